@@ -59,7 +59,7 @@ function listPatterns(file: ts.SourceFile): readonly ts.RegularExpressionLiteral
   return found;
 }
 
-/** How the time of a pattern grows; undefined where it is linear. */
+/** How the time of a pattern grows; undefined if it is linear. */
 function describeGrowth(source: string, flags: string): string | undefined {
   const { reports } = analyse({ source, flags });
   const [worst] = [...reports].sort((one, other) => Number(other.exponential) - Number(one.exponential));

@@ -24,7 +24,7 @@ interface Row {
   readonly seconds: number;
   readonly scenesPerSecond: number;
   /**
-   * Share of one core that each worker used, and share of all cores of the machine that anything used. Undefined where
+   * Share of one core that each worker used, and share of all cores of the machine that anything used. Undefined if 
    * the system does not say.
    */
   readonly processor: number | undefined;
@@ -136,7 +136,7 @@ async function measure(fleet: PartOptions['fleet'], { workers, count, urls }: Se
 
 interface Use {
   readonly wallMs: number;
-  /** Milliseconds of processor that these processes had so far; undefined where the system does not say. */
+  /** Milliseconds of processor that these processes had so far; undefined if the system does not say. */
   readonly processes: number | undefined;
   readonly idleMs: number;
   readonly allMs: number;

@@ -12,7 +12,7 @@ const packages = {
 };
 
 /**
- * Path of that Node below the project's folder; undefined where there is none for this platform, or nothing was
+ * Path of that Node below the project's folder; undefined if there is none for this platform, or nothing was
  * installed.
  */
 export function findOwnNode(root) {

@@ -30,7 +30,7 @@ function findNpm() {
   return above?.isNpm === true ? above.id : undefined;
 }
 
-/** Undefined where no `ps` tells of it, as on Windows. */
+/** Undefined if no `ps` tells of it, as on Windows. */
 function readProcess(id) {
   try {
     const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };

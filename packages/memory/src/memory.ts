@@ -93,7 +93,7 @@ export interface Memory {
   speak(text: string, options?: SaidOptions): Ingested;
   /** What is in mind now. Waits for the embedder, and not for long. */
   wake(options?: WakeOptions): Promise<WakePackage>;
-  /** Who wrote a fragment as it stands; undefined where no run of maintenance did. */
+  /** Who wrote a fragment as it stands; undefined if no run of maintenance did. */
   findWriting(key: string): FragmentWriting | undefined;
   /** All that was compiled, with the keys by which it is recalled. */
   fragments(): readonly Fragment[];
@@ -105,7 +105,7 @@ export interface Memory {
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
   /** The facts about people, in their own words, the newest first. */
   facts(query?: FactsQuery): readonly KnownFact[];
-  /** The time that words of a person name; undefined where none are given. Throws `UsageError` for words that name none. */
+  /** The time that words of a person name; undefined if none are given. Throws `UsageError` for words that name none. */
   resolveSpan(words: SpanWords): SearchSpan | undefined;
   /** What was said that bears on these words, best first: the way to look something up without a key. */
   search(query: string, options?: SearchBounds): Promise<readonly SearchResult[]>;
@@ -137,14 +137,14 @@ export interface Memory {
   markApproved(key: string, isApproved: boolean): void;
   /** Takes a run of maintenance back. */
   revert(runId: number): RevertedRun;
-  /** Brings an item back into mind, whatever became of it; like a new item, it may replace others. Undefined where there is no such item. */
+  /** Brings an item back into mind, whatever became of it; like a new item, it may replace others. Undefined if there is no such item. */
   revive(item: ItemId): WorkingItem | undefined;
   /**
    * Corrects what is held in mind, as a person asks; what left mind is brought back by `revive`. Throws `UsageError`
    * where nothing, or more than one thing, is meant.
    */
   edit(correction: Correction): readonly CorrectedItem[];
-  /** As `edit`, for fragments that are named by their keys in brackets; undefined where none is. */
+  /** As `edit`, for fragments that are named by their keys in brackets; undefined if none is. */
   editFragments(correction: Correction): CorrectedFragments | undefined;
   /** Sets the newest message of the person aside with what answers it, or only the answer; the events stay. Throws `UsageError`. */
   undo(options?: UndoOptions): MovedTalk;
@@ -158,7 +158,7 @@ export interface Memory {
   find(what: string): Target;
   /**
    * Takes the words of moments, items or fragments out of everything that this memory keeps, for good; with `isPreview`
-   * only says what would go. Throws `UsageError` where there is nothing of that name.
+   * only says what would go. Throws `UsageError` if there is nothing of that name.
    */
   forget(targets: readonly Target[], options?: Omit<ForgetRequest, 'targets'>): Forgotten;
   /** What is duplicated, repeating itself, without evidence, stale or never used. */

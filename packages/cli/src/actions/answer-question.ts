@@ -40,7 +40,7 @@ interface Asked {
   readonly options: AskOptions;
 }
 
-/** Undefined where somebody stopped it. */
+/** Undefined if somebody stopped it. */
 async function askUntilStopped(
   shell: Shell,
   { annotator, view }: Standing,

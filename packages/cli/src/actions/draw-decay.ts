@@ -45,7 +45,7 @@ export async function drawDecay(shell: Shell, options: GraphOptions): Promise<vo
 
 interface Drawing {
   readonly compute: (steps: number) => DecayProjection;
-  /** What the profile that is tried out would change; undefined where none is. */
+  /** What the profile that is tried out would change; undefined if none is. */
   readonly compared: readonly ComparedItem[] | undefined;
   readonly timeZone: string;
 }

@@ -48,7 +48,7 @@ const fields = [
   'unrelate',
 ] as const;
 
-/** Throws `UsageError` where it is not clear what is to be changed. */
+/** Throws `UsageError` if it is not clear what is to be changed. */
 export async function editEntries(shell: Shell, name: string, options: EditOptions): Promise<void> {
   refuseUnclear(name, options);
   await updateReadWorld(shell, options.world, (annotator) => {

@@ -13,7 +13,7 @@ import type { Shell } from '../shell/shell.ts';
 
 export interface Estimate {
   readonly scenes: number;
-  /** For the whole rest: from, to; undefined where there is nothing to go by. */
+  /** For the whole rest: from, to; undefined if there is nothing to go by. */
   readonly seconds: readonly [number, number];
   readonly basis: 'measured' | 'assumed';
 }
@@ -81,7 +81,7 @@ function computeRange(seconds: number): readonly [number, number] {
 
 interface Measured {
   readonly unread: UnreadText;
-  /** Seconds a scene took; undefined where too few were read, or another model read them. */
+  /** Seconds a scene took; undefined if too few were read, or another model read them. */
   readonly pace: number | undefined;
 }
 

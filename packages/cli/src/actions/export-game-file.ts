@@ -59,7 +59,7 @@ interface Salvaged {
   readonly leftOut: readonly DamagedRow[];
 }
 
-/** Throws `StorageError` where no game can be found any more. */
+/** Throws `StorageError` if no game can be found any more. */
 async function findSalvaged({ connection, leftOut }: Salvaged, options: ExportOptions): Promise<Session> {
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
   const [lost] = leftOut.filter(({ table }) => table === 'sessions');

@@ -12,7 +12,7 @@ export interface SharedFolder {
   close(): void;
 }
 
-/** Throws `StorageError` where the temporary folder of that name is another user's. */
+/** Throws `StorageError` if the temporary folder of that name is another user's. */
 export function openSharedFolder(said: string | undefined): SharedFolder {
   const uid = process.getuid?.();
   const path = resolve(said ?? join(tmpdir(), `terrarium-fleet-${uid ?? 'own'}`));

@@ -52,7 +52,7 @@ export async function importChats(
 }
 
 /**
- * How many vectors the whole memory has, and which servers were asked for them; nothing where no server of embeddings
+ * How many vectors the whole memory has, and which servers were asked for them; nothing if no server of embeddings
  * is configured.
  */
 function describeStanding({ asked: servers }: Shell, vectors: VectorCount | undefined) {

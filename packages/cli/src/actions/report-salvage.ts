@@ -21,7 +21,7 @@ export interface SalvageReport {
   readonly leftOut: number;
   /** The first of what is left out. */
   readonly rows: readonly DamagedRow[];
-  /** A file with all the rows left out, one JSON value a line; undefined where nothing is left out. */
+  /** A file with all the rows left out, one JSON value a line; undefined if nothing is left out. */
   readonly list: string | undefined;
 }
 

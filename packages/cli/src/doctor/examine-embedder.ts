@@ -6,7 +6,7 @@ import type { Shell } from '../shell/shell.ts';
 import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 /**
- * Yields nothing where none is configured; a failing one is only a warning, because searching by words alone finds
+ * Yields nothing if none is configured; a failing one is only a warning, because searching by words alone finds
  * most.
  */
 export async function* examineEmbedder(

@@ -9,7 +9,7 @@ import { type Examined, toExamined } from './examined.ts';
 
 const check = 'requests';
 
-/** Yields nothing where no server would be asked. */
+/** Yields nothing if no server would be asked. */
 export function* examineRoutes(shell: Shell, { settings, held }: Configured): Generator<Examined> {
   if (held !== undefined) {
     const says = `The world's terrarium.yaml says where requests go. Nobody has accepted that on this machine, so these lines do not count: ${listHeld(held)}.`;

@@ -2,7 +2,7 @@
 
 import type { ReadLimits } from '@terrarium/rpg/read-limits';
 
-/** Nothing where none were found. */
+/** Nothing if none were found. */
 export function describeLimits({ lines, veils }: Pick<ReadLimits, 'lines' | 'veils'>): readonly string[] {
   return [
     ...(lines.length === 0

@@ -12,7 +12,7 @@ import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 import { renderRow } from './render-row.ts';
 
-/** Shows what came of it, and then `more`. Throws `UsageError` where it is refused: nothing was changed. */
+/** Shows what came of it, and then `more`. Throws `UsageError` if it is refused: nothing was changed. */
 export function executeAside(
   context: TableContext,
   words: string,

@@ -22,7 +22,7 @@ export interface TextToEdit {
 const marks = ['#', ';;', '%%', '#####', ';;;;;', '%%%%%'];
 const longestFile = 2_000_000;
 
-/** Undefined where nothing was changed, or everything was deleted. Throws `UsageError` where there is no editor. */
+/** Undefined if nothing was changed, or everything was deleted. Throws `UsageError` if there is no editor. */
 export function openEditor(input: Input, { text, notes, otherwise }: TextToEdit): string | undefined {
   const { VISUAL, EDITOR } = readProcessEnvironment();
   const editor = [VISUAL, EDITOR].map((name) => name?.trim() ?? '').find((name) => name !== '');

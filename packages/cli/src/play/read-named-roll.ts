@@ -7,7 +7,7 @@ export type NamedRoll = Readonly<Record<string, unknown>>;
 /** Words between which the parts of a named roll stand, in the order in which they may come or not. */
 const partStart = / (?=(?:against|as|with|for) )/iu;
 
-/** Undefined where the words do not begin with the name of a move or a check. */
+/** Undefined if the words do not begin with the name of a move or a check. */
 export function readNamedRoll(system: System, text: string): NamedRoll | undefined {
   const [named = '', ...parts] = text
     .trim()

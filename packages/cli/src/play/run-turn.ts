@@ -19,7 +19,7 @@ export async function runTurn(context: TableContext, words: string, signal: Abor
 }
 
 export interface Retelling {
-  /** Said in place of the player's words; those of the turn where absent. */
+  /** Said in place of the player's words; those of the turn if absent. */
   readonly words?: string;
   /** How it is to be told this time. */
   readonly wish?: string;

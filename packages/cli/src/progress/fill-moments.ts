@@ -11,7 +11,7 @@ import { exitCodes, type Shell } from '../shell/shell.ts';
 import { renderVectorCount } from '../views/render-vector-count.ts';
 
 /**
- * For commands that do not search: the server is asked only where vectors are missing. Undefined where none is
+ * For commands that do not search: the server is asked only where vectors are missing. Undefined if none is
  * configured.
  */
 export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<VectorCount | undefined> {
@@ -23,7 +23,7 @@ export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<Vec
 }
 
 /**
- * How many moments have vectors afterwards; undefined where no server of embeddings is configured. A failure or a stop
+ * How many moments have vectors afterwards; undefined if no server of embeddings is configured. A failure or a stop
  * is reported, not thrown.
  */
 export async function fillMoments(

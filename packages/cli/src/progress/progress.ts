@@ -9,7 +9,7 @@ export interface Progress {
   /** Scenes closed since this run began, out of those it may read. */
   readonly closedHere: number;
   readonly limit: number | undefined;
-  /** How many scenes are read again; undefined where the run is not a retry. */
+  /** How many scenes are read again; undefined if the run is not a retry. */
   readonly retried: number | undefined;
   readonly skippedHere: number;
   readonly threadTitle: string;

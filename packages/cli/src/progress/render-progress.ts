@@ -37,7 +37,7 @@ function renderStopping(stopping: Pace['stopping']): string | undefined {
   return paint(stopping === 'now' ? 'stopping' : 'stopping after the reply that is arriving', 'yellow');
 }
 
-/** `12,345 in (76 % cached), 2,300 out`; empty where nothing was ever counted. */
+/** `12,345 in (76 % cached), 2,300 out`; empty if nothing was ever counted. */
 export function renderTokens(progress: Progress): string {
   if (!progress.isCounted) return '';
   const share = renderShare(progress.cachedTokens, progress.promptTokens);

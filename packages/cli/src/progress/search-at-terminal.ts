@@ -8,7 +8,7 @@ import { exitCodes, type Shell } from '../shell/shell.ts';
 /** What is given vectors, in the singular and in the plural. */
 export type Searched = readonly [one: string, many: string];
 
-/** Undefined where somebody stopped the search. */
+/** Undefined if somebody stopped the search. */
 export async function searchAtTerminal<Found>(
   shell: Shell,
   searched: Searched,

@@ -22,7 +22,7 @@ export interface WatchOptions {
   readonly log: Log;
   readonly isJson: boolean;
   readonly limit: number | undefined;
-  /** How many scenes are read again; undefined where the run is not a retry. */
+  /** How many scenes are read again; undefined if the run is not a retry. */
   readonly retried: number | undefined;
   /** The definition of an entry, to be shown after its term. */
   readonly findDefinition: (entryId: number) => string | undefined;

@@ -21,7 +21,7 @@ export function isOverlapping(one: Cover, other: Cover): boolean {
 }
 
 /**
- * Overlapping covers are merged, and shown as the first one that spans the whole says, or as `torn` where none does.
+ * Overlapping covers are merged, and shown as the first one that spans the whole says, or as `torn` if none does.
  */
 export function applyCovers(text: string, covers: readonly Cover[], torn: string): string {
   const parts: string[] = [];

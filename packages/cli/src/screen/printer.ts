@@ -25,7 +25,7 @@ export interface Printer {
   /** Lines to standard error. */
   warn(...lines: readonly string[]): void;
   /**
-   * Replaces the live lines, which stand below everything else; with no lines, ends them. Does nothing where there is
+   * Replaces the live lines, which stand below everything else; with no lines, ends them. Does nothing if there is
    * no terminal.
    */
   showLive(...lines: readonly string[]): void;

@@ -11,7 +11,7 @@ export interface ExportTargetOptions {
   readonly format?: ExportFormat | undefined;
   /** Added to the name of a file that nobody named, such as ` (through thread 3)`. */
   readonly extent?: string | undefined;
-  /** A file, or `-` for standard output; where undefined, a file in the world. */
+  /** A file, or `-` for standard output; if undefined, a file in the world. */
   readonly out?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ const endings: ReadonlyMap<string, readonly [ExportFormat, ...ExportFormat[]]> =
 ]);
 
 /**
- * Throws `UsageError` where the ending belongs to another format, or the target is not an ordinary file.
+ * Throws `UsageError` if the ending belongs to another format, or the target is not an ordinary file.
  */
 export function chooseExportTarget(world: World, { format, out, extent }: ExportTargetOptions): ExportTarget {
   if (out === '-') return { format: format ?? 'json', path: undefined };

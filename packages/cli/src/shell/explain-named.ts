@@ -5,7 +5,7 @@ import type { Memory } from '@terrarium/memory/memory';
 import type { Presence } from '@terrarium/memory/presence';
 import { parseTarget } from './parse-target.ts';
 
-/** Throws `UsageError` where nothing is meant, or several things are. */
+/** Throws `UsageError` if nothing is meant, or several things are. */
 export function explainNamed(companion: Memory, text: string, wakeId?: number): Presence {
   const options = wakeId === undefined ? {} : { wakeId };
   const target = parseTarget(text);

@@ -3,7 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
 
-/** Throws `UsageError` where an option was given to `group` on the way to `command`. */
+/** Throws `UsageError` if an option was given to `group` on the way to `command`. */
 export function refuseMisplacedOption(group: Command, command: Command): void {
   const said = group.options.find((one) => group.getOptionValueSource(one.attributeName()) === 'cli');
   if (said === undefined) return;

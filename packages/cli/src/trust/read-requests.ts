@@ -11,7 +11,7 @@ export interface Requests {
   readonly notAccepted: readonly string[];
 }
 
-/** Undefined where the settings are not valid: the doctor says why, and looking goes on. */
+/** Undefined if the settings are not valid: the doctor says why, and looking goes on. */
 export function readRequests(shell: Shell, worldDir: string): Requests | undefined {
   try {
     const { settings, held } = readConfigured(shell, {}, worldDir);

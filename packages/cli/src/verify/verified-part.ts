@@ -26,7 +26,7 @@ export interface VerifiedPart {
   readonly todo?: string | undefined;
   /** Code of the error because of which nothing could be checked. */
   readonly code?: string | undefined;
-  /** 0 where all holds. */
+  /** 0 if all holds. */
   readonly exitCode: number;
 }
 

@@ -121,7 +121,7 @@ export async function verifyGlossaryPart(shell: Shell, world: World): Promise<Ve
   }
 }
 
-/** Undefined where nothing was searched for by meaning yet. */
+/** Undefined if nothing was searched for by meaning yet. */
 export async function verifyVectorsPart({ vectorsPath }: World): Promise<VerifiedPart | undefined> {
   if (!isThere(vectorsPath)) return undefined;
   const { verifyVectors } = await import('@terrarium/annotator/entry-vector');
@@ -136,7 +136,7 @@ export async function verifyVectorsPart({ vectorsPath }: World): Promise<Verifie
   };
 }
 
-/** Undefined where the world has none. */
+/** Undefined if the world has none. */
 export async function verifyMemoryPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
   const { verifyMemory } = await import('@terrarium/memory/verify-memory');
   const todo = suggestSalvage('memory export', world);
@@ -156,7 +156,7 @@ export async function verifyMindParts(shell: Shell, world: World): Promise<reado
   return parts;
 }
 
-/** Undefined where none was begun. */
+/** Undefined if none was begun. */
 export async function verifyGamesPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
   const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
   const todo = suggestSalvage('play export', world);

@@ -26,7 +26,7 @@ interface ApartView {
   readonly look: string;
 }
 
-/** A line for the report of an import; none where nothing is kept apart. */
+/** A line for the report of an import; none if nothing is kept apart. */
 export function renderApartCounts(counts: Counts, { width, look }: ApartView): readonly string[] {
   if (counts.length === 0) return [];
   const parts = counts.map(({ kind, count }) => renderCount(count, ...names[kind]));

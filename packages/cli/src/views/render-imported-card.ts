@@ -12,9 +12,9 @@ export interface ImportedCard {
   readonly card: Card;
   readonly taken: ImportedCompanion;
   readonly memory: MemoryWorld;
-  /** Who the companion was called before; undefined where that has not changed. */
+  /** Who the companion was called before; undefined if that has not changed. */
   readonly formerName?: string | undefined;
-  /** The voice in which the former companion's words stay; undefined where there are none, or they are this one's now. */
+  /** The voice in which the former companion's words stay; undefined if there are none, or they are this one's now. */
   readonly formerVoice?: string | undefined;
 }
 

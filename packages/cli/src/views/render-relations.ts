@@ -5,7 +5,7 @@ import { wrapText } from '../screen/layout.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 
-/** Nothing where there are none. */
+/** Nothing if there are none. */
 export function renderRelations(relations: EntryAccount['relations'], width: number): readonly string[] {
   if (relations.length === 0) return [];
   return [

@@ -16,7 +16,7 @@ export function renderVectors(count: VectorCount, dir: string): string {
   return `${renderVectorCount(count)}${filling === undefined ? '.' : `; ${filling}`}`;
 }
 
-/** How to fill in the missing vectors; undefined where none is missing. */
+/** How to fill in the missing vectors; undefined if none is missing. */
 export function renderFilling({ missing }: VectorCount, dir: string): string | undefined {
   if (missing === 0) return undefined;
   const [search, bring] = [

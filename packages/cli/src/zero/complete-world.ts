@@ -68,7 +68,7 @@ function saveWorld(context: ZeroContext, chosen: string, made: Scenario): void {
   shell.printer.writeLines(...renderWarnings(warnings, width), ...renderWorld(scenario, width));
 }
 
-/** What is to become of the world that was shown; empty where it is taken as it is. */
+/** What is to become of the world that was shown; empty if it is taken as it is. */
 async function askAboutWorld({ asker, asked, options }: ZeroContext, chosen: string): Promise<string> {
   const isByChance = chosen === 'generated' || chosen === 'drawn';
   // A script that named the world on the command line takes what comes.

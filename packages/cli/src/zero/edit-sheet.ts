@@ -33,7 +33,7 @@ export interface FoundCharacter {
   readonly isProposed: boolean;
 }
 
-/** Undefined where the player gives up. For a character of their own it goes on until they have nothing to add. */
+/** Undefined if the player gives up. For a character of their own it goes on until they have nothing to add. */
 export async function editSheet(
   context: ZeroContext,
   system: System,
@@ -70,7 +70,7 @@ interface Asked {
   readonly isProposed: boolean;
 }
 
-/** The wish with what was typed added; unchanged where nothing is to be added; undefined where the player gives up. */
+/** The wish with what was typed added; unchanged where nothing is to be added; undefined if the player gives up. */
 async function askNext(
   context: ZeroContext,
   wanted: CharacterOptions,

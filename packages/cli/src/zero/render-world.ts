@@ -30,7 +30,7 @@ export function renderWorld(world: Scenario, width: number): readonly string[] {
   ];
 }
 
-/** Nothing where it only says the name again, as for a place that was drawn by chance. */
+/** Nothing if it only says the name again, as for a place that was drawn by chance. */
 function describePlace({ name, about }: Scenario['places'][number]): string {
   const sentence = namePlayer(readFirstSentence(about));
   const isName = sentence.toLowerCase().replace(/^(?:an?|the) /u, '') === `${name.toLowerCase()}.`;

@@ -21,7 +21,7 @@ export interface ZeroContext {
   readonly options: ZeroOptions;
   /** Cards and lorebooks that are to join the world. */
   readonly files: GivenFiles;
-  /** The model; undefined where none is configured. */
+  /** The model; undefined if none is configured. */
   readonly asked: AskedModel | undefined;
   /** Aborted when the person stops: a request to a model ends with it. */
   readonly signal: AbortSignal;

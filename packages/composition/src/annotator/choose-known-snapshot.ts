@@ -31,7 +31,7 @@ export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
 }
 
 /**
- * The last bookmark that was made up to the place, in story order. Throws `UsageError` where the story has no
+ * The last bookmark that was made up to the place, in story order. Throws `UsageError` if the story has no
  * such place, and where nothing was bookmarked up to there.
  */
 export function chooseSnapshotAt(host: Host, annotator: Annotator, place: string): Snapshot {

@@ -87,7 +87,7 @@ function describeFight({ path, after }: Patch, { state }: ChangeView): readonly 
   return [{ kind: 'order', order }];
 }
 
-/** Nothing where the reason tells a player nothing. */
+/** Nothing if the reason tells a player nothing. */
 export function describeCause({ because }: Patch, state: GameState): { readonly because?: string } {
   return because === '' || plainReasons.has(because) ? {} : { because: nameIds(because, state) };
 }

@@ -4,7 +4,7 @@ import { type GameState, sceneId } from '@terrarium/rpg/entity';
 import { nameOf } from './name-ids.ts';
 
 export interface GameStanding {
-  /** Empty where the player is nowhere. */
+  /** Empty if the player is nowhere. */
   readonly place: string;
   /** `day 2, 14:20`. */
   readonly time: string;

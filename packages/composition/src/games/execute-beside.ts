@@ -19,7 +19,7 @@ export interface CallBeside {
 type Played = Pick<Game, 'start' | 'head' | 'system' | 'state' | 'listTurns'>;
 
 /**
- * Throws `UsageError` where a call is refused, or would set another value than the one given: then none of the
+ * Throws `UsageError` if a call is refused, or would set another value than the one given: then none of the
  * calls takes effect.
  */
 export function executeBeside(game: Played, words: string, asked: CallBeside | readonly CallBeside[]): Acted {

@@ -37,7 +37,7 @@ export async function preparePlayWorld(host: Host, options: PlayWorldOptions): P
   return await buildPlayWorld(host, findOrCreateWorld(host, resolve(options.world)), options);
 }
 
-/** Throws `UsageError` where no game was begun in the world. */
+/** Throws `UsageError` if no game was begun in the world. */
 export async function requirePlayWorld(host: Host, options: PlayWorldOptions): Promise<PlayWorld> {
   const dir = resolve(options.world);
   const world = findWorld(dir);
@@ -87,7 +87,7 @@ export async function withPlayDatabase<Result>(
 }
 
 /**
- * Gives `work` the database of a world's games, opened with the default settings; undefined where no game was begun.
+ * Gives `work` the database of a world's games, opened with the default settings; undefined if no game was begun.
  */
 export async function readFromGames<Result>(
   host: Host,

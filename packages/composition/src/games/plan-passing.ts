@@ -87,7 +87,7 @@ function requirePassed(game: Played, hands: Hands): PlannedPassing {
   });
 }
 
-/** Undefined where whoever is to hand it over has no such thing. */
+/** Undefined if whoever is to hand it over has no such thing. */
 function planPassing(game: Played, hands: Hands): PlannedPassing | undefined {
   const { from, to, count, name } = hands;
   const money = findCounted(game, from, name);
@@ -274,7 +274,7 @@ function planCounted(game: Played, money: Counted, { from, to, count, name }: Ha
   return { calls: [spent, ...listPiled(pile, { money, to, many: (pile?.many ?? 0) + count })], says };
 }
 
-/** Undefined where the giver has no such thing that the receiver counts. */
+/** Undefined if the giver has no such thing that the receiver counts. */
 function planPile(game: Played, { from, to, count, name }: Hands): PlannedPassing | undefined {
   const money = findCounted(game, to, name);
   const pile = money === undefined ? undefined : findPile(game, from, money);

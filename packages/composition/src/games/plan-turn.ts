@@ -13,7 +13,7 @@ type PlannedTurn = (options: TurnOptions) => AsyncGenerator<TurnEvent, void, und
 /** Said by `/continue`. */
 export const waitingWords = 'I wait and see what happens.';
 
-/** Undefined where the line plays no turn. Throws `UsageError` for a choice that is not there. */
+/** Undefined if the line plays no turn. Throws `UsageError` for a choice that is not there. */
 export function planTurn(game: Game, line: PlayLine): PlannedTurn | undefined {
   if (line.kind === 'words') return (options) => playTurn({ ...options, words: line.words });
   if (line.kind === 'choice') {

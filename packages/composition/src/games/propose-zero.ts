@@ -11,7 +11,7 @@ import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
 
 export interface ZeroAsking {
-  /** Undefined where no model is configured. */
+  /** Undefined if no model is configured. */
   readonly asked: AskedModel | undefined;
   readonly settled: SettledZero;
   readonly system: System;

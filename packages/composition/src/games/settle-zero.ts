@@ -36,7 +36,7 @@ export function readSettled({ host, connection, name }: Place): SettledZero {
   return settledZeroSchema.safeParse(kept ?? {}).data ?? {};
 }
 
-/** Throws `UsageError` where a game has that name already. */
+/** Throws `UsageError` if a game has that name already. */
 export function saveSettled(place: Place, change: Partial<SettledZero>): SettledZero {
   const { host, connection, name } = place;
   if (listSessions(connection).some((session) => session.name === name)) throw refuseTaken(name);

@@ -47,7 +47,7 @@ export function redoTurns(game: Game, count: number): Turn {
   return turn;
 }
 
-/** Throws `UsageError` where the head is a turn beside the story, which cannot be told anew. */
+/** Throws `UsageError` if the head is a turn beside the story, which cannot be told anew. */
 export function refuseAside({ head }: Pick<Game, 'head'>): void {
   if (!head.isAside) return;
   throw new UsageError({

@@ -21,9 +21,9 @@ export interface Answer {
   readonly reply: ModelReply;
   /** What the person sees of the answer; a note in brackets where that is nothing. */
   readonly shown: string;
-  /** The same, but empty where nothing is shown. */
+  /** The same, but empty if nothing is shown. */
   readonly said: string;
-  /** Undefined where the answer was empty. */
+  /** Undefined if the answer was empty. */
   readonly kept: Ingested | undefined;
 }
 

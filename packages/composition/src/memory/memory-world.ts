@@ -57,7 +57,7 @@ export interface MemoryWorldOptions {
   readonly uses?: readonly Use[];
 }
 
-/** Opens a memory that exists. Throws `UsageError` where there is no world, or no memory in it. */
+/** Opens a memory that exists. Throws `UsageError` if there is no world, or no memory in it. */
 export async function requireMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
   const dir = resolve(options.world);
   const world = findWorld(dir);
@@ -173,7 +173,7 @@ async function explainFailure({ database: path }: MemoryPaths, error: unknown): 
 }
 
 /**
- * Gives `work` the database of a world's memory, opened with the default settings; undefined where there is no memory.
+ * Gives `work` the database of a world's memory, opened with the default settings; undefined if there is no memory.
  */
 export async function readFromMemory<Result>(
   host: Host,
@@ -201,7 +201,7 @@ export async function readFromMemory<Result>(
 }
 
 /**
- * How many moments of the memory have vectors, without asking the server. Undefined where no embedder is configured.
+ * How many moments of the memory have vectors, without asking the server. Undefined if no embedder is configured.
  */
 export async function countMemory(host: Host, memory: MemoryWorld): Promise<VectorCount | undefined> {
   const { embedder } = memory.configured.settings.memory;

@@ -27,7 +27,7 @@ export async function chooseConfiguredModel(
 }
 
 /**
- * Throws `UsageError` where no model is named and the built-in reader would go on from what a model has read so far.
+ * Throws `UsageError` if no model is named and the built-in reader would go on from what a model has read so far.
  */
 export function refuseUnnamedModel(host: Host, { settings }: Configured, world: World | undefined): void {
   const { model: said, baseUrl } = settings;
@@ -35,7 +35,7 @@ export function refuseUnnamedModel(host: Host, { settings }: Configured, world: 
   refuseSilentSwitch({ said, baseUrl, last, worldDir: world?.dir ?? '.' });
 }
 
-/** The model with all the options that were set for asking it; undefined where none is named. */
+/** The model with all the options that were set for asking it; undefined if none is named. */
 export async function chooseAskedModel(host: Host, configured: Configured): Promise<AskedModel | undefined> {
   const model = await chooseConfiguredModel(host, configured, undefined);
   if (model === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { Host } from '../host/host.ts';
 import type { Configured } from '../settings/read-configured.ts';
 
 /**
- * Undefined where none is configured, and where it fails: search by words finds most of what is wanted, and nobody
+ * Undefined if none is configured, and where it fails: search by words finds most of what is wanted, and nobody
  * should wait for a server.
  */
 export async function openEmbedder(host: Host, configured: Configured): Promise<Embedder | undefined> {
@@ -21,7 +21,7 @@ export async function openEmbedder(host: Host, configured: Configured): Promise<
   }
 }
 
-/** Undefined where none is configured. Throws `ProviderError` or `ModelError` where it fails. */
+/** Undefined if none is configured. Throws `ProviderError` or `ModelError` if it fails. */
 export async function openReachedEmbedder(
   host: Host,
   { settings, keyring }: Configured,

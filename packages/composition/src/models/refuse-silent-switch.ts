@@ -5,7 +5,7 @@ import { renderCommand } from '../host/render-command.ts';
 import { isBuiltIn } from './is-built-in.ts';
 
 export interface ModelFacts {
-  /** The model that any source of settings names; undefined where none does and the built-in reader is the default. */
+  /** The model that any source of settings names; undefined if none does and the built-in reader is the default. */
   readonly said: string | undefined;
   readonly baseUrl: string | undefined;
   /** The model that gave the newest reply in this world. */

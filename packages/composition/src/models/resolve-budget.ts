@@ -30,7 +30,7 @@ export interface BudgetFacts {
 const windowOfAllTools = 32_000;
 
 /**
- * Throws `UsageError` where a prompt would have no room for a scene: with the configured budget, or in what the loaded
+ * Throws `UsageError` if a prompt would have no room for a scene: with the configured budget, or in what the loaded
  * window leaves.
  */
 export function resolveBudget(facts: BudgetFacts): ContextBudget {

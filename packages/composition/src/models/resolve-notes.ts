@@ -9,8 +9,8 @@ import { recordOrTell } from '../settings/accepted-routes.ts';
 import { isBuiltIn } from './is-built-in.ts';
 
 /**
- * The text of the notes that this model is to follow; undefined where there are none, or they do not count. Throws
- * `UsageError` where nobody can be asked.
+ * The text of the notes that this model is to follow; undefined if there are none, or they do not count. Throws
+ * `UsageError` if nobody can be asked.
  */
 export async function resolveNotes(
   host: Host,

@@ -2,7 +2,7 @@
 
 import type { TagYield } from '@terrarium/memory/measure-tag-yield';
 
-/** Undefined where replies do hold things in mind, and where there are none. */
+/** Undefined if replies do hold things in mind, and where there are none. */
 export function describeNoPlans({ replies, holding }: TagYield): string | undefined {
   if (replies === 0 || holding > 0) return undefined;
   const whose = replies === 1 ? 'The one reply holds' : `None of the ${replies} newest replies holds`;

@@ -15,7 +15,7 @@ export interface ModelSettings {
   readonly contextBudget: number | undefined;
   /** Whether a key would go along; never the key. */
   readonly hasKey: boolean;
-  /** What names the model: a file, or the environment; undefined where nobody does. */
+  /** What names the model: a file, or the environment; undefined if nobody does. */
   readonly from: string | undefined;
   /** Whether a source that overrides the person's own file names the model. */
   readonly isOverruled: boolean;
@@ -59,7 +59,7 @@ export function resolveTypedAddress(host: Host, dir: string, typed: string | und
   return splitAddress(String(own)).url === typed ? String(own) : typed;
 }
 
-/** Throws `UsageError` where the world says something else by now than what the person saw. */
+/** Throws `UsageError` if the world says something else by now than what the person saw. */
 export function recordHeldRoutes(host: Host, dir: string, digest: string): void {
   if (readConfigured(host, {}, dir).held?.digest !== digest) {
     throw new UsageError({

@@ -47,7 +47,7 @@ function readAt(settings: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** The words that may be chosen; none where any value of its kind may be. */
+/** The words that may be chosen; none if any value of its kind may be. */
 function listOptions({ valid }: SettingKey): string[] {
   const [, named] = /^one of ([\w-]+(?:, [\w-]+)*)/u.exec(valid) ?? [];
   return named?.split(', ') ?? [];

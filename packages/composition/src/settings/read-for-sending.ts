@@ -18,7 +18,7 @@ export interface Sending {
 
 /**
  * Asks once about the routes that this world names, and with them about the files outside of it that it reads. Throws
- * `UsageError` where nobody can be asked, and where the person says no and only the world names a model.
+ * `UsageError` if nobody can be asked, and where the person says no and only the world names a model.
  */
 export async function readForSending(host: Host, { flags, dir, uses }: Sending): Promise<Configured> {
   const configured = readConfigured(host, flags, dir);

@@ -6,7 +6,7 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import type { Host } from '../host/host.ts';
 
 /**
- * A link that nobody allows is refused later, where it would be opened. Throws `StorageError` where a yes cannot be
+ * A link that nobody allows is refused later, where it would be opened. Throws `StorageError` if a yes cannot be
  * stored.
  */
 export async function resolveLinks(host: Host, world: World): Promise<void> {
@@ -15,7 +15,7 @@ export async function resolveLinks(host: Host, world: World): Promise<void> {
   if (await host.askTrust({ dir: world.dir, routes: undefined, links })) registerLinks(world, links);
 }
 
-/** The links that are still to be asked about: none where the person trusts the world. */
+/** The links that are still to be asked about: none if the person trusts the world. */
 export function applyTrust(host: Host, world: World): readonly CorpusRecord[] {
   const links = listStrangeLinks(world);
   if (!host.trustsWorld || links.length === 0) return links;

@@ -1,6 +1,6 @@
 // Finding: what an examination found out about one thing, and what to do about it.
 
-/** `unknown` where nobody can tell: never a guess, never 0 for what was not reported. */
+/** `unknown` if nobody can tell: never a guess, never 0 for what was not reported. */
 export type Standing = 'ok' | 'warning' | 'problem' | 'unknown';
 
 export interface Finding {

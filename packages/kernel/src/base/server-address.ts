@@ -3,9 +3,9 @@
 export interface ServerAddress {
   /** The address without credentials and query: it may be requested, and shown. */
   readonly url: string;
-  /** What is added to the path of each request, such as a key or a version; empty where there is nothing. */
+  /** What is added to the path of each request, such as a key or a version; empty if there is nothing. */
   readonly query: string;
-  /** The header that the credentials make; undefined where there are none. */
+  /** The header that the credentials make; undefined if there are none. */
   readonly authorization: string | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface ConfigurationSource {
 }
 
 export interface SourceLocations {
-  /** Nested as in the schema; undefined where a flag was not given. */
+  /** Nested as in the schema; undefined if a flag was not given. */
   readonly flags?: Readonly<Record<string, unknown>>;
   /** The world whose `terrarium.yaml` counts, if there is one. */
   readonly worldFolder?: string;

@@ -13,15 +13,15 @@ import { openOwnRecord } from './own-record.ts';
 export interface KnownWorlds {
   /** Whether these very settings, by their digest, were accepted last for the world in the folder. */
   hasAccepted(dir: string, digest: string): boolean;
-  /** Replaces what was accepted before. Throws `StorageError` where the record cannot be written. */
+  /** Replaces what was accepted before. Throws `StorageError` if the record cannot be written. */
   recordAccepted(dir: string, digest: string): void;
   /** Whether notes for a reading model, by their digest, were accepted last for the world in the folder. */
   hasNotes(dir: string, digest: string): boolean;
-  /** Replaces the notes that were accepted before. Throws `StorageError` where the record cannot be written. */
+  /** Replaces the notes that were accepted before. Throws `StorageError` if the record cannot be written. */
   recordNotes(dir: string, digest: string): void;
   /** Whether the person allowed this world to read the file at that path, which lies outside of it. */
   hasLink(dir: string, path: string): boolean;
-  /** Records that these links are allowed. Throws `StorageError` where that cannot be stored. */
+  /** Records that these links are allowed. Throws `StorageError` if that cannot be stored. */
   recordLink(dir: string, path: string): void;
   /**
    * For a copy that we made ourselves: what was accepted for the original holds for the copy too. Throws `StorageError`

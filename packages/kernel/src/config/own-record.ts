@@ -21,9 +21,9 @@ export interface OwnRecordOptions<Value> {
 
 /** Values by keys of any text. Processes may use it side by side: a value is replaced whole, and the last one stays. */
 export interface OwnRecord<Value> {
-  /** Undefined where nothing readable is kept under the key: the person is then simply asked again. */
+  /** Undefined if nothing readable is kept under the key: the person is then simply asked again. */
   find(key: string): Value | undefined;
-  /** Throws `StorageError` where it cannot be written. */
+  /** Throws `StorageError` if it cannot be written. */
   write(key: string, value: Value): void;
   remove(key: string): void;
 }

@@ -206,7 +206,7 @@ function listBeside(path: readonly string[], keys: readonly SettingKey[]): reado
   return [...new Set(parts)].map((part) => [...parent, part]);
 }
 
-/** The one setting or group of that name elsewhere; undefined where there is none or more than one. */
+/** The one setting or group of that name elsewhere; undefined if there is none or more than one. */
 function findNamesake(
   source: ConfigurationSource,
   path: readonly string[],

@@ -25,7 +25,7 @@ export interface TrustedConfiguration<Settings> {
   readonly settings: Omit<Settings, 'apiKey' | 'keys'>;
   readonly said: readonly SaidSetting[];
   readonly keyring: Keyring;
-  /** Undefined where there is nothing of the kind, or it was accepted; else none of it is among the settings. */
+  /** Undefined if there is nothing of the kind, or it was accepted; else none of it is among the settings. */
   readonly held: HeldRoutes | undefined;
 }
 
@@ -91,7 +91,7 @@ function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsM
   };
 }
 
-/** The routes as the world's file gives them; empty where it sends no request anywhere else. */
+/** The routes as the world's file gives them; empty if it sends no request anywhere else. */
 function listWorldRoutes(
   schema: SettingsSchema,
   sources: readonly ConfigurationSource[],

@@ -11,9 +11,9 @@ export interface SettingKey {
   readonly isNullable: boolean;
   /** What would be valid, to stand after "must be". */
   readonly valid: string;
-  /** What it is for: the leaf's title; undefined where it has none. */
+  /** What it is for: the leaf's title; undefined if it has none. */
   readonly purpose: string | undefined;
-  /** The default; undefined where there is none. */
+  /** The default; undefined if there is none. */
   readonly byDefault: unknown;
   /**
    * Whether it says where requests go or what goes along with them: in a world's file, it counts only once a

@@ -23,7 +23,7 @@ export interface WrittenSetting {
 }
 
 /**
- * The file must have been found valid before. Throws `UsageError` where it has a single value or an alias in place of
+ * The file must have been found valid before. Throws `UsageError` if it has a single value or an alias in place of
  * the group of keys to which the setting belongs.
  */
 export function writeWorldSetting(worldFolder: string, setting: WrittenSetting): void {
@@ -36,7 +36,7 @@ export function writeWorldSetting(worldFolder: string, setting: WrittenSetting):
 /**
  * Writes into the person's own file, which counts in every world, for its owner alone to read; returns its path.
  * Nothing is written unless the whole file is valid afterwards: else `UsageError`, as when settings are read. Throws
- * `StorageError` where it cannot be written.
+ * `StorageError` if it cannot be written.
  */
 export function writeOwnSettings(
   schema: SettingsSchema,

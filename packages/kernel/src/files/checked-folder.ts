@@ -23,7 +23,7 @@ import { flushFolder } from './write-chunks.ts';
 export interface CheckedFolder {
   /** A path that leads to this name in exactly this folder. */
   resolve(name: string): string;
-  /** Throws `StorageError` where the opened file is not the one of that name in this folder. */
+  /** Throws `StorageError` if the opened file is not the one of that name in this folder. */
   verify(name: string, file: number): void;
   /** Flushes the folder's list of names to the disk. */
   flush(): void;
@@ -45,7 +45,7 @@ export interface FolderPlace {
 export const hasHandles = hasFolderHandles(ownPlatform) && existsSync('/proc/self/fd');
 
 /**
- * Undefined where there is no such folder; throws `StorageError` where a link lies on the way. With handles (Linux),
+ * Undefined if there is no such folder; throws `StorageError` if a link lies on the way. With handles (Linux),
  * work goes on in the folder that was checked, even if somebody moves it meanwhile. Without them (macOS, Windows: Node
  * opens nothing relative to a folder) the path is checked before and after: if another program of this person swaps the
  * folder for a link and back within that time, that goes unnoticed.
@@ -109,7 +109,7 @@ function checkByPath(place: FolderPlace, path: string): CheckedFolder | undefine
   };
 }
 
-/** An error that names what is in the way below the root; undefined where nothing is. */
+/** An error that names what is in the way below the root; undefined if nothing is. */
 function findLink({ root, parts }: FolderPlace): Error | undefined {
   let path = root;
   for (const part of parts) {

@@ -30,7 +30,7 @@ export interface CheckedName {
 
 export interface ReadBounds {
   readonly largestBytes: number;
-  /** Makes the error for a file that is larger; a `StorageError` where undefined. */
+  /** Makes the error for a file that is larger; a `StorageError` if undefined. */
   readonly refuseLarger?: () => Error;
 }
 

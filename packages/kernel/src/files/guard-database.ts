@@ -40,7 +40,7 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   };
 }
 
-/** The folder below which no link is followed; undefined where links are the person's own business. */
+/** The folder below which no link is followed; undefined if links are the person's own business. */
 function findRoot({ path, within, readonly, isNamed }: GuardedDatabase): string | undefined {
   if (isNamed === true && readonly === true) return findWorldAround(path);
   return within ?? dirname(resolve(path));

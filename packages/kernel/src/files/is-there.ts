@@ -18,7 +18,7 @@ export function isGone(path: string): boolean {
 }
 
 /**
- * The folder of the outermost world around the path, which somebody else may have made; undefined where there is none.
+ * The folder of the outermost world around the path, which somebody else may have made; undefined if there is none.
  */
 export function findWorldAround(path: string): string | undefined {
   const found: string[] = [];

@@ -7,7 +7,7 @@ import { StorageError, TerrariumError, UsageError } from '../base/errors.ts';
 import type { WorldFolder } from './world-folder.ts';
 
 /**
- * Gives `work` the path of a copy that only the person can read; undefined where there is no such file. An
+ * Gives `work` the path of a copy that only the person can read; undefined if there is no such file. An
  * error about the copy is reported as one about the file itself. Throws `StorageError`.
  */
 export function withTemporaryCopy<Result>(

@@ -180,7 +180,7 @@ function layGround(top: string, pipe: string, laid: readonly (readonly [string, 
   return ground;
 }
 
-/** What the action read; empty where we refused it, or the system did. */
+/** What the action read; empty if we refused it, or the system did. */
 function attempt(folder: WorldFolder, what: string, where: Where): string {
   try {
     return perform(folder, what, where);

@@ -38,10 +38,10 @@ export type { ListedName, ReadBounds } from './files-in-folder.ts';
 export interface WorldFolder {
   /** Whether something has this name, even a link that leads nowhere. */
   has(path: string): boolean;
-  /** Undefined where there is no such file. */
+  /** Undefined if there is no such file. */
   read(path: string, bounds: ReadBounds): Buffer | undefined;
   readText(path: string, bounds: ReadBounds): string | undefined;
-  /** Opens a file for reading, which the caller closes; undefined where there is none. */
+  /** Opens a file for reading, which the caller closes; undefined if there is none. */
   open(path: string): number | undefined;
   /** Replaces the file whole or not at all, flushed to the disk, and makes its folder; returns how many bytes it has. */
   write(path: string, chunks: Iterable<string | Uint8Array>): number;
@@ -57,7 +57,7 @@ export interface WorldFolder {
   append(path: string, text: string): void;
   /** Copies a file to a path outside, which must not exist yet; returns whether there was such a file. */
   copyOut(path: string, target: string): boolean;
-  /** What a folder holds, sorted by name; nothing where it is not there. */
+  /** What a folder holds, sorted by name; nothing if it is not there. */
   list(path: string): readonly ListedName[];
   createFolder(path: string): void;
   /** Removes a file, or a link itself, where there is one. */
@@ -67,7 +67,7 @@ export interface WorldFolder {
   /** Gives a file another name in this world; replaces whatever had that name. */
   move(from: string, to: string): void;
   /**
-   * Identifies the file of a database, undefined where there is none; the files that SQLite keeps beside it are checked
+   * Identifies the file of a database, undefined if there is none; the files that SQLite keeps beside it are checked
    * too.
    */
   checkDatabase(path: string, wish: DatabaseOptions): string | undefined;
@@ -194,7 +194,7 @@ interface DatabaseOptions {
 }
 
 /**
- * Identifies the file; undefined where there is none. Throws `StorageError` where one of the files is not a file of
+ * Identifies the file; undefined if there is none. Throws `StorageError` if one of the files is not a file of
  * this folder alone. No existing file is opened: closing it would release whatever locks this process has on it.
  */
 function checkDatabaseIn(name: CheckedName, { isMade, isWritten }: DatabaseOptions): string | undefined {

@@ -141,7 +141,7 @@ function readFinish({ finish, calls }: ReceivedReply): FinishReason {
   }
 }
 
-/** From the raw usage where there is one: the normalised fields say 0 where a server said nothing. */
+/** From the raw usage where there is one: the normalised fields say 0 if a server said nothing. */
 function readUsage(usage: LanguageModelV4Usage): ModelUsage {
   if (usage.raw === undefined) {
     const { inputTokens, outputTokens } = usage;

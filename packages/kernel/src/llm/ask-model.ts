@@ -190,7 +190,7 @@ interface PlannedRetry {
  */
 const awayAttempt = 5;
 
-/** Undefined where the request is not to be sent again. */
+/** Undefined if the request is not to be sent again. */
 export function planRetry(
   { error, attempt }: FailedRequest,
   watch: ServerWatch,

@@ -120,7 +120,7 @@ interface SentRequest {
   readonly leastTokens: number;
 }
 
-/** Undefined where the server refuses such a request. A remedy that helps is kept. */
+/** Undefined if the server refuses such a request. A remedy that helps is kept. */
 async function askAgain(
   watch: Watch,
   again: SentRequest,
@@ -212,7 +212,7 @@ function readNotes(watch: Watch): ServerNotes {
   return watch.notes;
 }
 
-/** How many tokens the window leaves for a reply; undefined where the window is not known. */
+/** How many tokens the window leaves for a reply; undefined if the window is not known. */
 function findRoom({ loadedTokens }: Watch, leastTokens: number): number | undefined {
   return loadedTokens === undefined
     ? undefined

@@ -57,7 +57,7 @@ export interface ModelRequest {
   readonly extraBody?: Readonly<Record<string, unknown>>;
 }
 
-/** Tokens as the server reported them; `unknown` where it reported nothing (never 0 for that). */
+/** Tokens as the server reported them; `unknown` if it reported nothing (never 0 for that). */
 export interface ModelUsage {
   readonly promptTokens: number | 'unknown';
   readonly cachedTokens: number | 'unknown';
@@ -103,7 +103,7 @@ export interface ServerAccount {
   readonly models: readonly string[];
 }
 
-/** What a server turned out to do while it was asked; absent where it did nothing of the kind. */
+/** What a server turned out to do while it was asked; absent if it did nothing of the kind. */
 export interface ServerHabits {
   /** It closes connections that it said it would keep; requests met by that were sent again at once. */
   readonly closesKeptConnections?: boolean;

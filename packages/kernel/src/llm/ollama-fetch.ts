@@ -5,14 +5,14 @@ import type { PatientFetch, PatientRequest } from './patient-fetch.ts';
 export interface OllamaFetch {
   /** The server's own fetch, except that a chat request goes to `/api/chat` where the server is an Ollama. */
   readonly fetch: PatientFetch;
-  /** The window its requests open; undefined where the server is no Ollama, or cannot be asked. */
+  /** The window its requests open; undefined if the server is no Ollama, or cannot be asked. */
   findWindow(signal?: AbortSignal): Promise<number | undefined>;
 }
 
 interface State {
   readonly server: ModelServer;
   readonly wantedTokens: number;
-  /** Undefined until the server has answered; null where it is no Ollama. */
+  /** Undefined until the server has answered; null if it is no Ollama. */
   window: number | null | undefined;
 }
 
@@ -175,7 +175,7 @@ function translateFinish({ done_reason: reason }: Fields, { calls }: Course): st
   return calls > 0 ? 'tool_calls' : 'stop';
 }
 
-/** Undefined where the prompt's count is left out: it would not be 0. */
+/** Undefined if the prompt's count is left out: it would not be 0. */
 function readUsage({ prompt_eval_count: prompt, eval_count: output }: Fields): Fields | undefined {
   if (typeof prompt !== 'number') return undefined;
   const completion = typeof output === 'number' ? output : 0;

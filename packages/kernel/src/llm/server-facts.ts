@@ -30,7 +30,7 @@ export async function listModels(server: ModelServer, signal?: AbortSignal): Pro
 export type ServerTokenizer = (text: string, signal?: AbortSignal) => Promise<number | undefined>;
 
 /**
- * Builds a count by the server's own tokenizer; it returns undefined where there is none, which is found out only once.
+ * Builds a count by the server's own tokenizer; it returns undefined if there is none, which is found out only once.
  */
 export function buildServerTokenizer(server: ModelServer): ServerTokenizer {
   let known: readonly Dialect[] = dialects;

@@ -44,7 +44,7 @@ export interface AskedServer {
 /** What is lost is simply found out anew, so nothing here ever fails. */
 export interface ServerNotebook {
   find(asked: AskedServer): ServerNotes;
-  /** Adds to what is known; false where it could not be written. */
+  /** Adds to what is known; false if it could not be written. */
   record(asked: AskedServer, found: ServerNotes): boolean;
 }
 

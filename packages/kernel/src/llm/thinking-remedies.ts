@@ -41,11 +41,11 @@ export interface Thought {
   readonly wantedTokens: number;
   readonly remedy: Remedy;
   readonly kind: ServerKind;
-  /** Tokens of the window that the prompt leaves; undefined where the window is not known. */
+  /** Tokens of the window that the prompt leaves; undefined if the window is not known. */
   readonly roomTokens: number | undefined;
 }
 
-/** What to try next; undefined where nothing is left. */
+/** What to try next; undefined if nothing is left. */
 export function findNextRemedy(thought: Thought): Remedy | undefined {
   const { request, remedy, kind } = thought;
   const replyCap = findLargerCap(thought);
@@ -68,7 +68,7 @@ function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): 
 }
 
 /**
- * What was tried in vain by an earlier process; undefined where everything was, since the model or its server may be
+ * What was tried in vain by an earlier process; undefined if everything was, since the model or its server may be
  * another by now.
  */
 export function findTriedBefore({ triedInVain }: ServerNotes): Remedy | undefined {
@@ -95,7 +95,7 @@ export function applyRemedy(
   };
 }
 
-/** What was found to help, in words; empty where nothing was needed. */
+/** What was found to help, in words; empty if nothing was needed. */
 export function renderRemedy({ replyCap, thinkingSwitch }: Remedy): string {
   const cap = replyCap === undefined ? undefined : `replies of up to ${replyCap} tokens`;
   const off = thinkingSwitch === undefined ? undefined : switchWords[thinkingSwitch];

@@ -73,7 +73,7 @@ async function ask(rescue: Rescue, request: ModelRequest, options: ReplyOptions)
   return better;
 }
 
-/** A reply of a stream; none where the stream failed at its calls. */
+/** A reply of a stream; none if the stream failed at its calls. */
 type Tried =
   | { readonly reply: ModelReply; readonly lost: LostCall | undefined }
   | { readonly reply: undefined; readonly lost: 'broken' };
@@ -177,7 +177,7 @@ const namedMarks: readonly RegExp[] = [
 const parseFailures =
   /failed to parse input|does not match the expected|tools with stream|Expected '(?:id|function)/i;
 
-/** Undefined where no call was lost, as far as can be told; a reply that was cut off by its cap lost nothing. */
+/** Undefined if no call was lost, as far as can be told; a reply that was cut off by its cap lost nothing. */
 export function findLostCall(reply: ModelReply, tools: readonly ToolDeclaration[]): LostCall | undefined {
   if (reply.finish === 'length') return undefined;
   if (reply.calls.some((call) => !isReadable(call.arguments))) return 'broken';

@@ -14,7 +14,7 @@ export interface Judged<Taken> {
 
 /** Where replies are written down, so that they are found again after an interruption. */
 export interface ReplyJournal {
-  /** The reply at a place, 0 for the first; undefined where it was not asked for yet. */
+  /** The reply at a place, 0 for the first; undefined if it was not asked for yet. */
   find(place: number): string | undefined;
   note(reply: string): void;
 }

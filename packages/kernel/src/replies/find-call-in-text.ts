@@ -10,7 +10,7 @@ const lead =
 const fence = /`{3}\w{0,20}\s{0,8}$/;
 const longestLead = 160;
 
-/** Where the first call of one of the tools begins; undefined where the text only speaks. */
+/** Where the first call of one of the tools begins; undefined if the text only speaks. */
 export function findCallInText(text: string, tools: Iterable<string>): number | undefined {
   const [named] = listNamedCalls(text, [...tools]);
   const starts = [findWrittenCall(text), named && cutLead(text, named.at)].filter((at) => at !== undefined);

@@ -138,7 +138,7 @@ type ParsedValue<Value> =
   | { readonly ok: true; readonly value: Value; readonly isCut: boolean }
   | {
       readonly ok: false;
-      /** Why the largest object does not fit; empty where there is no whole one. */
+      /** Why the largest object does not fit; empty if there is no whole one. */
       readonly issues: readonly z.core.$ZodIssue[];
       /** Whether the reply ends in the middle of an object. */
       readonly isCut: boolean;

@@ -300,7 +300,7 @@ function findJsonBeginning(text: string, from: number): JsonToken {
   return found === null ? { kind: 'junk', end: text.length } : readJsonToken(text, found.index);
 }
 
-/** The token at `from`, after any blanks; `cut` where the text ends in the middle of one. */
+/** The token at `from`, after any blanks; `cut` if the text ends in the middle of one. */
 function readJsonToken(text: string, from: number): JsonToken {
   const at = match(blanks, text, from);
   const character = text[at];
@@ -343,7 +343,7 @@ function parseString(source: string, end: number): JsonToken {
   }
 }
 
-/** The position after the match of the sticky pattern at `from`; `from` where it does not match. */
+/** The position after the match of the sticky pattern at `from`; `from` if it does not match. */
 function match(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : from;

@@ -10,7 +10,7 @@ const mostCalls = 100;
 const shownOfUnread = 2_000;
 
 /**
- * The calls in their order; none where the text only speaks. A call that cannot be read is still returned as one, with
+ * The calls in their order; none if the text only speaks. A call that cannot be read is still returned as one, with
  * the text as its arguments, so that its answer can say what would be accepted. Takes time in proportion to the text.
  */
 export function readCallsInText(text: string, tools: Iterable<string>): readonly WrittenCall[] {
@@ -109,7 +109,7 @@ function buildNamePattern(names: readonly string[]): RegExp | undefined {
   return plain.length === 0 ? undefined : new RegExp(`\\b(?:${plain.join('|')})\\b`, 'g');
 }
 
-/** The arguments after a name as JSON; undefined where the name is only mentioned. */
+/** The arguments after a name as JSON; undefined if the name is only mentioned. */
 function readArguments(cursor: Cursor): string | undefined {
   const start = cursor.at;
   if (cursor.text[start] === '(') {

@@ -18,7 +18,7 @@ const bareWord = /[A-Za-z]{1,5}/y;
 const bareNumber = /[+-]?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?/y;
 const plainRun = /[^\\"']+/y;
 
-/** The value that begins at the cursor, which is moved to the end of it; `unread` where none does. */
+/** The value that begins at the cursor, which is moved to the end of it; `unread` if none does. */
 export function readLiteral(cursor: Cursor, level = 0): unknown {
   skipBlanks(cursor);
   const sign = cursor.text[cursor.at];

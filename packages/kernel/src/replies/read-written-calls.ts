@@ -13,7 +13,7 @@ const beginning =
   /(?:<\|?[a-z_ =|]{0,40}|\[[a-z_]{0,11}|`{1,3}\w*\s*(?:\{\s*(?:"?\w{1,10}"?\s*|""?\s*)?)?)$/i;
 const longestLooked = 200;
 
-/** Where in a text a written call begins; undefined where there is none. */
+/** Where in a text a written call begins; undefined if there is none. */
 export function findWrittenCall(text: string): number | undefined {
   return opening.exec(text)?.index;
 }

@@ -27,7 +27,7 @@ export interface VectorStore {
   /** Adds all or none; replaces the vector that a place had before. */
   add(vectors: readonly PlacedVector[]): void;
   /**
-   * The highest place that has a vector, 0 where there is none: places get vectors in order, so filling goes on from
+   * The highest place that has a vector, 0 if there is none: places get vectors in order, so filling goes on from
    * there.
    */
   readLast(): number;
@@ -37,7 +37,7 @@ export interface VectorStore {
    */
   loadSome(limit: number): boolean;
   has(place: number): boolean;
-  /** How closely the vector of a place points in the same direction as this one; undefined where the place has none. */
+  /** How closely the vector of a place points in the same direction as this one; undefined if the place has none. */
   findCloseness(place: number, vector: Float32Array): number | undefined;
   /**
    * The `limit` places whose vectors point most nearly where this one does, best first. With `within`, only places of

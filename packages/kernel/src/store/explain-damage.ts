@@ -5,7 +5,7 @@ import { damageAdvice, type StorePlace, translateStorageError } from './storage-
 import type { Verification } from './verify-database.ts';
 
 /**
- * The error itself, or `StorageError` where it is not one of ours and the store turns out to be damaged. Contents that
+ * The error itself, or `StorageError` if it is not one of ours and the store turns out to be damaged. Contents that
  * contradict each other pass every check that SQLite makes, so `verify` reads the whole store; that takes time only
  * after a failure.
  */

@@ -24,7 +24,7 @@ export interface ProcessLatch {
    * `store.read-only`, where no lock can be made.
    */
   lock(): void;
-  /** Releases the lock; does nothing where it is not held. */
+  /** Releases the lock; does nothing if it is not held. */
   unlock(): void;
   /** Releases it, and the file. */
   close(): void;
@@ -122,7 +122,7 @@ function isBusy(error: unknown): boolean {
   return code.startsWith('SQLITE_BUSY') || code === 'store.locked';
 }
 
-/** The process that has the lock at `path`, as it recorded itself; undefined where there is no record. */
+/** The process that has the lock at `path`, as it recorded itself; undefined if there is no record. */
 export function findHolder(path: string): number | undefined {
   return readPid(`${path}.pid`);
 }

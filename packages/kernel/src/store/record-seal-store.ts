@@ -3,7 +3,7 @@ import type { Connection } from './open-options.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
 /**
- * The table of the seals; a product's migration repeats it word for word. `part` is 0 where the key is a single column.
+ * The table of the seals; a product's migration repeats it word for word. `part` is 0 if the key is a single column.
  */
 export const recordSealTable = `CREATE TABLE record_seal (
   table_name TEXT NOT NULL,
@@ -18,7 +18,7 @@ export const recordSealTable = `CREATE TABLE record_seal (
  */
 export const witnessRow = 'INSERT INTO record_seal (table_name, owner, part, seal) VALUES (?, ?, 0, ?)';
 
-/** The seal of an owner's parts, null where it has none; `text` contains all of them. */
+/** The seal of an owner's parts, null if it has none; `text` contains all of them. */
 export function sealParts(table: string, owner: SealedValue, text: string | null): string | null {
   return text === null ? null : sealRecord(table, null, [owner, text]);
 }

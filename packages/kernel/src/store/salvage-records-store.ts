@@ -143,7 +143,7 @@ interface ForeignKey {
   readonly id: number;
   readonly table: string;
   readonly from: string;
-  /** Null where it is the parent's key. */
+  /** Null if it is the parent's key. */
   readonly to: string | null;
 }
 

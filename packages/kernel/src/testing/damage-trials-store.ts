@@ -9,7 +9,7 @@ import { buildSeededChance } from './fake-environment.ts';
 
 /** What a check says about a damaged file. */
 export interface DamageVerdict {
-  /** In the words a person reads; empty where the check finds nothing. */
+  /** In the words a person reads; empty if the check finds nothing. */
   readonly problems: readonly string[];
 }
 

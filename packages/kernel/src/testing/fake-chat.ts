@@ -24,9 +24,9 @@ import {
 export interface FakeChatOptions {
   readonly respond: Responder;
   readonly faults?: FaultPlan;
-  /** Whether replies carry usage; `without-cache` leaves the cached tokens out. As in the dialect where absent. */
+  /** Whether replies carry usage; `without-cache` leaves the cached tokens out. As in the dialect if absent. */
   readonly usage?: 'full' | 'without-cache' | 'none';
-  /** What happens to a prompt that is longer than the window. As in the dialect where absent. */
+  /** What happens to a prompt that is longer than the window. As in the dialect if absent. */
   readonly longPrompt?: LongPromptHabit;
   readonly pieceCharacters?: number;
   /** Answers with whole replies, whatever was asked for. */
@@ -47,7 +47,7 @@ export interface RequestRecord extends PromptCount {
   /** When the last byte of the reply was handed to the socket; undefined until then. */
   sentAt: number | undefined;
   completionTokens: number;
-  /** How much of the prompt the model saw: less than `promptTokens` where the server cut it. */
+  /** How much of the prompt the model saw: less than `promptTokens` if the server cut it. */
   readonly seenTokens: number;
   readonly fault: FakeFault['kind'] | undefined;
   /** The client went away before the reply was complete. */

@@ -141,7 +141,7 @@ function checkRequest(options: FakeServerOptions, request: IncomingMessage): unk
   return { message: `Cannot ${request.method} ${request.url}`, code: 401 };
 }
 
-/** A request for a reply, in either form; undefined where it is for something else. */
+/** A request for a reply, in either form; undefined if it is for something else. */
 function readChat({ facts }: ServedState, route: string, body: Readonly<Record<string, unknown>>) {
   if (route === 'POST /v1/chat/completions') {
     return {

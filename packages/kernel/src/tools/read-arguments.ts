@@ -89,7 +89,7 @@ function isNothing(node: Node, value: unknown): boolean {
   return value === '' && (!types.includes('string') || (node.minLength ?? 0) > 0);
 }
 
-/** Empty where anything is possible. */
+/** Empty if anything is possible. */
 function listTypes({ type, anyOf = [] }: Node): readonly string[] {
   if (type !== undefined) return typeof type === 'string' ? [type] : type;
   const listed = anyOf.map(listTypes);

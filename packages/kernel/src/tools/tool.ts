@@ -119,7 +119,7 @@ function parseArguments<Schema extends z.ZodType>(
   };
 }
 
-/** The least that the schema takes, as one would write it; empty where nothing is required. */
+/** The least that the schema takes, as one would write it; empty if nothing is required. */
 function renderLeast(schema: z.ZodType): string {
   const { properties, required } = parametersSchema.parse({
     properties: {},

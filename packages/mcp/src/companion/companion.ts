@@ -34,19 +34,19 @@ export interface Companion {
   readonly timeZone: string;
   /** The servers that will be asked once something needs them, and what for. */
   readonly servers: readonly AskedServer[];
-  /** How the memory was brought up to date when it was opened; undefined where there was no need. */
+  /** How the memory was brought up to date when it was opened; undefined if there was no need. */
   readonly migrated: Migrated | undefined;
   /** Why the trust that a person gave counts only this once; undefined if it was stored, or if none was given. */
   readonly unkept: StorageError | undefined;
   /**
-   * Why what the world says about where requests go does not count; undefined where it counts, or where the world says
+   * Why what the world says about where requests go does not count; undefined if it counts, or where the world says
    * nothing.
    */
   readonly untrusted: UsageError | undefined;
   /** What went wrong, never what somebody said. */
   readonly log: Log;
   readonly logPath: string;
-  /** A writer that asks the model of the world's settings; undefined where none is named. */
+  /** A writer that asks the model of the world's settings; undefined if none is named. */
   openWriter(): Promise<MaintenanceWriter | undefined>;
   /** Makes vectors of what was said, where there is an embedder, in the background. */
   readonly filling: Pick<Filling, 'start'>;
@@ -54,7 +54,7 @@ export interface Companion {
   readonly importsDir: string;
   /** The names of the files in `importsDir`, sorted. */
   listImports(): readonly string[];
-  /** Throws `UsageError` where the file is missing or is not a chat, and then brings nothing in. */
+  /** Throws `UsageError` if the file is missing or is not a chat, and then brings nothing in. */
   importTalk(wish: ImportOptions): ImportReport;
   /** Writes the memory into the world's folder for exports, without its secrets. */
   exportMemory(format: MemoryExportFormat): Exported;

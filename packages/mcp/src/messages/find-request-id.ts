@@ -3,7 +3,7 @@
 export interface IdFinder {
   /** Takes the next bytes of the message, in order. */
   read(bytes: Uint8Array): void;
-  /** The id at the outermost level; undefined where there is none, as in a notification. */
+  /** The id at the outermost level; undefined if there is none, as in a notification. */
   find(): string | number | undefined;
 }
 
@@ -71,7 +71,7 @@ function finishValue(scan: Scan): void {
   scan.key = undefined;
 }
 
-/** Undefined where the bytes were cut off or are no JSON. */
+/** Undefined if the bytes were cut off or are no JSON. */
 function takeKept({ kept }: Scan): unknown {
   const text = Buffer.from(kept.splice(0)).toString('utf8');
   try {

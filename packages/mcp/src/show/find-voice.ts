@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Voices } from '@terrarium/memory/voices';
 
 /**
- * Undefined where no id was given: then the first voice of the side speaks. Throws a `UsageError` that names the voices
+ * Undefined if no id was given: then the first voice of the side speaks. Throws a `UsageError` that names the voices
  * there are.
  */
 export function findVoice(voices: Voices, side: keyof Voices, id: string | undefined): string | undefined {

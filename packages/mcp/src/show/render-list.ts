@@ -1,6 +1,6 @@
 // Renders a list for a model: no longer than is of use, and saying what was left out.
 
-/** The first `most` lines below a heading; nothing where there are no lines. */
+/** The first `most` lines below a heading; nothing if there are no lines. */
 export function renderList(heading: string, lines: readonly string[], most = 30): readonly string[] {
   if (lines.length === 0) return [];
   const more = lines.length - most;

@@ -3,7 +3,7 @@
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import type { Voice, Voices } from '../tags/voices.ts';
 
-/** Empty where the settings say no more than one name for each side, and describe nobody. */
+/** Empty if the settings say no more than one name for each side, and describe nobody. */
 export function describeVoices({ user, companion }: Voices): string {
   const all = [...companion, ...user];
   const isPlain = all.every(({ about, ownMemory }) => about === undefined && ownMemory !== true);

@@ -9,7 +9,7 @@ import { describePerson, describeVoices } from './describe-voices.ts';
 export interface WakeFiles {
   readonly activation: string;
   readonly imageContext: string;
-  /** Undefined where nothing is known yet. */
+  /** Undefined if nothing is known yet. */
   readonly ambient: string | undefined;
 }
 

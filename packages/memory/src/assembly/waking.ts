@@ -34,7 +34,7 @@ export interface Waking {
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
   readonly tokens: TokenCounter;
-  /** The person's time zone; the machine's where undefined. */
+  /** The person's time zone; the machine's if undefined. */
   readonly timeZone: string | undefined;
   /** The present by the clock on the wall, even where memories fade by the time of the story. */
   readonly wallMs: number;
@@ -71,7 +71,7 @@ export function nameVoice({ user, companion }: Voices, id: string): string {
 export interface CurrentMessage {
   /** Undefined for a message that was never ingested. */
   readonly event: MemoryEvent | undefined;
-  /** Undefined where the companion wakes without a message. */
+  /** Undefined if the companion wakes without a message. */
   readonly text: string | undefined;
   /** Everything said so far stands before this place; what is dated later does not. */
   readonly before: EventPlace;

@@ -16,7 +16,7 @@ export interface CorrectedFragments {
 }
 
 /**
- * Undefined for a correction in which no fragment is named by its key in brackets. Throws `UsageError` where it cannot
+ * Undefined for a correction in which no fragment is named by its key in brackets. Throws `UsageError` if it cannot
  * be done, and then changes nothing.
  */
 export function editFragments(

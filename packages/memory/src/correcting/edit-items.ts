@@ -42,7 +42,7 @@ interface Room extends CorrectionGround {
 }
 
 /**
- * Everything is noted with its cause and can be taken back: `revive` brings back what left. Throws `UsageError` where
+ * Everything is noted with its cause and can be taken back: `revive` brings back what left. Throws `UsageError` if 
  * nothing, or more than one thing, is meant, and then changes nothing.
  */
 export function editItems(ground: CorrectionGround, correction: Correction): readonly CorrectedItem[] {

@@ -36,7 +36,7 @@ export interface AsideGround {
   readonly nowMs: number;
 }
 
-/** Sets the newest message of the person aside, with what answers it. Throws `UsageError` where there is none. */
+/** Sets the newest message of the person aside, with what answers it. Throws `UsageError` if there is none. */
 export function undo(ground: AsideGround, { isReplyOnly = false }: UndoOptions = {}): MovedTalk {
   const { connection } = ground;
   return connection.transaction(() => setAside(ground, chooseTail(connection, isReplyOnly))).immediate();
@@ -44,7 +44,7 @@ export function undo(ground: AsideGround, { isReplyOnly = false }: UndoOptions =
 
 /**
  * Brings back what was set aside last where the talk ends now, or the telling of this number, the latest being 1.
- * Throws `UsageError` where there is none.
+ * Throws `UsageError` if there is none.
  */
 export function redo(ground: AsideGround, number = 1): MovedTalk {
   const { connection } = ground;

@@ -53,7 +53,7 @@ export interface Explanation {
 
 const hourMs = 3_600_000;
 
-/** Hours from one moment to another; 0 where the second is not later. */
+/** Hours from one moment to another; 0 if the second is not later. */
 function countHours(fromMs: number, toMs: number): number {
   return Math.max(0, toMs - fromMs) / hourMs;
 }

@@ -34,7 +34,7 @@ export interface RankBy {
   readonly wordsBeside: readonly string[];
   readonly isVoiceNamed: boolean;
   readonly isTimeNamed: boolean;
-  /** Its rank by meaning, from 1 on; undefined where it was not found that way. */
+  /** Its rank by meaning, from 1 on; undefined if it was not found that way. */
   readonly vectorRank: number | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface AsideRun {
 }
 
 export interface NewAside extends Omit<AsideRun, 'run'> {
-  /** The event that they followed; 0 where nothing was said before. */
+  /** The event that they followed; 0 if nothing was said before. */
   readonly place: number;
   readonly atMs: number;
 }
@@ -34,7 +34,7 @@ export interface AsideStore {
   listRunsAt(place: number): readonly AsideRun[];
   /** The number of the last change of an item; 0 for none. */
   findLastChange(): number;
-  /** A fragment that was compiled from one of these events; undefined where none was. */
+  /** A fragment that was compiled from one of these events; undefined if none was. */
   findCompiled(ids: readonly EventId[]): string | undefined;
 }
 

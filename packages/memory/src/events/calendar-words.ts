@@ -33,7 +33,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 interface Rule {
   readonly pattern: RegExp;
-  /** Undefined where the words mean no day. */
+  /** Undefined if the words mean no day. */
   readonly render: (groups: Groups, wallMs: WallMs) => string | undefined;
 }
 

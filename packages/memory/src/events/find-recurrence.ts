@@ -86,7 +86,7 @@ const timesOfWeek: Readonly<Record<string, readonly number[]>> = {
 /** Most dates of plans do not recur, and are passed over quickly. */
 const hints = /every|each|once|twice|times|ly\b|days\b/iu;
 
-/** Undefined where the words say nothing of that kind. */
+/** Undefined if the words say nothing of that kind. */
 export function findRecurrence(text: string, wallMs: WallMs): FoundRecurrence | undefined {
   for (const pattern of hints.test(text) ? patterns : []) {
     const match = pattern.exec(text);

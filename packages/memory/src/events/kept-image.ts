@@ -23,7 +23,7 @@ const headBytes = 12;
 
 /**
  * Copies the file at `path` into `folder`, which lies in the folder of a world, and returns its new name. The name
- * follows from the content, so the same image is only kept once. Throws `UsageError` where the file is missing, too
+ * follows from the content, so the same image is only kept once. Throws `UsageError` if the file is missing, too
  * large, or no PNG, JPEG, GIF or WebP.
  */
 export function copyImage(path: string, folder: string): string {
@@ -89,7 +89,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** The image of that name in the folder of images. Throws `UsageError` where it is gone or may not be read. */
+/** The image of that name in the folder of images. Throws `UsageError` if it is gone or may not be read. */
 export function readKeptImage(folder: string, name: string): Picture {
   const path = join(folder, basename(name));
   const bytes = readKept(folder, path);

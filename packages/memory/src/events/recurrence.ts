@@ -61,7 +61,7 @@ export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs =
 
 const unitDays = { hours: 1 / 24, days: 1, weeks: 7, months: 31, years: 366 } as const;
 
-/** The last time up to a moment; undefined where it was not due yet. */
+/** The last time up to a moment; undefined if it was not due yet. */
 function computeLastDue(recurring: Recurring, nowMs: number): number | undefined {
   const { unit, count } = recurring.recurrence;
   if (nowMs < recurring.firstAtMs) return undefined;

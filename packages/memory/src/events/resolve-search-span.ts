@@ -21,7 +21,7 @@ export interface SearchSpan extends TimeSpan {
 export const allTime: TimeSpan = { fromMs: -8.64e15, untilMs: 8.64e15 };
 
 /**
- * From the beginning of the first time to the end of the second, which are open where nothing is said; undefined where
+ * From the beginning of the first time to the end of the second, which are open where nothing is said; undefined if 
  * neither is. Throws `UsageError` for words that name no time.
  */
 export function resolveSearchSpan({ from, to }: SpanWords, writing: Writing): SearchSpan | undefined {

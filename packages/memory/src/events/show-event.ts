@@ -9,7 +9,7 @@ import type { MemoryEvent } from './event.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
 
-/** The text that is shown of an event; empty where nothing of it is. */
+/** The text that is shown of an event; empty if nothing of it is. */
 export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly Span[]): string {
   return event.isShown ? showSpans(spans) : '';
 }

@@ -13,7 +13,7 @@ export interface SilenceSearch {
 export interface SilenceStore {
   /** Silences of at least that length, newest first; before them the one that still lasts, whose end is the largest number. */
   listSilences(search: SilenceSearch): Pause[];
-  /** Where the talk ended before the silence in which this turn began, or which still lasts; undefined where it was shorter. */
+  /** Where the talk ended before the silence in which this turn began, or which still lasts; undefined if it was shorter. */
   findFarewell(search: SilenceSearch & { readonly turn: number }): Farewell | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface ExportRequest {
 }
 
 /**
- * The export in pieces. The same memory and request give the same bytes. Throws `StorageError` (`store.damaged`) where
+ * The export in pieces. The same memory and request give the same bytes. Throws `StorageError` (`store.damaged`) if 
  * anything of the memory is not what was written.
  */
 export function exportMemory(connection: Connection, request: ExportRequest): Generator<string> {

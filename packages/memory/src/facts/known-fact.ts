@@ -13,7 +13,7 @@ import { openFactStore } from './fact-store.ts';
 export interface KnownFact extends FactSubject {
   readonly item: WorkingItem;
   readonly value: string;
-  /** When it was told; undefined where that is not known. */
+  /** When it was told; undefined if that is not known. */
   readonly toldAtMs: number | undefined;
   /** What took the same place before, and was not a mistake. */
   readonly before: string | undefined;

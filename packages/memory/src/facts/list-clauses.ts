@@ -178,7 +178,7 @@ function isOpen(between: readonly Token[]): boolean {
   });
 }
 
-/** With the verb as one says it of oneself; nothing where it is not the verb of this person. */
+/** With the verb as one says it of oneself; nothing if it is not the verb of this person. */
 function buildInFirstPerson(
   tokens: readonly Token[],
   at: number,

@@ -18,7 +18,7 @@ interface Step {
 
 export interface Pattern {
   readonly steps: readonly Step[];
-  /** What follows the steps; undefined where the value is among them. */
+  /** What follows the steps; undefined if the value is among them. */
   readonly value: ValueKind | undefined;
 }
 

@@ -15,7 +15,7 @@ const behind = toWordSet(
 );
 const mostWords = 5;
 
-/** 0 where they name none. */
+/** 0 if they name none. */
 export function measureTrade(tokens: readonly Token[], start: number): number {
   if (!articles.has(tokens[start]?.word ?? '')) return 0;
   for (let at = start + 1; at < start + mostWords; at += 1) {

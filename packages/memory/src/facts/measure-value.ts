@@ -1,4 +1,4 @@
-// Measures how many words from a given one on are the value of a fact: none where they are not of its kind.
+// Measures how many words from a given one on are the value of a fact: none if they are not of its kind.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { measureTrade } from './measure-trade.ts';
 import type { Token } from './split-sentences.ts';
@@ -103,7 +103,7 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
   state: ([first]) => first !== undefined && states.has(first.word),
 };
 
-/** How many of the words from `start` on are the value; 0 where it is none. */
+/** How many of the words from `start` on are the value; 0 if it is none. */
 export function measureValue(kind: ValueKind, tokens: readonly Token[], start: number): number {
   if (kind === 'trade') return measureTrade(tokens, start);
   const value: Token[] = [];

@@ -6,7 +6,7 @@ import { toWordSet } from './to-word-set.ts';
 /** A sentence without some of its words, and where they stood in its text. */
 export interface Altered {
   readonly sentence: Sentence;
-  /** What the altered sentence says across this place is meant; undefined where it says nothing anew. */
+  /** What the altered sentence says across this place is meant; undefined if it says nothing anew. */
   readonly at: number;
   /** Whether what it says is over. */
   readonly isOver: boolean;
@@ -88,7 +88,7 @@ function removeTokens(tokens: readonly Token[], { start, end }: Gap): readonly T
   return [...kept, ...tokens.slice(end)];
 }
 
-/** The words of "not green" behind "blue", without "not"; undefined where such words take back what stands before. */
+/** The words of "not green" behind "blue", without "not"; undefined if such words take back what stands before. */
 export function findContrast(tokens: readonly Token[], at: number): Gap | undefined {
   const [not, first] = [tokens[at], tokens[at + 1]];
   if (not?.word !== 'not' || not.isEnd || first === undefined || notContrasts.has(first.word))

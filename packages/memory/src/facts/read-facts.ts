@@ -192,7 +192,7 @@ interface Reading {
   readonly added: number;
   /** Where a quote begins. */
   readonly from: Token | undefined;
-  /** The place in the text that it must reach across; undefined where it may stand anywhere. */
+  /** The place in the text that it must reach across; undefined if it may stand anywhere. */
   readonly across: number | undefined;
 }
 

@@ -25,7 +25,7 @@ const rules: readonly { readonly lead: Phrase; readonly feelings: readonly Phras
 const joints = toWordSet(lists.joints);
 const mostAdverbs = 4;
 
-/** The last that it tells, as it stands there, without the words after its clause; undefined where it tells none. */
+/** The last that it tells, as it stands there, without the words after its clause; undefined if it tells none. */
 export function readFeeling(text: string): string | undefined {
   return splitSentences(text.slice(0, longestRead))
     .flatMap((sentence) => findFeeling(sentence) ?? [])
@@ -49,7 +49,7 @@ function isClauseStart(tokens: readonly Token[], start: number): boolean {
   return former === undefined || former.isEnd || joints.has(former.word);
 }
 
-/** Where the words for the feeling end; 0 where there are none. */
+/** Where the words for the feeling end; 0 if there are none. */
 function measureFeeling(tokens: readonly Token[], start: number): number {
   for (const { lead, feelings } of rules) {
     const place = followLead(tokens, start, lead);

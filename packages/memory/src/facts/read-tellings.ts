@@ -3,7 +3,7 @@ import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
 import relations from './relations.json' with { type: 'json' };
 import { toWordSet } from './to-word-set.ts';
 
-/** 0 where the words only speak of it, 1 where they speak of the person's own or of a change, 2 where they state it. */
+/** 0 if the words only speak of it, 1 where they speak of the person's own or of a change, 2 where they state it. */
 export type Strength = 0 | 1 | 2;
 
 /** One fact that a message tells, or asks about. */

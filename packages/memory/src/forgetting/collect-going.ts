@@ -51,7 +51,7 @@ interface Stores {
   readonly facts: FactStore;
 }
 
-/** Throws `UsageError` where something named is not there, or was forgotten already. */
+/** Throws `UsageError` if something named is not there, or was forgotten already. */
 export function collectGoing(ground: ForgettingGround, targets: readonly Target[]): Going {
   const { connection } = ground;
   const stores: Stores = {

@@ -36,7 +36,7 @@ export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
 }
 
 /**
- * All or nothing, and not to be undone. Throws `UsageError` where there is nothing of that name, `StorageError` for a
+ * All or nothing, and not to be undone. Throws `UsageError` if there is nothing of that name, `StorageError` for a
  * damaged memory, and `lock.held` while maintenance runs.
  */
 export function forget(ground: ForgettingGround, request: ForgetRequest): Forgotten {

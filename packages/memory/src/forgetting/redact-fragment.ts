@@ -15,7 +15,7 @@ export interface Redaction {
 }
 
 /**
- * Undefined where nothing of it is left. Of a fragment with a forgotten source a sentence stays only if a source that
+ * Undefined if nothing of it is left. Of a fragment with a forgotten source a sentence stays only if a source that
  * stays has some of its words, and at least as many as the forgotten one.
  */
 export function redactFragment<Text extends FragmentText>(

@@ -10,7 +10,7 @@ export interface FragmentStore {
   findByKey(key: string): Fragment | undefined;
   /** All fragments in full, sorted by key. */
   list(): Fragment[];
-  /** The fragment into which one of this key was merged, or that has another key since; undefined where there is none. */
+  /** The fragment into which one of this key was merged, or that has another key since; undefined if there is none. */
   findSuccessor(key: string): string | undefined;
   /** All keys, sorted. */
   listKeys(): string[];

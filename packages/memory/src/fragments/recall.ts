@@ -20,9 +20,9 @@ export interface Recalled {
   readonly formerKey?: string | undefined;
   /** Where there is no such fragment, the key that was probably meant. */
   readonly nearestKey?: string | undefined;
-  /** How deep the text is; undefined where there is no such fragment. */
+  /** How deep the text is; undefined if there is no such fragment. */
   readonly tier: Tier | undefined;
-  /** Empty where there is no such fragment, or nothing is written in it. */
+  /** Empty if there is no such fragment, or nothing is written in it. */
   readonly text: string;
   /** Each once, and none that is recalled itself. */
   readonly neighbours: readonly RecalledNeighbour[];

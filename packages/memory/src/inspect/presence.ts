@@ -50,12 +50,12 @@ export type EchoReason =
 export interface Presence {
   readonly wakeId: number;
   readonly isPresent: boolean;
-  /** The section in which it is; undefined where it is in none. */
+  /** The section in which it is; undefined if it is in none. */
   readonly section: SectionName | 'message' | undefined;
   readonly reason: PresenceReason;
-  /** How many tokens it takes there; 0 where it is in none. */
+  /** How many tokens it takes there; 0 if it is in none. */
   readonly tokens: number;
-  /** The score with its factors; undefined where no score decided. */
+  /** The score with its factors; undefined if no score decided. */
   readonly score: Explanation | undefined;
   /** What became of it as an echo; undefined for what is not an event, or cannot be an echo. */
   readonly echo: EchoReason | undefined;

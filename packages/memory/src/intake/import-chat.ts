@@ -237,7 +237,7 @@ const roles: ReadonlySet<string> = new Set(
 );
 const longestName = 100;
 
-/** The voices with the names that they have in the file; undefined where nothing would change. */
+/** The voices with the names that they have in the file; undefined if nothing would change. */
 export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]): Voices | undefined {
   const named = speakers
     .filter(({ speaker }) => speaker !== nobody && !roles.has(speaker.trim().toLowerCase()))
@@ -298,7 +298,7 @@ export interface ImportReport {
   /** How many had no time and were given that of a neighbour. */
   readonly undated: number;
   readonly speakers: readonly MappedSpeaker[];
-  /** `memory.voices` with the names of the file; undefined where nothing would change. */
+  /** `memory.voices` with the names of the file; undefined if nothing would change. */
   readonly proposedVoices: Voices | undefined;
   /** When the first and the last of the file's messages were said. */
   readonly firstAtMs: number | undefined;

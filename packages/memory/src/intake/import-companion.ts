@@ -31,7 +31,7 @@ export interface CompanionImport {
 }
 
 export interface ImportedCompanion {
-  /** `known` where the page already has what this card makes of it. */
+  /** `known` if the page already has what this card makes of it. */
   readonly status: 'new' | 'replaced' | 'known';
   /** The new path of the former page, if there was one. */
   readonly formerPath: string | undefined;
@@ -43,7 +43,7 @@ export interface ImportedCompanion {
 const largestBytes = 16 * 1024 * 1024;
 
 /**
- * When it is called again after being interrupted, it completes what is missing. Throws `UsageError` where there is a
+ * When it is called again after being interrupted, it completes what is missing. Throws `UsageError` if there is a
  * companion already.
  */
 export function importCompanion(connection: Connection, wish: CompanionImport): ImportedCompanion {
@@ -73,7 +73,7 @@ function complete(
   return { lore, hasGreeted: ingestGreeting(connection, wish) };
 }
 
-/** The sign that there is a companion already; undefined where the memory belongs to none yet. */
+/** The sign that there is a companion already; undefined if the memory belongs to none yet. */
 function describeCompanion(connection: Connection, wish: CompanionImport, page: string): string | undefined {
   const [{ name }] = wish.voices.companion;
   if (page.trim() !== '') return `${wish.wakeContextPath} says who the companion is`;

@@ -17,7 +17,7 @@ export interface IncomingMessage {
   readonly thread: number;
   /** The speaker's name in the file. */
   readonly speaker: string;
-  /** The person's side or the companion's; undefined where the file does not say which. */
+  /** The person's side or the companion's; undefined if the file does not say which. */
   readonly side: Side | undefined;
   readonly text: string;
   readonly atMs: number | undefined;

@@ -224,7 +224,7 @@ function applyReminders(
     .flatMap((content) => applySpan(store, { tag: 'plan', content }, telling).effects);
 }
 
-/** How the person says that they feel now; nothing of an import, and nothing where a tag says it. */
+/** How the person says that they feel now; nothing of an import, and nothing if a tag says it. */
 function applyFeeling(
   store: WorkingMemoryStore,
   { event, message, applied }: Heard,

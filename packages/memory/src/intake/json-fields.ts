@@ -19,7 +19,7 @@ export function readList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The object in a line of JSON; undefined where there is none. */
+/** The object in a line of JSON; undefined if there is none. */
 export function parseLine(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);

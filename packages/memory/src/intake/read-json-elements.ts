@@ -33,7 +33,7 @@ interface Scan {
 }
 
 /**
- * The objects of the list that the file holds, or the single object that it is. Throws `UsageError` where it is
+ * The objects of the list that the file holds, or the single object that it is. Throws `UsageError` if it is
  * neither.
  */
 export function* readJsonElements(path: string): Generator<JsonElement> {
@@ -83,14 +83,14 @@ function readMark(scan: Scan, byte: number): 'opened' | 'closed' | undefined {
   return undefined;
 }
 
-/** Notes an opening bracket or brace; true where an element begins with it. */
+/** Notes an opening bracket or brace; true if an element begins with it. */
 function handleOpening(scan: Scan, byte: number): boolean {
   if (scan.floor === -1) scan.floor = byte === openBracket ? 1 : 0;
   scan.depth += 1;
   return scan.depth === scan.floor + 1;
 }
 
-/** Notes a closing bracket or brace; true where an element ends with it. */
+/** Notes a closing bracket or brace; true if an element ends with it. */
 function handleClosing(scan: Scan): boolean {
   scan.depth -= 1;
   if (scan.depth < 0) throw refuseJson(scan.path, 'has a closing bracket without an opening one');

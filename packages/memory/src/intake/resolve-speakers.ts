@@ -30,7 +30,7 @@ export interface SpeakerOptions {
   readonly leftOut?: readonly Omit<LeftOut, 'kind'>[] | undefined;
 }
 
-/** Throws `UsageError` where it is not known which speaker is the person. */
+/** Throws `UsageError` if it is not known which speaker is the person. */
 export function resolveSpeakers(
   found: readonly FoundSpeaker[],
   wish: SpeakerOptions,

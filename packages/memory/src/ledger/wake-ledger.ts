@@ -22,7 +22,7 @@ export type LeftReason =
 
 export interface LedgerEntry {
   readonly score: number;
-  /** What it takes in its section; 0 where it was never measured. */
+  /** What it takes in its section; 0 if it was never measured. */
   readonly tokens: number;
   /** Undefined for what is in the wake. */
   readonly left?: LeftReason | undefined;

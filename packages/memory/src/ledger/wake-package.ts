@@ -15,7 +15,7 @@ export interface WakeSection {
   readonly name: SectionName;
   /** Rendered and safe to stand in a prompt. */
   readonly lines: readonly WakeLine[];
-  /** What it takes as rendered, its heading included; 0 where it is empty. */
+  /** What it takes as rendered, its heading included; 0 if it is empty. */
   readonly tokens: number;
 }
 
@@ -44,7 +44,7 @@ export interface WakePackage {
   readonly activation: string;
   /** How images are dealt with; only in the turn of one. */
   readonly imageContext: string | undefined;
-  /** What the companion knows of itself; undefined where there is nothing yet. */
+  /** What the companion knows of itself; undefined if there is nothing yet. */
   readonly ambient: string | undefined;
   readonly sections: readonly WakeSection[];
   readonly message: WakeMessage | undefined;

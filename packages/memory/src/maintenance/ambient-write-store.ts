@@ -10,9 +10,9 @@ export interface AmbientWrite {
   readonly id: number;
   readonly runId: number;
   readonly isRevert: boolean;
-  /** The file's former text; undefined where there was no file. */
+  /** The file's former text; undefined if there was no file. */
   readonly former: string | undefined;
-  /** The file's new text; undefined where there is to be no file. */
+  /** The file's new text; undefined if there is to be no file. */
   readonly text: string | undefined;
   readonly because: string;
 }
@@ -76,7 +76,7 @@ function buildWrite(row: Row): AmbientWrite {
 /** A larger file would not be sent with a message either. */
 const largestBytes = 16 * 1024 * 1024;
 
-/** What the file says; undefined where there is none. */
+/** What the file says; undefined if there is none. */
 export function readAmbient(path: string): string | undefined {
   try {
     return openWorldFolder(dirname(path)).readText(path, { largestBytes });

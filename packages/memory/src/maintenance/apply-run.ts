@@ -109,7 +109,7 @@ function removeFragments(to: Application, draft: Draft): void {
   }
 }
 
-/** The fragment into which one was merged, however many times; undefined where that is gone too. */
+/** The fragment into which one was merged, however many times; undefined if that is gone too. */
 function findTarget({ merged, fragments }: Draft, key: string): string | undefined {
   let target = merged.get(key);
   while (target !== undefined && !fragments.has(target)) target = merged.get(target);

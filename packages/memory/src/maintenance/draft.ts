@@ -38,7 +38,7 @@ export interface Draft {
   readonly renamed: Map<string, string>;
   /** Fragments that the run gave up for another: their keys, and the key of the other. */
   readonly merged: Map<string, string>;
-  /** What ambient.md says; undefined where there is none. */
+  /** What ambient.md says; undefined if there is none. */
   ambient: string | undefined;
 }
 

@@ -37,7 +37,7 @@ export function renderInventory({ lines, older: olderBefore }: InventoryLines): 
 
 /**
  * The inventory with these lines at its end, without those that it has or that are part of one which it has; undefined
- * where nothing is left of them.
+ * if nothing is left of them.
  */
 export function appendLines(inventory: string, added: string): string | undefined {
   const { lines, older } = parseInventory(inventory);

@@ -13,7 +13,7 @@ export interface Grounds {
   readonly names: readonly string[];
   /** When its events were said, and when what was held of them is due. */
   readonly moments: readonly number[];
-  /** The person's zone; the machine's where undefined. */
+  /** The person's zone; the machine's if undefined. */
   readonly timeZone: string | undefined;
 }
 

@@ -13,7 +13,7 @@ import type { RunKind } from './run-store.ts';
 /** What a writer is given for one proposal. */
 export interface MaintenanceBatch {
   readonly kind: RunKind;
-  /** Oldest first; empty where only fragments are looked through. */
+  /** Oldest first; empty if only fragments are looked through. */
   readonly events: readonly CompiledEvent[];
   /** Fragments in full, by key: those that the events touch, or the next ones to be looked through. */
   readonly fragmentKeys: readonly string[];
@@ -37,7 +37,7 @@ export interface Proposal {
   readonly operations: readonly Operation[];
   /** What was proposed and cannot be done. */
   readonly refused: readonly RefusedOperation[];
-  /** The model's reply, word for word; empty where no model was asked. */
+  /** The model's reply, word for word; empty if no model was asked. */
   readonly reply: string;
   /** Whether the reply ended before it was whole: a smaller batch is then proposed instead. */
   readonly isCut?: boolean | undefined;
@@ -50,11 +50,11 @@ export interface Proposal {
 export interface MaintenanceWriter {
   /** Kept with each run, such as `builtin` or the model's id. */
   readonly id: string;
-  /** Version of the texts that a model is asked with; stored with each batch. Absent where no model is asked. */
+  /** Version of the texts that a model is asked with; stored with each batch. Absent if no model is asked. */
   readonly promptVersion?: string | undefined;
   /** Tokens of events and fragments it can take at a time. */
   measureRoom(signal?: AbortSignal): Promise<number>;
-  /** Tokens of events that it can compile with one reply; where absent, as many as it can take. */
+  /** Tokens of events that it can compile with one reply; if absent, as many as it can take. */
   measureEvents?(signal?: AbortSignal): Promise<number>;
   propose(batch: MaintenanceBatch, signal?: AbortSignal): Promise<Proposal>;
 }

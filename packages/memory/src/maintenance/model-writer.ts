@@ -26,7 +26,7 @@ export interface ModelWriterOptions extends AskedModel {
   readonly promptTokens?: number | undefined;
   /** Who speaks; by default the voices that ship. */
   readonly voices?: Voices | undefined;
-  /** The person's time zone; the machine's where undefined. */
+  /** The person's time zone; the machine's if undefined. */
   readonly timeZone?: string | undefined;
   /** Where the images of events lie, for a model that can see; without it, it is told of them only. */
   readonly imagesDir?: string | undefined;

@@ -23,7 +23,7 @@ export interface Proposal {
   readonly operation: Operation;
   /** What it would change if the proposals before it were done too. */
   readonly changes: readonly ComparedThing[];
-  /** Why it cannot be done even then; undefined where it can. */
+  /** Why it cannot be done even then; undefined if it can. */
   readonly fault: string | undefined;
 }
 

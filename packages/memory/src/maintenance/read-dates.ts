@@ -5,7 +5,7 @@ export interface WrittenDate {
   /** As it stands in the text. */
   readonly shown: string;
   readonly year: number | undefined;
-  /** From 1 to 12; undefined where the text says only the day (`on the 20th`). */
+  /** From 1 to 12; undefined if the text says only the day (`on the 20th`). */
   readonly month: number | undefined;
   readonly day: number | undefined;
 }

@@ -145,11 +145,11 @@ export interface FragmentWriting {
   readonly runId: number;
   /** `builtin`, or the id of a model. */
   readonly writer: string;
-  /** Each version once; empty where no model was asked, and for runs from before versions were stored. */
+  /** Each version once; empty if no model was asked, and for runs from before versions were stored. */
   readonly promptVersions: readonly string[];
 }
 
-/** Undefined where no run wrote a fragment of that key. */
+/** Undefined if no run wrote a fragment of that key. */
 export function findWriting(connection: Connection, key: string): FragmentWriting | undefined {
   const runs = openRunStore(connection);
   const run = runs.findWritingRun(key);

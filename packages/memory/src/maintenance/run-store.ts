@@ -37,7 +37,7 @@ export interface RunBatch extends Cursor {
   /** What the model said, word for word. */
   readonly reply: string;
   /**
-   * Version of the texts that the model was asked with; undefined where no model was asked, and for runs from before
+   * Version of the texts that the model was asked with; undefined if no model was asked, and for runs from before
    * versions were stored.
    */
   readonly promptVersion: string | undefined;

@@ -35,7 +35,7 @@ export interface WrittenFragment {
   readonly isNew: boolean;
 }
 
-/** What a person writes counts as approved. Throws `UsageError` where it cannot be written, and then changes nothing. */
+/** What a person writes counts as approved. Throws `UsageError` if it cannot be written, and then changes nothing. */
 export function writeFragment(ground: ProposalGround, wish: FragmentWish): WrittenFragment {
   checkWish(wish);
   return runAlone(ground, () => writeOnce(ground, wish));
@@ -152,7 +152,7 @@ function refuse(happened: string, todo: string): UsageError {
 }
 
 /**
- * Notes that a person agrees to a fragment as it stands, or takes that back. Throws `UsageError` where there is none.
+ * Notes that a person agrees to a fragment as it stands, or takes that back. Throws `UsageError` if there is none.
  */
 export function markApproved(
   { connection, clock }: Pick<ProposalGround, 'connection' | 'clock'>,

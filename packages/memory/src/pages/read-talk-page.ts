@@ -12,7 +12,7 @@ export interface TalkPage {
   readonly messages: readonly TalkMessage[];
   /** Whether more was said before them. */
   readonly hasEarlier: boolean;
-  /** The newest event of the talk as it stands; 0 where nothing was said. */
+  /** The newest event of the talk as it stands; 0 if nothing was said. */
   readonly newest: number;
   /** Whether the newest message is the person's, and nothing has answered it. */
   readonly isUnanswered: boolean;

@@ -69,7 +69,7 @@ const headings: Readonly<Record<SectionName, string>> = {
   now: '## Now',
 };
 
-/** Empty where there is nothing to say. Ends without a line break. */
+/** Empty if there is nothing to say. Ends without a line break. */
 export function renderSection(name: SectionName, lines: readonly WakeLine[]): string {
   if (lines.length === 0) return '';
   return [headings[name], ...lines.map((line) => line.text)].join('\n');

@@ -23,7 +23,7 @@ export interface Span {
 export interface ParsedMessage {
   /** Word for word, including tags. */
   readonly text: string;
-  /** The voice of the leading tag, or the one that the caller gives; undefined where neither names one. */
+  /** The voice of the leading tag, or the one that the caller gives; undefined if neither names one. */
   readonly actor: string | undefined;
   readonly spans: readonly Span[];
   /** The text outside of tags, joined. It counts as the thinking of whoever writes, and is not shown. */

@@ -18,7 +18,7 @@ export interface WholeExport {
 
 /**
  * Gives `write` the lines, all of one moment, while others go on writing. The same memory gives the same bytes. They hold
- * every secret. Throws `StorageError` (`store.damaged`) where anything of the memory is not what was written.
+ * every secret. Throws `StorageError` (`store.damaged`) if anything of the memory is not what was written.
  */
 export function exportWhole<Result>(
   connection: Connection,

@@ -43,7 +43,7 @@ function isNamedAfter(name: string, bytes: Buffer): boolean {
 }
 
 export interface FileWriting {
-  /** Throws `UsageError` (`memory.not-empty`) where a page is there and is not one of these. */
+  /** Throws `UsageError` (`memory.not-empty`) if a page is there and is not one of these. */
   checkPages(pages: readonly WholePage[]): void;
   writeImage(image: WholeImage): void;
   writePages(pages: readonly WholePage[]): void;

@@ -23,7 +23,7 @@ export interface Telling {
   /** When it was said, by the clock on the wall; each change it makes is noted with this time. */
   readonly saidAtMs: number;
   readonly turn: number;
-  /** The run of maintenance that proposed the tag; undefined where the message had it. */
+  /** The run of maintenance that proposed the tag; undefined if the message had it. */
   readonly runId?: number | undefined;
   /** What is needed to read dates in the message. */
   readonly writing: Writing;

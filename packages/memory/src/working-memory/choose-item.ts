@@ -33,7 +33,7 @@ export function chooseItem(
   );
 }
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 export function settle(meant: readonly WorkingItem[]): Match | undefined {
   const [only, ...others] = meant;
   if (only === undefined) return undefined;
@@ -51,7 +51,7 @@ type ReadText = (item: WorkingItem) => string;
 
 const readContent: ReadText = ({ content }) => content;
 
-/** The items that hold every telling word, in any form; none where no word tells anything. */
+/** The items that hold every telling word, in any form; none if no word tells anything. */
 export function listHolding(
   words: string,
   items: readonly WorkingItem[],

@@ -70,7 +70,7 @@ export interface ItemChange extends ChangeCause {
   readonly id: number;
   readonly itemId: ItemId;
   readonly change: ItemChangeKind;
-  /** The state that was replaced; undefined where the item was created. */
+  /** The state that was replaced; undefined if the item was created. */
   readonly before: ItemState | undefined;
   readonly toStatus: ItemStatus;
 }

@@ -44,7 +44,7 @@ export function withCurrentDues<Item extends Weighed>(
   });
 }
 
-/** When the plan comes again once it is settled for this time; undefined where it does not. */
+/** When the plan comes again once it is settled for this time; undefined if it does not. */
 export function findNextDue(plan: Dated, { nowMs, timeZone }: DueMoment): number | undefined {
   const recurring = resolveRecurring(plan, timeZone);
   if (recurring === undefined) return undefined;

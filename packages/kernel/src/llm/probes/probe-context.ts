@@ -28,7 +28,7 @@ export interface ProbeOptions {
 /** A reply, and how it came. */
 export interface Asked {
   readonly reply: ModelReply;
-  /** Pieces of text that came before the reply was whole; 0 where it was not streamed. */
+  /** Pieces of text that came before the reply was whole; 0 if it was not streamed. */
   readonly pieces: number;
   /** Whether thinking was taken for the reply until it ended. */
   readonly wasRetracted: boolean;

@@ -54,7 +54,7 @@ function buildFollowUp(content: string): readonly Message[] {
 }
 
 /**
- * The share of the earlier prompt that was not computed again for the later one; undefined where it was not reported.
+ * The share of the earlier prompt that was not computed again for the later one; undefined if it was not reported.
  */
 function findKeptShare(earlier: Usage, later: Usage): number | undefined {
   const prompt = earlier?.promptTokens ?? 'unknown';

@@ -82,7 +82,7 @@ function renderWall(atMs: number, timeZone: string): string {
   return new Date(readWall(atMs, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The text that is shown, without secrets; empty where nothing is. */
+/** The text that is shown, without secrets; empty if nothing is. */
 function readShown(store: ExportStore, event: EventRecord): string {
   if (event.is_shown === 0) return '';
   return cutSecrets(showSpans(store.readSpans(event))).trim();

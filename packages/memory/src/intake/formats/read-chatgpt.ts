@@ -106,7 +106,7 @@ const reasons: Readonly<Record<string, string>> = {
   model_editable_context: 'custom instructions',
 };
 
-/** Why a message does not become an event; empty where nothing need be reported; undefined where it does become one. */
+/** Why a message does not become an event; empty if nothing need be reported; undefined if it does become one. */
 function findReason(message: Fields): string | undefined {
   const content = readFields(message['content']);
   const hidden = findHiddenReason(message, content);

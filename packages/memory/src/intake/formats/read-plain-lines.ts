@@ -135,7 +135,7 @@ export function isPlainTalk({ messages }: Fields): boolean {
   return Array.isArray(messages) && isPlainMessage(readFields(messages[0]));
 }
 
-/** In the order of the file. Throws `UsageError` where something is no JSON object. */
+/** In the order of the file. Throws `UsageError` if something is no JSON object. */
 function* readPlainEntries(path: string): Generator<PlainEntry> {
   for (const { value, number, place } of isLaidOut(path) ? readElements(path) : readObjects(path)) {
     const fields = readFields(value);
