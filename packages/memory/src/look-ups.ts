@@ -14,7 +14,7 @@ export interface LookUpGround {
   readonly voices: Voices;
   readonly timeZone: string;
   readonly nowMs: number;
-  /** The message that is to be answered: it finds itself, and is in view. */
+  /** The message that is to be answered: a search would find it again, so it counts as shown already. */
   readonly message: string;
 }
 
@@ -60,7 +60,7 @@ const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 export const lookUpTools: readonly ToolDeclaration[] = tools.map(({ declaration }) => declaration);
 
-/** What one call finds; where it cannot be read, what is wrong with it. */
+/** What one call finds; if the call cannot be read, what is wrong with it. */
 export async function answerCall(ground: LookUpGround, call: ToolCall): Promise<string> {
   const asking: Asking = { asked: [] };
   const answer = runTool(byName, call, asking);

@@ -1,4 +1,4 @@
-// Adds to recalled moments the newest tellings of the facts that the message asks about or older moments told.
+// Adds to recalled moments the newest tellings of their facts, and of the facts that the message asks about.
 import { findRetold } from '../echoes/find-retold.ts';
 import { mergeMoments } from '../echoes/moments-of-time.ts';
 import type { Echo } from '../echoes/search-echoes.ts';
@@ -63,7 +63,10 @@ interface RetoldSearch {
   readonly voices: readonly string[];
 }
 
-/** Puts the later statement before one that was told anew; the moments that the message brought back first come first. */
+/**
+ * Inserts each later statement before the moment that it brings up to date; the moments that the message brought back
+ * first come first.
+ */
 function insertRetold(
   waking: Waking,
   moments: readonly Echo[],
@@ -121,7 +124,10 @@ function insertLater(
   return [...merged.values()];
 }
 
-/** An older telling is marked where the newer one speaks of a change: two tellings alone need not be of the same thing. */
+/**
+ * An older telling is marked only if the newer one speaks of a change: otherwise the two need not be about the same
+ * thing.
+ */
 function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<EventId, Echo>): Echo {
   const text = newer === undefined ? undefined : read.get(newer.eventId)?.shownText;
   if (newer === undefined || text === undefined || !isChangeOf(text, newer.key)) return moment;

@@ -42,7 +42,7 @@ export interface WakeRequest {
   readonly message?: string | undefined;
   /** The turn as `ingest` returns it; by default that of the newest event. */
   readonly turn?: number | undefined;
-  /** The message as a vector, where there is an embedder. */
+  /** The message as a vector, if there is an embedder. */
   readonly queryVector?: QueryVector | undefined;
   /** The fragments recalled; by default those that the companion's last replies ask for. */
   readonly recalled?: readonly Recalled[] | undefined;
@@ -52,9 +52,7 @@ export interface WakeRequest {
   readonly isRecorded?: boolean | undefined;
 }
 
-/**
- * Takes the same time however long the log is. Throws `UsageError` for files, budgets and voices that are not possible.
- */
+/** Takes the same time however long the log is. Throws `UsageError` for invalid files, budgets and voices. */
 export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePackage {
   const settled = resolveWakeConfig(config);
   const wallMs = settled.clock.now();

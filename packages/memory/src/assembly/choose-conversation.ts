@@ -24,7 +24,7 @@ export interface ChosenConversation {
 
 export interface ConversationRoom {
   readonly maximum: number;
-  /** The part of it that is for the talk alone; beyond it stands only what was said a short while ago. */
+  /** The part of the room that only the talk may take; beyond it, only what was said a short while ago gets room. */
   readonly own: number;
   /** Where the talk ends: at the message that wakes, or now. */
   readonly before: EventPlace;
@@ -49,7 +49,7 @@ interface SaidMoment {
 type Standing = 'exchange' | 'newest' | 'weighed';
 const order: Readonly<Record<Standing, number>> = { exchange: 0, newest: 1, weighed: 2 };
 
-/** What a moment must weigh to take room that echoes could have: the talk of the last hours does. */
+/** What a moment must weigh to take room that echoes could have: what was said in the last hours weighs enough. */
 const leastBeyondOwn = 0.7;
 /** How many tokens of the newest talk are always there. */
 const alwaysThere = 300;
@@ -140,7 +140,7 @@ function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMo
   return said;
 }
 
-/** `newer` are the moments after this one, and `tokens` what they take. */
+/** `newer` are the moments after this one, and `tokens` how many tokens they take. */
 function detectStanding(newer: readonly SaidMoment[], tokens: number): Standing {
   if (isPartOfLastExchange(newer)) return 'exchange';
   return tokens < alwaysThere ? 'newest' : 'weighed';
@@ -208,7 +208,7 @@ function renderTagged(spans: readonly Span[]): string {
     .join('\n  ');
 }
 
-/** What stands in a tag inside something said is shown there without its tag, so it is not named. */
+/** A tag inside something said is not named: what stands in it is shown there without its tag. */
 function nameTagged(span: Span): readonly string[] {
   return isWorkingTag(span.tag) ? [nameHeld(span.tag, showPart(span))] : [];
 }

@@ -31,7 +31,7 @@ interface RenderedMoment extends Echo {
 const echoDigits = 4;
 /** No moment may take more of the section than this share. */
 const largestShare = 0.6;
-/** After such a silence the day is named again, if its age is told differently by then. */
+/** After such a silence the day is named again, if by then the moment's age is said in other words. */
 const silenceMs = 3 * 3_600_000;
 
 export interface EchoRoom {
@@ -39,7 +39,7 @@ export interface EchoRoom {
   readonly inView: ReadonlySet<EventId>;
   /** Tokens that the section may take. */
   readonly room: number;
-  /** Whether a fragment in the wake says already what an event said. */
+  /** Whether a fragment in the wake already says what an event said. */
   isTold(event: EventId, shownText: string): boolean;
 }
 

@@ -36,7 +36,7 @@ interface RenderedItem extends WeightedItem {
   readonly tokens: number;
 }
 
-/** How many of the items left out are listed; `why` works out the others from what is stored. */
+/** How many of the items left out are listed; the command `why` computes the others from what is stored. */
 const leftListed = 40;
 /** No item may take more of working memory than this share: one long text must not push out everything else. */
 const largestShare = 0.25;
@@ -79,8 +79,8 @@ export function chooseItems(waking: Waking): ChosenItems {
 }
 
 /**
- * Without the items that the newest replies show in their tags. Three stay: a secret, which replies do not show; a plan
- * with a date, of which the list says more; and a pin that is about to fade.
+ * Returns the choice without the items that the newest replies show in their tags. Three kinds stay: a secret, which
+ * replies do not show; a plan with a date, about which the list says more; and a pin that is about to fade.
  */
 export function removeHeld(chosen: ChosenItems, held: ReadonlySet<string>, waking: Waking): ChosenItems {
   const isTwice = (one: RenderedItem) =>
@@ -253,7 +253,7 @@ function renderItemContent(item: Pick<WorkingItem, 'content'>): string {
   return escapeTagsInBlock(item.content);
 }
 
-/** When it was said again, where that reads differently from when it was said first. */
+/** When it was said again, if that reads differently from when it was said first. */
 function renderAgain({ createdAtMs, refreshedAtMs }: WorkingItem, looking: Looking): string {
   const again = renderAge(refreshedAtMs, looking);
   return again === renderAge(createdAtMs, looking) ? '' : `, again ${again}`;
@@ -298,12 +298,12 @@ function compareWeight(one: WeightedItem, other: WeightedItem): number {
   );
 }
 
-/** Tokens kept free for the announcement, where there is one. */
+/** Tokens kept free for the announcement, if there is one. */
 const announcementTokens = 100;
 const pinsNamed = 4;
 const charactersNamed = 80;
 
-/** One line about all of `fading`, naming the weakest; no line where there are none. */
+/** One line about all of `fading`, naming the weakest; no line if there are none. */
 function announceFading(fading: readonly WeightedItem[], { stores, tokens }: Waking): readonly WakeLine[] {
   if (fading.length === 0) return [];
   const weakest = fading.slice(-pinsNamed).reverse();

@@ -16,11 +16,11 @@ import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenKnownFacts {
   readonly lines: readonly WakeLine[];
-  /** What the lines take, without a heading. */
+  /** The tokens that the lines take, without a heading. */
   readonly tokens: number;
   readonly entries: readonly FactEntry[];
   readonly contents: readonly string[];
-  /** Whether a fact that is shown with its words says already what this event said. */
+  /** Whether a fact that is shown with its words already says what this event said. */
   isTold(event: EventId, shownText: string): boolean;
 }
 
@@ -99,7 +99,10 @@ function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact
   return [{ ...one, line, tokens: waking.tokens.count(`\n${line}`) }];
 }
 
-/** When a later message told of a change of the same fact in words that no rule reads: what is held may no longer be true. */
+/**
+ * The time at which a later message told of a change of the same fact in words that no rule reads: what is held may no
+ * longer be true.
+ */
 function findToldAnew(
   { stores, wallMs }: Waking,
   { item, voice, owner, relation }: KnownFact,

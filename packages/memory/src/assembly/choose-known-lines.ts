@@ -34,7 +34,7 @@ const wordWorth = 0.5;
 const ownWorth = 1;
 const eventInLine = /\(#(\d+)(?:[,;] ?#?\d+)*\)/g;
 const longestBeginning = 6;
-/** More lines of one fragment are not weighed. */
+/** At most this many lines of one fragment are weighed. */
 const mostWeighed = 400;
 
 interface WeighedLine {
@@ -44,7 +44,7 @@ interface WeighedLine {
   readonly worth: number;
 }
 
-/** By the keys of their fragments, in the order of each inventory. */
+/** The chosen lines by the keys of their fragments, in the order of each inventory. */
 export function chooseKnownLines(
   fragments: readonly LinedFragment[],
   { query, places, inView, room, tokens }: LineSearch,

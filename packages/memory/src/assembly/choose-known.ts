@@ -25,7 +25,7 @@ export interface ChosenKnown {
   readonly tokens: number;
   readonly entries: readonly FragmentEntry[];
   readonly contents: readonly string[];
-  /** Whether a fragment that is shown says already what this event said. */
+  /** Whether a fragment that is shown already says what this event said. */
   isTold(event: EventId, shownText: string): boolean;
 }
 
@@ -104,7 +104,7 @@ interface LineRoom {
   readonly room: number;
 }
 
-/** Room that the shallow texts leave goes to lines of what they were compiled from. */
+/** Fills the room that the shallow texts leave with lines of what they were compiled from. */
 function addLines(chosen: readonly Rendered[], { waking, search, room }: LineRoom): readonly Rendered[] {
   const places = new Map(search.moments.map(({ event }, place) => [event.id, place]));
   const lines = chooseKnownLines(

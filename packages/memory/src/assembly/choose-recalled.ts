@@ -14,7 +14,7 @@ export interface ChosenRecalled {
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   readonly entries: readonly FragmentEntry[];
-  /** Keys of the fragments asked for now, and of those next to them, that are shown: later wakes carry them on. */
+  /** Keys of the shown fragments that are asked for now, or lie next to those: later wakes carry them on. */
   readonly freshKeys: readonly string[];
   readonly contents: readonly string[];
 }

@@ -29,7 +29,7 @@ function describeFaces(faces: readonly Voice[]): readonly string[] {
   ];
 }
 
-/** For a look into the memory of a person, whom nothing wakes. */
+/** For somebody who looks into the memory of a person: a person is not woken as a companion is. */
 export function describePerson({ companion: [self] }: Voices): string | undefined {
   return self.role === 'user' ? `What ${escapeTagsInLine(self.name)} has in mind.` : undefined;
 }

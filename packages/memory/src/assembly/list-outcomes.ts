@@ -15,18 +15,21 @@ import type { CurrentMessage, Waking } from './waking.ts';
 
 export interface Outcomes {
   readonly lines: readonly WakeLine[];
-  /** What of it came out of memory. */
+  /** The contents in these lines that came out of memory. */
   readonly contents: readonly string[];
 }
 
-/** More is not said of one exchange. */
+/** At most this many lines are said about one exchange. */
 const mostLines = 8;
 const mostTokens = 300;
 /** Kept free for the line that says how many more there are. */
 const tokensOfMore = 10;
 const charactersShown = 80;
 
-/** Of the replies since the message before, of the message itself, and of what the person corrected meanwhile. */
+/**
+ * The outcomes of the replies since the message before, of the message itself, and of what the person corrected
+ * meanwhile.
+ */
 export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes {
   const since = current.event === undefined ? waking.moment.turn : waking.moment.turn - 1;
   const ended = readEnded(waking, { current, since });
@@ -87,7 +90,7 @@ interface Command {
   readonly rest: string;
 }
 
-/** A secret that is to be dropped and is not found is a new one: nothing was missed. */
+/** A secret that is to be dropped and is not found is a new one, so it is not reported as missing. */
 function readCommands({ stores, voices, wallMs }: Waking, { current, since }: Reach): readonly Command[] {
   const replies = stores.wakes
     .readReplies({ turn: since, untilMs: wallMs })

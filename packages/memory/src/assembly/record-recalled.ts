@@ -4,7 +4,7 @@ import { readWakingMoment } from '../events/read-moment.ts';
 import type { Recalled } from '../fragments/recall.ts';
 import type { ResolvedConfig } from './wake-config.ts';
 
-/** A name that means nothing is not recorded. */
+/** A name that no fragment was found for is not recorded. */
 export function recordRecalled(
   { stores, profile, clock }: ResolvedConfig,
   { key, tier, neighbours }: Recalled,

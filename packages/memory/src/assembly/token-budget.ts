@@ -30,8 +30,8 @@ export interface CutOptions {
 const charactersPerToken = 12;
 
 /**
- * The text whole when it takes at most `maximum` tokens, else as much of its beginning as fits with the mark after
- * it; empty when not even the mark fits. The time it takes depends on the maximum, not on the text.
+ * The whole text if it takes at most `maximum` tokens, else as much of its beginning as fits with the mark after it;
+ * empty if not even the mark fits. The time it takes depends on the maximum, not on the text.
  */
 export function cutText(text: string, { maximum, mark, tokens }: CutOptions): Cut {
   const bound = Math.max(0, maximum) * charactersPerToken;
@@ -71,7 +71,7 @@ interface Filled<Candidate> {
   readonly used: number;
 }
 
-/** Nothing worth saying takes fewer tokens; where less is left, no further candidate is measured. */
+/** Nothing worth saying takes fewer tokens; if less is left, no further candidate is measured. */
 const leastTokens = 4;
 /**
  * After this many candidates in a row that did not fit, no further one is measured either: there is hardly any room

@@ -22,7 +22,7 @@ export interface MemoryStores {
   readonly wakes: WakeStore;
 }
 
-/** The same as they were at the moment of a wake: nothing of a later time is in them. */
+/** The same stores as they were at the moment of a wake: they contain nothing of a later time. */
 export interface StoresUntil extends MemoryStores {
   readonly items: ItemsUntil;
 }
@@ -63,7 +63,7 @@ export function openStoresUntil(stores: MemoryStores, untilMs: number): StoresUn
   };
 }
 
-/** The name that is shown for a voice; its id where it is no longer configured. */
+/** The name that is shown for a voice; its id if it is no longer configured. */
 export function nameVoice({ user, companion }: Voices, id: string): string {
   return [...user, ...companion].find((voice) => voice.id === id)?.name ?? id;
 }

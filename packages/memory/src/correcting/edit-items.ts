@@ -42,8 +42,8 @@ interface Room extends CorrectionGround {
 }
 
 /**
- * Everything is noted with its cause and can be taken back: `revive` brings back what left. Throws `UsageError` if 
- * nothing, or more than one thing, is meant, and then changes nothing.
+ * Each change is recorded with its cause and can be taken back: `revive` brings back what has left working memory.
+ * Throws `UsageError` if nothing is meant, or more than one thing, and then changes nothing.
  */
 export function editItems(ground: CorrectionGround, correction: Correction): readonly CorrectedItem[] {
   const { connection, profile, nowMs } = ground;
@@ -166,7 +166,7 @@ function chooseSubject(former: WorkingItem, content: string, dating: Writing): s
   return subject !== undefined && former.kind === 'plan' && isDate(subject, dating) ? undefined : subject;
 }
 
-/** Words that stay mean the day that they meant when they were said. */
+/** Words for a date that stay in the text still mean the day that they meant when they were said. */
 function resolveDue(
   { kind, dueWords, dueAtMs }: WorkingItem,
   content: string,

@@ -38,7 +38,7 @@ export function readKey(what: string): string | undefined {
 }
 
 /**
- * The one thing that is meant. Where there is none, or several are meant, nothing is guessed: throws `UsageError` that
+ * The one thing that is meant. If there is none, or several are meant, nothing is guessed: throws `UsageError` that
  * lists them.
  */
 export function findNamed(connection: Connection, naming: Naming): Target {
@@ -57,7 +57,7 @@ export function findNamed(connection: Connection, naming: Naming): Target {
   return only.target;
 }
 
-/** Words never mean a fragment where items are corrected; the person is told how to name it. */
+/** When items are corrected, words never mean a fragment; the person is told how to name it. */
 function findKey(connection: Connection, what: string): readonly Named[] {
   const keys = openFragmentStore(connection).listKeys();
   return keys.filter((key) => key === what).map((key) => ({ target: { fragment: key }, label: `[${key}]` }));
@@ -114,7 +114,7 @@ function listMeant(connection: Connection, { isMeant }: Naming): readonly Workin
     .filter((item) => item.kind !== 'secret' && item.content !== '' && isMeant(item));
 }
 
-/** What the person is shown of an item: its words, and what they are called; of a fact whose it is and which. */
+/** The words by which an item is found: its kind and content; for a fact also whose it is and which relation. */
 function readLabelled({ kind, subject = '', content }: WorkingItem): string {
   if (kind !== 'fact') return `${kind} ${content}`;
   const { voice, owner, relation } = parseFactSubject(subject);

@@ -12,7 +12,7 @@ import { revertChanges } from '../working-memory/revert-changes.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 export interface MovedMessage extends Pick<MemoryEvent, 'id' | 'side' | 'voice'> {
-  /** What of it is shown. */
+  /** The part of it that is shown. */
   readonly shown: string;
 }
 
@@ -21,7 +21,7 @@ export interface MovedTalk {
   readonly messages: readonly MovedMessage[];
   /** The turn at which the talk stands now. */
   readonly turn: number;
-  /** How many other tellings can be brought back where the talk ends now. */
+  /** How many other tellings can be brought back at the place where the talk now ends. */
   readonly others: number;
 }
 
@@ -43,8 +43,8 @@ export function undo(ground: AsideGround, { isReplyOnly = false }: UndoOptions =
 }
 
 /**
- * Brings back what was set aside last where the talk ends now, or the telling of this number, the latest being 1.
- * Throws `UsageError` if there is none.
+ * Brings back what was set aside last at the place where the talk now ends; with `number`, an earlier telling, the
+ * latest being 1. Throws `UsageError` if there is none.
  */
 export function redo(ground: AsideGround, number = 1): MovedTalk {
   const { connection } = ground;

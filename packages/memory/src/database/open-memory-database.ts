@@ -12,7 +12,7 @@ export interface MemoryDatabaseOptions {
   readonly readonly?: boolean;
   /** Only to look: nothing can be written by this connection. */
   readonly isLook?: boolean | undefined;
-  /** Whether to open the database even where its newest record is not what was written. */
+  /** Whether to open the database even if its newest record is not as it was written. */
   readonly isDamageExpected?: boolean | undefined;
   /** Told when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;

@@ -1,4 +1,4 @@
-// Profile: how fast each kind of thing fades, as configured; by default with the numbers of the founding design.
+// Profile: how fast each kind of thing fades, as configured; by default by the numbers of the founding design.
 
 import { z } from 'zod';
 

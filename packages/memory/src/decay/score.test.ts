@@ -10,7 +10,7 @@ const bornMs = Date.UTC(2026, 0, 10);
 const kinds = [...workingTags, 'conversation', 'neighbour'] as const;
 const anyKind = fc.constantFrom(...kinds);
 
-/** Evenly spread, whereas the library's own doubles are mostly next to nothing. */
+/** Evenly spread, whereas most of the library's own doubles are close to 0. */
 const anyNumber = (min: number, max: number) =>
   fc.integer({ min: min * 1000, max: max * 1000 }).map((thousandths) => thousandths / 1000);
 

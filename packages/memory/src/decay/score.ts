@@ -20,7 +20,7 @@ export interface Moment {
   readonly pressure: number;
   /** Stretches that do not count toward the fading of what is held in mind; none of them overlap. */
   readonly pauses?: readonly Pause[] | undefined;
-  /** Where the talk before a silence ended; only at the first wake after it. */
+  /** Where the talk before a silence ended; undefined except at the first wake after it. */
   readonly farewell?: Farewell | undefined;
 }
 
@@ -173,7 +173,7 @@ function computeResurfacing(hoursToDue: number, { resurfacingHours, sunk }: Plan
   return sunk + (1 - sunk) * computeSmooth(1 - hoursToDue / resurfacingHours);
 }
 
-/** Falls from 1, when the plan was due, until the end of grace, and by halves from there. */
+/** Falls from 1, at the moment when the plan was due, until grace ends; from there it keeps halving. */
 function computeAftermath(hoursAfter: number, curve: PlanCurve): number {
   const { graceHours, graceEnd, overdueHalfLifeHours } = curve;
   if (hoursAfter <= graceHours) return 1 - (1 - graceEnd) * computeSmooth(hoursAfter / graceHours);

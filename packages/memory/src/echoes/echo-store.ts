@@ -19,9 +19,9 @@ export interface EchoPlace {
 export interface EchoStore {
   add(place: number, eventId: EventId): void;
   findPlace(id: EventId): number | undefined;
-  /** With the vectors of that place. */
+  /** Removes a place with its vectors. */
   remove(place: number): void;
-  /** The newest places, the first of them first. */
+  /** The newest places, in ascending order. */
   readNewest(limit: number): EchoPlace[];
   /** The last place that was given to an event. */
   findLast(): EchoPlace | undefined;
@@ -128,8 +128,8 @@ export function readIndexedText(place: number, shownText: string): IndexedText {
 }
 
 /**
- * The place right after the last event, where the talk goes on; out of that event's reach after a silence, and for a
- * message of an earlier time.
+ * The next place after the last event if the talk goes on. After a silence, or for a message of an earlier time, a
+ * place so far away that the two are not neighbours.
  */
 export function choosePlace(last: Pick<EchoPlace, 'place' | 'atMs'> | undefined, atMs: number): number {
   if (last === undefined) return 1;

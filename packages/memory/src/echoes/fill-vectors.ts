@@ -29,7 +29,7 @@ const charactersEmbedded = 2_000;
 /**
  * Embeds the moments that have no vector of this embedder yet, in order of place, and returns how many. Each batch is
  * stored as it comes. Throws as `embed` does; the next filling goes on from there. For another embedder it begins anew,
- * beside the vectors of the first.
+ * and keeps the vectors of the first.
  */
 export async function fillVectors(connection: Connection, options: FillOptions): Promise<number> {
   const { embedder, batchSize = usualBatchSize, signal, onProgress } = options;

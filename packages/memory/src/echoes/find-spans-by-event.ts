@@ -57,7 +57,7 @@ export function findSpansByEvent(
 
 interface Happening {
   readonly what: string;
-  /** The time at which it was, where the message says so too. */
+  /** The time of the event, if the message names that too. */
   readonly within: TimeSpan | undefined;
   readonly relation: TimeRelation;
   readonly asking: SpanAsking;
@@ -149,7 +149,10 @@ function chooseTelling(tellings: readonly Telling[]): MemoryEvent | undefined {
   return weighed.sort((one, other) => other.weight - one.weight || one.event.id - other.event.id)[0]?.event;
 }
 
-/** When it was: the time that the moment names itself, no longer than a week and shortly before, or else its day. */
+/**
+ * When the event was: the time that the moment itself names, if it is no longer than a week and shortly before; else
+ * the day of the moment.
+ */
 function findTold(event: MemoryEvent, { timeZone }: SpanAsking): TimeSpan {
   const { atMs, text } = event;
   const said = findNamedSpans(text, { nowMs: atMs, timeZone }).find(

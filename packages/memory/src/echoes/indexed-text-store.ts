@@ -32,7 +32,10 @@ export function* readIndexed(connection: Connection): Generator<IndexedText> {
   }
 }
 
-/** Takes the event out that was indexed last, as if it had never been. Within the caller's transaction. */
+/**
+ * Takes the event that was indexed last out of the index, as if it had never been there. Within the caller's
+ * transaction.
+ */
 export function removeFromIndex(connection: Connection, id: EventId): void {
   const [places, events] = [openEchoStore(connection), openEventStore(connection)];
   openToldFactStore(connection).remove(id);

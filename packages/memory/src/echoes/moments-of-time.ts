@@ -28,7 +28,7 @@ const mostListed = 1_000;
 const places = 40;
 const listedAtPlace = 8;
 
-/** In the order in which they are to be taken, some of each span. */
+/** The moments in the order in which they are to be taken, some of each span. */
 export function readOfTime(
   connection: Connection,
   { spans, inView, limit, untilMs }: TimeQuery,
@@ -73,7 +73,7 @@ function listOf(store: ReturnType<typeof openEventStore>, span: TimeSpan): reado
   return [...sampled.values()];
 }
 
-/** One found by its words, one of the time, and so on; each once. */
+/** Takes by turns a moment found by its words and one of the named time; each only once. */
 export function mergeMoments(found: readonly Echo[], ofTime: readonly Echo[]): readonly Echo[] {
   const merged = new Map<EventId, Echo>();
   for (let at = 0; at < Math.max(found.length, ofTime.length); at++) {

@@ -35,7 +35,7 @@ interface EmbedOptions {
 /** A longer text tells no more about its subject. */
 const charactersEmbedded = 2000;
 
-/** Undefined without an embedder or without text, and where embedding fails or is not in time. Never throws. */
+/** Undefined without an embedder or without text, and if embedding fails or takes too long. Never throws. */
 export async function embedInTime(
   text: string,
   { embedder, clock, patienceMs }: EmbedOptions,

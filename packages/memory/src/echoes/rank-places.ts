@@ -1,4 +1,4 @@
-// Ranking: which places bear on a message by words, voices, times, and by meaning where there are vectors.
+// Ranking: which places bear on a message by words, voices, times, and by meaning if there are vectors.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach, mergeRanks, scorePlaces } from '@terrarium/kernel/score-places';
@@ -17,9 +17,9 @@ export interface EchoQuery {
   readonly nowMs: number;
   /** Voices that a message may name as they are shown; a voice's id is recognised in any case. */
   readonly voices?: Voices | undefined;
-  /** Only moments of this time; of any where it is undefined. */
+  /** Only moments of this time; of any time if undefined. */
   readonly span?: TimeSpan | undefined;
-  /** The moment at which one looks: what was said later is not there. Everything is where it is undefined. */
+  /** The moment at which one looks: what was said later is not there. If undefined, all moments are there. */
   readonly untilMs?: number | undefined;
 }
 

@@ -9,7 +9,10 @@ export interface AsideRun {
   readonly run: number;
   /** In the order in which they were said. */
   readonly eventIds: readonly EventId[];
-  /** The changes of items that took it back: those with numbers after `firstChange`, up to `lastChange`. */
+  /**
+   * The changes of items by which the effects of these messages were undone: those with numbers after `firstChange`, up
+   * to `lastChange`.
+   */
   readonly firstChange: number;
   readonly lastChange: number;
 }

@@ -108,7 +108,7 @@ function listFeastDays(said: string, years: readonly number[]): readonly WallMs[
   );
 }
 
-/** Only where it is said as a time: somebody who speaks of a Christmas tree names none. */
+/** Only if it is said as a time: somebody who speaks of a Christmas tree names none. */
 const pastFeast = new RegExp(
   String.raw`(?<=\b(?:at|on|over|before|until|till|around|during|after|since|last|this)\s)${feast}(?:\s(?<year>\d{4}))?`,
   'giu',
@@ -259,7 +259,7 @@ function listPieces(original: string, replaced: readonly Replacement[]): readonl
 
 type Place = Pick<Piece, 'start' | 'end' | 'isReplaced'>;
 
-/** The character of the original that a character of the text stands for, or the words for which it was put there. */
+/** Where a character of the text stands in the original: one character, or all the words that it replaces. */
 function findPlace(pieces: readonly Piece[], at: number): Place {
   let from = 0;
   for (const { start, end, text, isReplaced } of pieces) {

@@ -38,8 +38,8 @@ export interface EventStore {
     readonly limit: number;
   }): ShownEvent[];
   /**
-   * Events in the order of their arrival, including those that were set aside, after the one named; 0 for those from
-   * the first on.
+   * Events in the order of their arrival, including those that were set aside, after the one named; with 0, from the
+   * first on.
    */
   readArrived(page: { readonly afterId: number; readonly limit: number }): MemoryEvent[];
   /** The tagged parts of an event, in order. */
@@ -276,14 +276,14 @@ function isUndated(origin: string | null): boolean {
 
 type ByClock = Pick<DecayProfile, 'clock'>;
 
-/** The time of the story, where memories fade by it and the message has one; else when the message was said. */
+/** The time of the story, if memories fade by it and the message has one; else when the message was said. */
 export function resolveToldAtMs(event: MemoryEvent, { clock }: ByClock): number {
   return clock === 'story' ? (event.storyAtMs ?? event.atMs) : event.atMs;
 }
 
 /**
- * The present for fading. The story's time stands still while nobody tells how late it is there, so the newest message
- * gives it.
+ * The present for fading. The time of the story stands still until somebody tells what time it is there, so the newest
+ * message gives it.
  */
 export function resolveNowMs(
   events: Pick<EventStore, 'findNeighbours'>,

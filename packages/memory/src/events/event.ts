@@ -16,7 +16,7 @@ export interface MemoryEvent {
   /** Word for word, including tags. */
   readonly text: string;
   readonly atMs: number;
-  /** How late it is in the story, where the message says so. */
+  /** The time in the story, if the message tells it. */
   readonly storyAtMs: number | undefined;
   /** How many messages of the user's side there were up to this one, including it. */
   readonly turn: number;

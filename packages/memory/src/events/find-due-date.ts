@@ -61,7 +61,7 @@ export function findDueDate(text: string, writing: Writing): DueDate | undefined
   return undefined;
 }
 
-/** The moment that the text names, past or to come; the time of the day is the present one where none is said. */
+/** The moment that the text names, past or to come; without a time of day in the text, the present one is taken. */
 export function findMoment(text: string, { atMs, timeZone, languages }: Writing): number | undefined {
   const wallMs = readWall(atMs, timeZone);
   const clock = { atMs, wallMs, timeZone };
@@ -133,7 +133,7 @@ function isDuration({ index, text }: ParsedResult, whole: string): boolean {
   return /\bfor\s/iu.test(said) && durationWords.test(text.replace(/^for\s/iu, ''));
 }
 
-/** The first time that is still to come of what comes again. */
+/** For something that recurs, the first time that is still to come. */
 function resolveFirst(dueAtMs: number, { recurrence }: CalendarText, { atMs, timeZone }: WallClock): number {
   if (recurrence === undefined || dueAtMs >= atMs || !Number.isSafeInteger(dueAtMs)) return dueAtMs;
   return computeNextDue({ recurrence, firstAtMs: dueAtMs, timeZone }, atMs);
@@ -165,7 +165,7 @@ function readTime(start: ParsedResult['start']) {
   return { hour: start.get('hour') ?? 0, minute: start.get('minute') ?? 0, second: start.get('second') ?? 0 };
 }
 
-/** Whether a time or part of the day was said; where only a day was, the parser fills in noon or the present time. */
+/** Whether a time or part of the day was said; if only a day was, the parser fills in noon or the present time. */
 function hasTime({ start }: ParsedResult, wallMs: number): boolean {
   if (start.isCertain('hour')) return true;
   const { hour, minute } = readTime(start);

@@ -73,8 +73,8 @@ const oneYear = /^(?:in\s)?(\d{4})$/u;
 const minuteMs = 60_000;
 
 /**
- * The time that a text names, past or to come, if it names nothing else: a minute where a time of the day is said, else
- * a day, a week, a month or a year.
+ * The time that a text names, past or to come, if it names nothing else: a minute if a time of day is said, else a day,
+ * a week, a month or a year.
  */
 export function findWholeSpan(text: string, { nowMs, timeZone }: SpanAsking): TimeSpan | undefined {
   const read = text.trim().slice(0, longestRead);

@@ -41,7 +41,7 @@ const counts: Readonly<Record<string, number>> = {
 };
 const count = String.raw`(?:(?<count>${Object.keys(counts).join('|')}|\d{1,2})\s)?`;
 const units = 'hour|day|morning|afternoon|evening|night|weekday|weekend|week|fortnight|month|year';
-/** "Daily" says how often only where no noun follows: a daily report is written once. */
+/** "Daily" says how often only if no noun follows: a daily report is written once. */
 const clauseEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|on|in|from|until|till|starting|for|with|and)\b))`;
 
 const patterns: readonly RegExp[] = [

@@ -1,4 +1,4 @@
-// Reads the moment at which memories are weighed: how late it is, which turn, and which silences count for less.
+// Reads the moment at which memories are weighed: the present time, the turn, and which silences count for less.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import type { Farewell, Moment, Pause } from '../decay/score.ts';
@@ -9,7 +9,7 @@ export interface MomentSearch {
   readonly profile: Pick<DecayProfile, 'clock' | 'absenceDays'>;
   /** The present by the clock on the wall. */
   readonly wallMs: number;
-  /** By default that of the newest message. */
+  /** The turn; by default that of the newest message. */
   readonly turn?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 /** After a silence of this length a new talk begins. */
 const talkSilenceMs = 5 * 3_600_000;
 
-/** Still without its pressure, which is computed later from what is held in mind. */
+/** The moment without its pressure, which is computed later from what is held in mind. */
 export function readMoment(connection: Connection, { profile, wallMs, turn }: MomentSearch): Moment {
   const events = openEventStore(connection);
   const nowMs = resolveNowMs(events, profile, wallMs);
@@ -28,7 +28,7 @@ export function readMoment(connection: Connection, { profile, wallMs, turn }: Mo
     : { ...moment, pauses: readPauses(connection, { profile, nowMs }) };
 }
 
-/** The same, with what is only for the first wake after a silence. */
+/** The same, with what holds only for the first wake after a silence. */
 export function readWakingMoment(connection: Connection, search: MomentSearch): Moment {
   const moment = readMoment(connection, search);
   if (search.profile.clock === 'story') return moment;
@@ -47,7 +47,7 @@ interface PauseSearch extends Pick<MomentSearch, 'profile'> {
   readonly nowMs: number;
 }
 
-/** Of each long silence, what goes beyond the days that count. */
+/** For each long silence, the part beyond the days that count toward fading. */
 function readPauses(connection: Connection, { profile, nowMs }: PauseSearch): readonly Pause[] | undefined {
   if (profile.absenceDays === null) return undefined;
   const leastMs = profile.absenceDays * dayMs;

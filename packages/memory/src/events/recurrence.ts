@@ -48,8 +48,8 @@ export function computeNextDue({ recurrence, firstAtMs, timeZone }: Recurring, a
 }
 
 /**
- * The date that counts now: the last one while its grace lasts, otherwise the next. A date after `apartMs` counts
- * however long ago it was.
+ * The date that counts now: the last one while its grace lasts, otherwise the next. A date after `apartMs` counts even
+ * if its grace is over.
  */
 export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs = nowMs): number {
   const nextMs = computeNextDue(recurring, nowMs);
@@ -99,7 +99,7 @@ function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean
   return (day - firstDay) % count === 0;
 }
 
-/** The same day of the month, or its last where it has fewer. */
+/** The same day of the month, or the last one if the month has fewer. */
 function isSameDate({ unit, count, date }: Recurrence, firstDay: number, day: number): boolean {
   const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];
   const years = then.getUTCFullYear() - first.getUTCFullYear();

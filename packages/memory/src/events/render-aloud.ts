@@ -7,7 +7,7 @@ const shown: ReadonlySet<Tag> = new Set(displayTags);
 /** A tag that somebody who hears the message would take for the speaker's own: leaving parts out may have put it together. */
 const ownTag = new RegExp(`<(?=/?(?:${[...displayTags, ...workingTags].join('|')})>)`, 'giu');
 
-/** With the tags that are shown and no others; as plain text where it is only said. Empty if nothing is shown. */
+/** With the tags that are shown and no others; as plain text if the message is only said. Empty if nothing is shown. */
 export function renderAloud(spans: readonly Span[]): string {
   const parts = spans
     .filter(({ tag }) => shown.has(tag))

@@ -21,8 +21,8 @@ export interface SearchSpan extends TimeSpan {
 export const allTime: TimeSpan = { fromMs: -8.64e15, untilMs: 8.64e15 };
 
 /**
- * From the beginning of the first time to the end of the second, which are open where nothing is said; undefined if 
- * neither is. Throws `UsageError` for words that name no time.
+ * From the beginning of the first time to the end of the second, each open if nothing is said for it; undefined if
+ * neither is given. Throws `UsageError` for words that name no time.
  */
 export function resolveSearchSpan({ from, to }: SpanWords, writing: Writing): SearchSpan | undefined {
   if (from === undefined && to === undefined) return undefined;

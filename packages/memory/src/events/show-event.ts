@@ -15,8 +15,9 @@ export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly S
 }
 
 /**
- * What is said or narrated as it stands and what is done between asterisks, one line each. A plan or anything else that
- * is held in mind shows where it was written within something said; a feeling, a thought or a secret never does.
+ * What is said or narrated stands as it is, what is done stands between asterisks; one line each. A plan or anything
+ * else that is held in mind shows where it was written within something said; a feeling, a thought or a secret never
+ * does.
  */
 export function showSpans(spans: readonly Span[]): string {
   return spans

@@ -53,7 +53,7 @@ export function parseRelation(
   return { side, reachMs: reaches[groups['unit']?.toLowerCase() ?? ''] ?? usualReachMs };
 }
 
-/** May be empty, where what is meant is still to come. */
+/** May be empty, if the time that is meant is still to come. */
 export function applyRelation(
   { fromMs, untilMs }: TimeSpan,
   { side, reachMs }: TimeRelation,

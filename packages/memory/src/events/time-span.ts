@@ -2,6 +2,6 @@
 
 export interface TimeSpan {
   readonly fromMs: number;
-  /** Not part of it. */
+  /** The end, which no longer belongs to the span. */
   readonly untilMs: number;
 }

@@ -47,7 +47,7 @@ export function exportSalvaged(connection: Connection, request: ExportRequest): 
   }
 }
 
-/** Moments in which what had been a secret was said aloud: an export without secrets holds it there. */
+/** Moments in which what had been a secret was said aloud: an export without secrets still contains these words. */
 export function listToldSecrets(connection: Connection): readonly EventId[] {
   return openExportStore(connection).listToldSecrets();
 }

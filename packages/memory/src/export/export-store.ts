@@ -96,7 +96,7 @@ const pageSize = 500;
 /** Tombstones of forgotten moments are not exported: in another memory there is nothing that they could stand for. */
 const isRemembered = "id NOT IN (SELECT number FROM forgotten WHERE thing = 'moment')";
 
-/** Nor is what was told by a message that was set aside. */
+/** Nor is what came from a message that was set aside. */
 const stands = 'item.event_id NOT IN (SELECT event_id FROM aside)';
 
 const statements = {

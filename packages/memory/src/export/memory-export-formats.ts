@@ -3,7 +3,7 @@
 export const memoryExportFormats = ['jsonl', 'markdown', 'sillytavern'] as const;
 export type MemoryExportFormat = (typeof memoryExportFormats)[number];
 
-/** What is added to the world's name, where nobody gives the file a name. */
+/** What is added to the world's name if nobody gives the file a name. */
 export const memoryExportEndings: Readonly<Record<MemoryExportFormat, string>> = {
   jsonl: '.memory.jsonl',
   markdown: '.memory.md',

@@ -21,12 +21,12 @@ const askedAs: Readonly<Record<string, string>> = patterns.askedAs;
 /** What one knows of anybody one talks with, the most important first. */
 const always: readonly string[] = ['name', 'home', 'job', 'workplace', 'love', 'allergy'];
 const mostBearing = 10;
-/** Where all that is known is asked for. */
+/** How many facts at most, if everything that is known is asked for. */
 const mostOfAll = 40;
 const mostAlways = 6;
 const relationWorth = 2;
 const personWorth = 1;
-/** A word that more than this share of the facts bear says little, unless they are few. */
+/** A word that more than this share of the facts contain says little, unless there are few facts. */
 const commonShare = 0.25;
 const fewFacts = 8;
 
@@ -34,7 +34,7 @@ interface Weighed extends ChosenFact {
   readonly worth: number;
 }
 
-/** Those that bear on the message first, the best and then the newest before others. */
+/** Facts that bear on the message come first, the best of them first; among others the newest comes first. */
 export function chooseFacts(facts: readonly WorkingItem[], query: string): readonly ChosenFact[] {
   const asked = new Set(query === '' ? [] : listAsked(query));
   const terms = new Set(splitTerms(query).counts.keys());
@@ -93,15 +93,17 @@ function listReasons({ isAll, name, person, shared }: Bearing): readonly string[
   ];
 }
 
-/** Whose it is, which, and its value: what the sentence says beside them may be about something else. */
+/**
+ * The words for whose fact it is, which relation, and its value; the rest of the sentence may be about something else.
+ */
 function listWords({ normalForm, subject = '' }: WorkingItem): string {
   const { owner, relation } = parseFactSubject(subject);
   return `${owner} ${relation} ${normalForm}`;
 }
 
 /**
- * The people with known facts whom the message names: for the word under which their facts are kept, the name that
- * the message uses.
+ * The people with known facts whom the message names: by the word under which their facts are kept, the name that the
+ * message uses.
  */
 function listNamedPeople(facts: readonly WorkingItem[], query: string): ReadonlyMap<string, string> {
   const words = new Set(query.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []);
@@ -148,7 +150,7 @@ export function isAskedFor(
   return (askedAs[kind] ?? kind).split(',').some((name) => asked.has(`${owner}:${name}`));
 }
 
-/** Below 0 for what is only told where it is asked for. */
+/** Below 0 for a fact that is told only if it is asked for. */
 function rankAlways({ subject = '' }: WorkingItem): number {
   const { owner, relation } = parseFactSubject(subject);
   return owner === '' ? always.indexOf(relation) : -1;

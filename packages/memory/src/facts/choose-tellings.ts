@@ -23,7 +23,7 @@ interface TellingChoice {
   readonly voices: readonly string[];
   readonly keys: readonly string[];
   readonly limit: number;
-  /** What was told later is not known yet. */
+  /** The moment at which one looks: what was told later is not known yet. */
   readonly untilMs: number;
 }
 

@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 export interface FactExtent {
   isFilled(): boolean;
   markFilled(): void;
-  /** Messages that were imported have not been read for facts yet; that is done when the memory is opened. */
+  /** Notes that imported messages have not been read for facts yet; they are read when the memory is opened next. */
   reset(): void;
 }
 

@@ -25,7 +25,7 @@ interface Former extends Outdated {
 const mostFormer = 100;
 const noting: ReadonlySet<string> = new Set(['pin', 'desc', 'pattern', 'thought']);
 
-/** Undefined for an item that says nothing of the kind, or was told or taken up again since the change. */
+/** Undefined for an item that says nothing outdated, or was told or taken up again since the change. */
 export function openOutdated(ground: FactGround): (item: WorkingItem) => Outdated | undefined {
   const former = listFormer(ground);
   if (former.length === 0) return () => undefined;

@@ -4,13 +4,13 @@ import people from './people.json' with { type: 'json' };
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
-/** Whose facts are kept under which word: by name, in small letters. */
+/** By name, in small letters: the word under which the person's facts are kept. */
 export type KnownPeople = ReadonlyMap<string, string>;
 
 export interface Person {
-  /** What their facts are kept under: `sister`, `sister Ute` beside another sister, `friend Tomas`. */
+  /** The word under which their facts are kept: `sister`, `sister Ute` beside another sister, `friend Tomas`. */
   readonly owner: string;
-  /** Whether they are of the family or a partner, whose name is a fact besides. */
+  /** Whether they are family or a partner; then their name is a fact too. */
   readonly isKin: boolean;
   /** The name as the sentence gives it: from one of its words up to another; both are the same if it gives none. */
   readonly nameStart: number;
@@ -25,7 +25,7 @@ const notNames = toWordSet(`${patterns.notNames},${patterns.pronouns},${patterns
 const articles: ReadonlySet<string> = new Set(['a', 'an', 'one']);
 const having: ReadonlySet<string> = new Set(['have', 'got']);
 const callings: ReadonlySet<string> = new Set(['called', 'named']);
-/** What stands before a name and is none. */
+/** Titles that stand before a name and do not belong to it. */
 export const titles: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'professor']);
 const mostAttributes = 3;
 const mostNames = 3;
@@ -41,7 +41,7 @@ const genders = [
 ] as const;
 const verbEnd = /^(?:is|has|was|\p{Ll}{2,}s)$/u;
 
-/** In the order of the sentence; whom it names becomes known. */
+/** The people in the order of the sentence; names that it gives them are added to `known`. */
 export function findPeople(tokens: readonly Token[], known: Map<string, string>): readonly Person[] {
   const found: Person[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -69,7 +69,7 @@ export function isMany(owner: string): boolean {
   return isCalled(owner, 'they');
 }
 
-/** The words that mean whose facts are kept under this one, without a name. */
+/** The words for whoever has their facts under `owner`, without a name. */
 export function listKinWords(owner: string): readonly string[] {
   const [kind = ''] = owner.split(' ');
   return [...kinds].filter(([, one]) => one === kind).map(([word]) => word);
@@ -98,7 +98,7 @@ function readOwn(tokens: readonly Token[], start: number, known: KnownPeople): P
   return owner === undefined ? undefined : { owner, isKin: !named.has(kind), ...place };
 }
 
-/** "I have a sister called Lene": a sister who is given no name is nobody of whom more is told. */
+/** "I have a sister called Lene". A person without a name is not taken: what follows may be about somebody else. */
 function findCalled(person: Person | undefined): Person | undefined {
   return person !== undefined && person.nameEnd > person.nameStart ? person : undefined;
 }

@@ -42,9 +42,9 @@ export function describeFacts(ground: FactGround, facts: readonly WorkingItem[])
 }
 
 export interface FactsQuery {
-  /** Words that all stand in what a fact says, or in the words that tell it. */
+  /** Words that must all stand in what a fact says, or in the words that tell it. */
   readonly topic?: string | undefined;
-  /** Whether what was so before is listed too. */
+  /** Whether former facts are listed too. */
   readonly isAll?: boolean | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
 export interface Clause {
-  /** Whose facts it may tell; empty for whoever speaks. */
+  /** Whose facts the clause may tell; empty for the speaker. */
   readonly owner: string;
   /** In the first person; those after the first `added` are words of the sentence. */
   readonly tokens: readonly Token[];
@@ -23,7 +23,7 @@ export interface Clauses {
   readonly last: string | undefined;
 }
 
-/** Who the clauses are about that name nobody. */
+/** The person whom clauses are about that name nobody themselves. */
 interface Subject {
   readonly owner: string;
   readonly token: Token;
@@ -33,7 +33,7 @@ interface Subject {
 }
 
 interface Context {
-  /** By name, whose facts are kept under which word; whom the sentence names is added. */
+  /** By name, the word under which somebody's facts are kept; people whom the sentence names are added. */
   readonly known: Map<string, string>;
   readonly last: string | undefined;
 }
@@ -87,7 +87,7 @@ function skipLeading(tokens: readonly Token[], start: number): number {
   return at;
 }
 
-/** Whom a clause that begins here names, and what it says of them unless that is the speaker. */
+/** Whom a clause that begins here names, and, if that is not the speaker, what it says of them. */
 function readSubject(
   tokens: readonly Token[],
   at: number,
@@ -118,7 +118,10 @@ function readSubject(
 
 type About = Pick<Subject, 'owner' | 'token'>;
 
-/** What stands behind somebody: "lives in Kiel" as "I live in Kiel", "'s birthday" as "my birthday". */
+/**
+ * Reads what follows the name of a person, as that person would say it: "lives in Kiel" as "I live in Kiel", "'s
+ * birthday" as "my birthday".
+ */
 function collectTold(tokens: readonly Token[], at: number, about: About): readonly Clause[] {
   const first = tokens[at];
   const isGenitive = first?.word === 'is' && first.to - first.from === 1;
@@ -128,7 +131,9 @@ function collectTold(tokens: readonly Token[], at: number, about: About): readon
   ];
 }
 
-/** What is said of somebody who is not named where a clause begins: "yesterday my sister moved to Ghent". */
+/**
+ * Reads what is said of somebody who is not named at the beginning of a clause: "yesterday my sister moved to Ghent".
+ */
 function collectWithin(
   tokens: readonly Token[],
   person: Person,
@@ -178,7 +183,7 @@ function isOpen(between: readonly Token[]): boolean {
   });
 }
 
-/** With the verb as one says it of oneself; nothing if it is not the verb of this person. */
+/** The words in the first person, with the verb in that form; nothing if the verb does not fit this person. */
 function buildInFirstPerson(
   tokens: readonly Token[],
   at: number,
@@ -229,12 +234,12 @@ const others = toWordSet(
   'you,it,he,she,they,there,the,my,our,your,his,her,their,its,this,that,these,those,who,which,what',
 );
 
-/** Whether a clause is about something else than a person whom the next clause could mean too. */
+/** Whether a clause that begins with this word is not about a person whom a pronoun in the next clause could mean. */
 function isOther(token: Token | undefined): boolean {
   return token === undefined || others.has(token.word) || token.isCapital;
 }
 
-/** The one person whom a sentence is about; nobody where it names another. */
+/** The one person whom a sentence is about; nobody if it names a second one. */
 function chooseLast(
   tokens: readonly Token[],
   people: readonly Person[],

@@ -3,7 +3,7 @@ import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { FactStore, NamedFact } from './fact-store.ts';
 import { type KnownPeople, titles } from './find-people.ts';
 
-/** Of whom this voice told: by name in small letters, what their facts are kept under. */
+/** The people of whom this voice told: by name in small letters, the word under which their facts are kept. */
 export function listKnownPeople(store: Pick<FactStore, 'listNamed'>, voice: string): KnownPeople {
   return new Map(
     store

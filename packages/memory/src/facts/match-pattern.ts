@@ -39,9 +39,9 @@ const numbers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words separated by blanks: `a|b` one of them, `@list` one of a list, `~` some adverbs, `Name` one with a capital,
- * `Word` any, `Number`; `?` before one that may be missing, `<` where the value begins, `>kind` for a value after
- * them.
+ * Words separated by blanks: `a|b` one of them, `@list` one of a list, `~` some adverbs, `Name` a word with a capital,
+ * `Word` any, `Number`; `?` before one that may be missing, `<` before the first word of the value, `>kind` for a value
+ * after them.
  */
 export function parsePattern(say: string): Pattern {
   const parts = say.split(' ');

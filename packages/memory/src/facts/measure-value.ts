@@ -153,7 +153,7 @@ function isPlaceName(kind: ValueKind, [first]: readonly Token[]): boolean {
   return isOfPlace && first?.isCapital === true && !determiners.has(first.word);
 }
 
-/** "walnuts, eggs and milk": words apart by commas, up to one behind "and" or "or" with nothing after it. */
+/** "walnuts, eggs and milk": words separated by commas, up to the one after "and" or "or", if nothing follows it. */
 function withOthers(value: readonly Token[], tokens: readonly Token[], start: number): readonly Token[] {
   if (value.at(-1)?.isEnd !== true) return withSecond(value, tokens, start);
   const rest = tokens.slice(start + value.length, start + mostListed);

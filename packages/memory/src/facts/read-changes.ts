@@ -1,4 +1,4 @@
-// Reads what a sentence says to be so no longer, or not, by what it would say without the words that deny it.
+// Reads what a sentence denies or says to be over, from what it would say without the words of denial.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { Sentence, Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
@@ -6,7 +6,10 @@ import { toWordSet } from './to-word-set.ts';
 /** A sentence without some of its words, and where they stood in its text. */
 export interface Altered {
   readonly sentence: Sentence;
-  /** What the altered sentence says across this place is meant; undefined if it says nothing anew. */
+  /**
+   * Where the words were left out: only what is said across this place counts; undefined if the sentence says nothing
+   * new.
+   */
   readonly at: number;
   /** Whether what it says is over. */
   readonly isOver: boolean;
@@ -34,7 +37,7 @@ interface Gap {
 }
 
 interface Cut {
-  /** The last first. */
+  /** The last gap comes first. */
   readonly gaps: readonly Gap[];
   readonly isOver: boolean;
 }

@@ -1,4 +1,4 @@
-// Tests which facts a person's words tell, that whatever casts doubt on them takes them away, and that any text is read.
+// Tests which facts a person's words tell, that any sign of doubt takes them back, and that any text can be read.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findFactValue } from '../working-memory/find-fact-value.ts';

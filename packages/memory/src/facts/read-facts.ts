@@ -9,26 +9,26 @@ import { toWordSet } from './to-word-set.ts';
 
 /** A fact as it was told. */
 export interface ReadFact {
-  /** Whose fact it is, such as `sister` or `friend Tomas`; empty for whoever speaks. */
+  /** Whose fact it is, such as `sister` or `friend Tomas`; empty for the speaker. */
   readonly owner: string;
   readonly relation: string;
   /** Part of the quote, as it stands there. */
   readonly value: string;
   /** The sentence that tells it, as it stands in the text. */
   readonly quote: string;
-  /** Another relation of which this one is the end: with a new post, the former place of work is over. */
+  /** Another relation that ends when this one begins: with a new post, the former place of work is over. */
   readonly ends: string | undefined;
-  /** Whether it is told that this is so no longer. */
+  /** Whether the text says that this is no longer so. */
   readonly isOver?: boolean;
 }
 
 interface Rule {
-  /** The words with which it may begin; undefined for any. */
+  /** The words with which a match may begin; undefined for any. */
   readonly firstWords: readonly string[] | undefined;
   readonly relation: string;
   readonly ends: string | undefined;
   readonly isNegated: boolean;
-  /** Whether it could be part of what is spoken of: "the things I love". */
+  /** Whether a match could be part of something that is only mentioned: "the things I love". */
   readonly isFree: boolean;
   readonly pattern: Pattern;
 }
@@ -38,7 +38,7 @@ const longestQuote = 240;
 const mostFacts = 12;
 
 const free: ReadonlySet<string> = new Set(['likes', 'dislikes', 'hobby', 'fear']);
-/** Values of these kinds are said in a clause of their own, or something else is meant. */
+/** Values of these kinds count only in a clause of their own; elsewhere something else is meant. */
 const freeValue = />(?:self|years)$/u;
 const rules: readonly Rule[] = patterns.patterns.map((one) => ({
   firstWords: listFirstWords(one.say),
@@ -54,7 +54,7 @@ const rulesByWord = Map.groupBy(
 );
 const otherRules = rules.filter(({ firstWords }) => firstWords === undefined);
 const unsure = patterns.unsure.split(',').map((phrase) => phrase.split(' '));
-/** What asks to remember the rest of a sentence; the longest first. */
+/** Phrases that ask to remember the rest of a sentence; the longest first. */
 const remembering = patterns.remembering
   .split(',')
   .map((phrase) => phrase.split(' '))
@@ -71,12 +71,14 @@ const joints = toWordSet('and,but,so,also,because,well,yes,yeah,oh,know,or,thoug
 const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
 /** After a value they take it back: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
-/** Words that end a value as "like" does after "I": no comparison. */
+/**
+ * After these words "like" is a verb and ends a value; after others it makes a comparison, which takes the value back.
+ */
 const likers: ReadonlySet<string> = new Set(['i', 'we', 'really', 'also', 'still', 'just', 'not']);
 
 /**
- * Each fact once, in the order in which they are told. Takes time in proportion to the text.
- * `people`: by name, whose facts are kept under which word, from what was told before.
+ * Each fact once, in the order in which they are told. Takes time in proportion to the text. `people`: by name, the
+ * word under which somebody's facts are kept, from what was told before.
  */
 export function readFacts(text: string, people: KnownPeople = new Map()): readonly ReadFact[] {
   const found: ReadFact[] = [];
@@ -104,7 +106,7 @@ function isSame(one: ReadFact, other: ReadFact): boolean {
   return one.owner === other.owner && one.relation === other.relation && one.value === other.value;
 }
 
-/** What it says of the present by denying something else, and what it says to be over. */
+/** What a sentence says of the present by denying something else, and what it says to be over. */
 function readAltered(sentence: Sentence, known: KnownPeople, last: string | undefined): readonly ReadFact[] {
   return listAltered(sentence).flatMap(({ sentence: altered, at, isOver }) => {
     const { clauses } = listClauses(altered.tokens, { known: new Map(known), last });
@@ -116,7 +118,7 @@ function readAltered(sentence: Sentence, known: KnownPeople, last: string | unde
   });
 }
 
-/** "Please remember that I live in York" tells what "I live in York" does. */
+/** "Please remember that I live in York" tells the same as "I live in York". */
 function removeRequest(sentence: Sentence): Sentence {
   const { tokens } = sentence;
   let at = 0;
@@ -145,7 +147,7 @@ export function isSure({ tokens, isQuestion }: Sentence): boolean {
   );
 }
 
-/** What it says of whoever speaks, wherever in it. */
+/** What a sentence says of the speaker, at any place in it. */
 function readSentence(sentence: Sentence, across?: number): readonly ReadFact[] {
   const { tokens } = sentence;
   return tokens.flatMap(({ word }, start) =>
@@ -155,7 +157,7 @@ function readSentence(sentence: Sentence, across?: number): readonly ReadFact[] 
   );
 }
 
-/** What a clause says of somebody, in the words of whoever speaks of themselves. */
+/** What a clause, put into the first person, says of somebody. */
 function readClause(
   sentence: Sentence,
   { owner, tokens, added, start, subject }: Clause,
@@ -186,13 +188,13 @@ function listRules(word: string): readonly Rule[] {
 interface Reading {
   readonly owner: string;
   readonly tokens: readonly Token[];
-  /** Where among them the rule must begin. */
+  /** Which of the tokens a match must begin with. */
   readonly start: number;
-  /** How many of them are no words of the sentence. */
+  /** How many of the tokens are not words of the sentence. */
   readonly added: number;
   /** Where a quote begins. */
   readonly from: Token | undefined;
-  /** The place in the text that it must reach across; undefined if it may stand anywhere. */
+  /** The place in the text that a match must reach across; undefined if it may stand anywhere. */
   readonly across: number | undefined;
 }
 
@@ -234,7 +236,7 @@ function isClauseStart(tokens: readonly Token[], start: number): boolean {
   return former === undefined || former.isEnd || joints.has(former.word);
 }
 
-/** Whether nothing before or after it takes it back. */
+/** Whether nothing before or after a match takes it back. */
 function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): boolean {
   if (isTakenBefore(tokens, start)) return false;
   if (rule.isFree && !isClauseStart(tokens, start)) return false;

@@ -25,7 +25,10 @@ const rules: readonly { readonly lead: Phrase; readonly feelings: readonly Phras
 const joints = toWordSet(lists.joints);
 const mostAdverbs = 4;
 
-/** The last that it tells, as it stands there, without the words after its clause; undefined if it tells none. */
+/**
+ * The last feeling that the text tells, in the words of the text and without what follows its clause; undefined if it
+ * tells none.
+ */
 export function readFeeling(text: string): string | undefined {
   return splitSentences(text.slice(0, longestRead))
     .flatMap((sentence) => findFeeling(sentence) ?? [])

@@ -34,7 +34,7 @@ const questions = toWordSet(lists.questions);
 interface Coming {
   readonly says: readonly Phrase[];
   readonly noneBefore: ReadonlySet<string>;
-  /** What one of the words behind must be; undefined for anything. */
+  /** Words of which one must follow; undefined if anything may. */
   readonly things: ReadonlySet<string> | undefined;
   readonly dates: RegExp;
 }
@@ -59,7 +59,7 @@ const appointment: Coming = {
   dates: day,
 };
 const doubts = toWordSet(lists.doubts);
-/** How far behind "I have" the thing may stand that one has. */
+/** How many words after "I have" the thing that one has may stand. */
 const reach = 5;
 /** Something that somebody has to do again and again is part of their life, not an errand. */
 const again = /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often)\b/iu;

@@ -3,7 +3,7 @@ import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
 import relations from './relations.json' with { type: 'json' };
 import { toWordSet } from './to-word-set.ts';
 
-/** 0 if the words only speak of it, 1 where they speak of the person's own or of a change, 2 where they state it. */
+/** 0 if the words only speak of it, 1 if they speak of the person's own or of a change, 2 if they state it. */
 export type Strength = 0 | 1 | 2;
 
 /** One fact that a message tells, or asks about. */
@@ -15,7 +15,7 @@ export interface Telling {
 
 type Phrase = readonly string[];
 
-/** By their first word, the phrases of each relation. */
+/** The phrases of all relations, by their first word. */
 type Phrases = ReadonlyMap<string, readonly { readonly words: Phrase; readonly name: string }[]>;
 
 /**
@@ -40,7 +40,7 @@ const reach = 5;
 /** How far from "I" a word may stand that states a fact, and from "my" a thing with an attribute. */
 const statedReach = 4;
 const attributeReach = 4;
-/** How far from "my" a person may stand who is meant ("my big sister"), or a thing of the speaker's. */
+/** How far from "my" the person who is meant ("my big sister"), or a thing of the speaker's, may stand. */
 const personReach = 2;
 /** The most facts that are taken from a message. */
 const mostTellings = 24;
@@ -78,7 +78,7 @@ function buildPhrases(lists: Readonly<Record<string, string>>): Phrases {
   return Map.groupBy(all, ({ words }) => words[0] ?? '');
 }
 
-/** Stems of all words, those without content among them. */
+/** Stems of all words, including words without content. */
 function splitWords(text: string): readonly string[] {
   const words =
     text
@@ -202,7 +202,7 @@ function findOwnPeople(words: readonly string[]): readonly Found[] {
   return findPhrases(words, people).filter((one) => isNear(words, one, possessives, personReach));
 }
 
-/** Whom the words are about: people of the family by what they are, the speaker as ''. */
+/** Whom the words are about: people of the family by what they are, the speaker as an empty text. */
 function listOwners(words: readonly string[]): readonly string[] {
   const found = findOwnPeople(words);
   const [first] = found;

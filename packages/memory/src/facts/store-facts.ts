@@ -75,7 +75,7 @@ interface Refreshing {
   readonly cause: Omit<ChangeCause, 'because'>;
 }
 
-/** A message about an earlier time never sets it back into the past. */
+/** A message of an earlier time never makes the fact look older. */
 function updateFact(
   store: WorkingMemoryStore,
   same: WorkingItem,
@@ -94,7 +94,7 @@ function updateFact(
   ];
 }
 
-/** Nothing else has taken its place. */
+/** Ends a fact that nothing else replaces. */
 function finishFact(
   store: WorkingMemoryStore,
   same: WorkingItem,

@@ -1,4 +1,4 @@
-// Holds the facts that a person's message tells, when it is taken in or when an older memory is opened.
+// Holds in mind the facts that a person's message tells, when it is taken in or when an older memory is opened.
 import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { openAsideStore } from '../events/aside-store.ts';
@@ -58,7 +58,7 @@ export function readToldFacts(
 
 const pageSize = 500;
 
-/** Reads the facts of what was said in a memory that was brought up from a layout without them. */
+/** Reads facts from what was said, in a memory that was migrated from a layout without them. */
 export function fillFacts(connection: Connection, profile: DecayProfile = defaultProfile): void {
   const extent = openFactExtent(connection);
   if (!canWrite(connection) || extent.isFilled()) return;

@@ -19,7 +19,7 @@ export interface ToldFact {
 export interface ToldFactStore {
   /** Makes the facts of an event anew from its shown text. Within the caller's transaction. */
   write(event: Pick<MemoryEvent, 'id' | 'voice' | 'atMs'>, shownText: string): void;
-  /** An event that was set aside tells nothing. */
+  /** Removes the facts of an event that was set aside. */
   remove(id: EventId): void;
   /** The newest tellings of a fact up to a moment, the newest first. */
   readNewest(fact: Pick<ToldFact, 'voice' | 'key'>, page: TellingsPage): ToldFact[];
@@ -101,7 +101,7 @@ function* iterateShown(connection: Connection): Generator<ShownMoment> {
   }
 }
 
-/** Reads the facts of what was said in a memory that was brought up from a layout without them. */
+/** Reads facts from what was said, in a memory that was migrated from a layout without them. */
 function fillMissing(connection: Connection, write: ToldFactStore['write']): void {
   const isFilled = connection.prepare<[], number>('SELECT is_filled FROM told_fact_extent').pluck();
   if (isFilled.get() === 1) return;

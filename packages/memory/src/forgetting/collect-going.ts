@@ -185,7 +185,10 @@ function removeNames(own: OwnWords, { user, companion }: Voices): void {
   }
 }
 
-/** What other fragments say counts where a fragment is forgotten, or where one was never compiled from anything said. */
+/**
+ * Words that other fragments say are not only the forgotten texts' own. If fragments are forgotten, all others count;
+ * else only those that were not compiled from anything said.
+ */
 function removeFragments(connection: Connection, own: OwnWords, going: readonly Fragment[]): void {
   const keys = new Set(going.map(({ key }) => key));
   for (const fragment of openFragmentStore(connection).list()) {

@@ -33,7 +33,10 @@ const textEndings: ReadonlySet<string> = new Set(
   '.md .txt .json .jsonl .html .htm .yaml .yml .csv .log .svg'.split(' '),
 );
 
-/** Of the folder in which the database lies, except `ambient.md`, which is redacted. Paths are whole. */
+/**
+ * Of the folder in which the database lies, except `ambient.md`, which is redacted. Searches the folder in which the
+ * database lies, except for `ambient.md`, which is redacted. Paths include that folder.
+ */
 export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnWords): Copies {
   if (connection.memory) return { removable: [], others: [] };
   const folder = openWorldFolder(dirname(connection.name));
@@ -90,7 +93,7 @@ function isOfMemory(folder: WorldFolder, path: string): boolean {
   return first === memoryPageTitle || ownStarts.some((start) => first.startsWith(start));
 }
 
-/** Undefined for a file that is too large to be read, or that others share. */
+/** Undefined for a file that is too large to be read, or that may not be read in a world's folder. */
 function readFound(folder: WorldFolder, path: string): string | undefined {
   try {
     return folder.readText(path, { largestBytes }) ?? '';

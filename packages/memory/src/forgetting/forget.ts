@@ -36,7 +36,7 @@ export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
 }
 
 /**
- * All or nothing, and not to be undone. Throws `UsageError` if there is nothing of that name, `StorageError` for a
+ * All or nothing, and it cannot be undone. Throws `UsageError` if there is nothing of that name, `StorageError` for a
  * damaged memory, and `lock.held` while maintenance runs.
  */
 export function forget(ground: ForgettingGround, request: ForgetRequest): Forgotten {
@@ -79,7 +79,7 @@ function describe({
   return { moments, items, alsoSaid, ...redacted };
 }
 
-/** Everything is done and taken back, so that what is said is what would be done. */
+/** Does everything and takes it back, so that the preview says exactly what would be done. */
 function planForgetting(ground: ForgettingGround, request: ForgetRequest): Forgotten {
   const shown: Done[] = [];
   const trial = ground.connection.transaction(() => {

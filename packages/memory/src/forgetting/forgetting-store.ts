@@ -61,7 +61,7 @@ export const notedTables = {
 export interface ForgettingStore {
   /** Notes that it is going; from then on, and until `finish`, the words of rows may be taken out. */
   start(tombstone: Tombstone): void;
-  /** Seals anew what stands in chains, and notes that all words are gone from the rows. */
+  /** Seals chained rows anew, and notes that all words are gone from the rows. */
   finish(): void;
   isForgotten(thing: ForgottenThing, number: number): boolean;
   /** Whether something is gone from the rows whose words may still stand in free pages of the file. */
@@ -79,12 +79,12 @@ export interface ForgettingStore {
   removeLinks(id: ItemId): void;
   /** Gives rows other values; a row for which nothing is returned stays. Answers how many were changed. */
   update(table: RewrittenTable, renew: (row: TextRow) => TextRow | undefined): number;
-  /** Its texts, and the words by which it is found. */
+  /** Writes the texts of a fragment, and the words by which it is found. */
   writeFragment(id: number, text: FragmentText): void;
   removeSource(fragmentId: number, eventId: EventId): void;
   removeFlag(id: number): void;
   removeRecalled(isGone: (key: string) => boolean): void;
-  /** A run that was stopped holds replies: it does not go on. */
+  /** Cancels runs that were stopped: they hold replies that may say what is forgotten. */
   cancelOpenRuns(atMs: number): void;
 }
 

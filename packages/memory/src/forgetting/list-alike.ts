@@ -13,7 +13,7 @@ const alikeFrom = 0.6;
 const eventsAtOnce = 500;
 const most = 20;
 
-/** The newest of them. */
+/** The newest of these moments. */
 export function listAlike(connection: Connection, texts: readonly string[]): readonly EventId[] {
   const wanted = listWanted(texts);
   const same = new Set(texts.map(normaliseSaid).filter((text) => text !== ''));
@@ -32,7 +32,7 @@ function normaliseSaid(text: string): string {
   return normalise(showSpans(parseUserMessage(text).spans));
 }
 
-/** The words of each text that has more than one telling word. */
+/** The words of each text that has more than one word with content. */
 export function listWanted(texts: readonly string[]): readonly ReadonlySet<string>[] {
   return texts.map(listTerms).filter((terms) => terms.size > 1);
 }

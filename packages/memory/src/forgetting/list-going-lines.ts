@@ -38,7 +38,7 @@ function buildMoment({ event }: GoingMoment): GoingLine {
   return { name: `moment ${event.id}`, text: normaliseBlanks(text), because: named };
 }
 
-/** Of a moment that stays: what of it an item held. */
+/** For a moment that stays: the part of it that an item held. */
 function buildPart({ event, rest }: GoingMoment, items: readonly WorkingItem[]): GoingLine {
   const told = items.filter(({ content }) => event.text.includes(content) && !rest.text.includes(content));
   const names = told.map(({ kind, id }) => `${kind} ${id}`).join(', ');

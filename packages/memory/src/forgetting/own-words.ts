@@ -6,7 +6,7 @@ export interface OwnWords {
   /** Takes away what a text that stays says too. */
   remove(text: string): void;
   isIn(text: string): boolean;
-  /** The same without words that every text has, such as "and"; where there are no other words, these count. */
+  /** Like `isIn`, but without words that every text has, such as "and"; if there are no other words, these count. */
   isToldIn(text: string): boolean;
   /** The text without the sentences, and the lines of lists, that have any of them. */
   cut(text: string): string;
@@ -77,7 +77,7 @@ function hasContent(words: string): boolean {
   return splitTerms(words).length > 0;
 }
 
-/** Where words are not spaced, two characters tell as much as a word elsewhere. */
+/** In scripts without spaces between words, two characters tell as much as a word does elsewhere. */
 function isPair(term: string): boolean {
   return /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}]{2}$/u.test(term);
 }

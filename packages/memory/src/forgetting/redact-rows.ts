@@ -39,7 +39,10 @@ export interface Redacted {
   readonly fragments: readonly string[];
   /** Keys of fragments that lost some of their text. */
   readonly changedFragments: readonly string[];
-  /** For each of both, the text before and the text after; undefined if nothing of it is left. */
+  /**
+   * For each moment or fragment that is changed, the text before and the text after; undefined if nothing of it is
+   * left.
+   */
   readonly texts: readonly RedactedText[];
   readonly flags: number;
   /** How many noted rows lost words: changes, runs, wakes. */

@@ -15,7 +15,7 @@ const aliasReach = 2;
 const inventoryRead = 20_000;
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** By term, a whole number from 1 on. */
+/** By term, its weight: a whole number from 1 on. */
 export function collectFragmentTerms(text: FragmentText): ReadonlyMap<string, number> {
   const { key, ambient, recognition, inventory } = text;
   const found = new Map<string, number>();

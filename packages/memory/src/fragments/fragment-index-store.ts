@@ -83,7 +83,7 @@ function* iterateTexts(connection: Connection): Generator<IndexedRow> {
   }
 }
 
-/** Fills the index of a memory that has fragments and was brought up from a layout without one. */
+/** Fills the index of a memory that has fragments and was migrated from a layout without an index. */
 function fillMissing(connection: Connection, write: FragmentIndex['write']): void {
   const isMissing = connection
     .prepare<[], number>(

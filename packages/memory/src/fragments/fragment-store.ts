@@ -10,7 +10,10 @@ export interface FragmentStore {
   findByKey(key: string): Fragment | undefined;
   /** All fragments in full, sorted by key. */
   list(): Fragment[];
-  /** The fragment into which one of this key was merged, or that has another key since; undefined if there is none. */
+  /**
+   * The fragment into which the one with this key was merged, or the same fragment under its present key; undefined if
+   * there is none.
+   */
   findSuccessor(key: string): string | undefined;
   /** All keys, sorted. */
   listKeys(): string[];
@@ -35,7 +38,7 @@ export interface FragmentStore {
   linkItem(itemId: ItemId, keys: readonly string[]): void;
   /** Links the items of one fragment to another. */
   moveItems(from: string, to: string): void;
-  /** Undoes moving them: what names only the other fragment is linked to that one again, and no longer to this. */
+  /** Undoes moving items: those that name only the fragment `to` are no longer linked to `from`. */
   restoreItems(from: string, to: string): void;
   /** Items that name the fragment, sorted by id. */
   readLinkedItems(key: string): ItemId[];

@@ -70,7 +70,7 @@ export function openFragmentsUntil(
 
 const eventInLine = /\(#(\d+)\)/gu;
 
-/** A line of an inventory goes where every event that it names was said later. */
+/** A line of an inventory is left out if every event that it names was said later. */
 function removeLater(
   fragment: Fragment,
   filterLater: (events: readonly number[]) => ReadonlySet<number>,

@@ -1,4 +1,4 @@
-// Which fragments bear on a message: pure arithmetic over their words and their sources.
+// Tests which fragments bear on a message: pure arithmetic over their words and their sources.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

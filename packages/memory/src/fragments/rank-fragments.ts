@@ -1,6 +1,6 @@
-// Ranks fragments for a message: by the words that they bear, and by how far the moments it brings back are their sources.
+// Ranks fragments for a message: by the words that they contain, and by how many of the moments it brings back are their sources.
 
-/** A term of the message, and the fragments that bear it. */
+/** A term of the message, and the fragments that contain it. */
 export interface FragmentMatch {
   readonly term: string;
   readonly fragments: readonly { readonly key: string; readonly weight: number }[];
@@ -13,7 +13,7 @@ export interface SourceMoment {
 }
 
 export interface FragmentRanking {
-  /** All terms of the message, those that no fragment bears too. */
+  /** All terms of the message, including those that no fragment contains. */
   readonly terms: readonly string[];
   readonly matches: readonly FragmentMatch[];
   readonly moments: readonly SourceMoment[];
@@ -23,9 +23,12 @@ export interface FragmentRanking {
 
 export interface RankedFragment {
   readonly key: string;
-  /** From 0 to 2: the share of the message's words that it bears, and its share of the moments brought back. */
+  /**
+   * From 0 to 2: the share of the message's words that the fragment contains, plus its share of the moments brought
+   * back.
+   */
   readonly score: number;
-  /** Terms of the message that it bears. */
+  /** Terms of the message that the fragment contains. */
   readonly terms: readonly string[];
   /** How many of the moments brought back are its sources. */
   readonly moments: number;
@@ -36,7 +39,7 @@ const leastScore = 0.3;
 const leastOfBest = 0.5;
 /** How soon more weight of a word adds hardly anything, like k1 of BM25. */
 const saturation = 2;
-/** Words that no fragment bears count less: most of them are the way of asking. */
+/** Words that no fragment contains count less: most of them only belong to the way of asking. */
 const strangeShare = 0.4;
 /** How fast the worth of a moment falls with its rank. */
 const rankOffset = 3;

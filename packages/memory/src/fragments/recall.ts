@@ -16,15 +16,15 @@ export interface RecalledNeighbour {
 export interface Recalled {
   /** The key that it has now. */
   readonly key: string;
-  /** The key that was asked for, where it was merged or renamed away since; else absent. */
+  /** The key that was asked for, if its fragment was merged or renamed since; else absent. */
   readonly formerKey?: string | undefined;
-  /** Where there is no such fragment, the key that was probably meant. */
+  /** If there is no such fragment, the key that was probably meant. */
   readonly nearestKey?: string | undefined;
   /** How deep the text is; undefined if there is no such fragment. */
   readonly tier: Tier | undefined;
   /** Empty if there is no such fragment, or nothing is written in it. */
   readonly text: string;
-  /** Each once, and none that is recalled itself. */
+  /** Each only once, and none that is recalled itself. */
   readonly neighbours: readonly RecalledNeighbour[];
 }
 
@@ -37,8 +37,8 @@ const depths: Readonly<Record<'deep' | 'plain', readonly Tier[]>> = {
 };
 
 /**
- * In the order of the requests, each key once. Only the exact key is found, or the fragment into which the one that had
- * it went; `search` is for everything else.
+ * In the order of the requests, each key once. Only the exact key is found, or the fragment into which it was merged or
+ * renamed; `search` is for everything else.
  */
 export function recallAll(requests: readonly RecallRequest[], fragments: Reading): readonly Recalled[] {
   const asked = new Map<string, NamedRequest>();

@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not JSON as a whole: it may be one object a line; a line that is not one is counted.
+    return undefined; // Not JSON as a whole: it may be one object a line; lines that are no object are counted.
   }
 }
 

@@ -38,7 +38,7 @@ export function auditMemory(connection: Connection, options: AuditOptions): Memo
   const fragments = openFragmentStore(connection).list();
   const items = openAuditStore(connection).listItems();
   const records = items.map(buildRecord);
-  // Of each fact there is one, and one sentence may tell several.
+  // Facts are left out: none is held twice, and several may come from the same sentence.
   const notes = items.filter(({ kind }) => kind !== 'fact').map(buildRecord);
   const findings = [
     checkParroted(connection),

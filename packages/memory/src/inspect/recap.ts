@@ -9,7 +9,7 @@ import { type ChangedFragment, openRecapStore } from './recap-store.ts';
 
 export interface RecapOptions {
   readonly nowMs: number;
-  /** From when on; by default from the beginning of the last talk. */
+  /** The time from which changes are told; by default the beginning of the last talk. */
   readonly sinceMs?: number | undefined;
   readonly timeZone: string;
   readonly profile?: DecayProfile | undefined;

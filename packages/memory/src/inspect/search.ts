@@ -15,7 +15,7 @@ export interface SearchBounds {
   readonly limit?: number | undefined;
   /** Only what was said or made within it. */
   readonly span?: TimeSpan | undefined;
-  /** The moment at which one looks: what was said or changed later is not there. Everything is where it is undefined. */
+  /** The moment at which one looks: what was said or changed later is not there. If undefined, everything is there. */
   readonly untilMs?: number | undefined;
 }
 
@@ -83,7 +83,7 @@ function buildResult(echo: Echo): SearchResult {
 }
 
 const usualLimit = 10;
-/** However many are asked for. */
+/** The most results, however many are asked for. */
 export const highestLimit = 200;
 
 /** A whole number from 0 to 200; 10 by default. */

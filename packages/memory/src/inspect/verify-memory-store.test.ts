@@ -1,4 +1,4 @@
-// Tests verifying a memory's database: a sound one passes, and of another what is wrong is named.
+// Tests verifying a memory's database: a sound one passes, and for a damaged one the fault is named.
 
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -26,7 +26,7 @@ export interface ImportRequest {
   readonly nowMs: number;
   /** The speaker in the file who is the person. */
   readonly asUser?: string | undefined;
-  /** Detected from the file where undefined. */
+  /** Detected from the file if undefined. */
   readonly format?: ChatFormat | undefined;
   /** Whether to do everything but the last step, so that the report says what would be imported. */
   readonly isDryRun?: boolean | undefined;
@@ -217,7 +217,7 @@ export function importMessage(connection: Connection, taken: ImportedMessage): O
   return { items, isUnsaid: !isShown && parsed.untagged.trim() !== '' };
 }
 
-/** Where an export says that a reply was parroted, it stays so. */
+/** If an export says that a reply was parroted, it stays so. */
 const parroted = { isInjected: () => true, measureShare: () => 1 };
 
 function parseMessage({ message, speaker, voices }: ImportedMessage): ParsedMessage {
@@ -250,7 +250,7 @@ export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]
   try {
     return parseVoices(proposed);
   } catch (error) {
-    if (error instanceof UsageError) return undefined; // A name that is a tag's, or one on both sides.
+    if (error instanceof UsageError) return undefined; // A name is that of a tag, or stands on both sides.
     throw error;
   }
 }

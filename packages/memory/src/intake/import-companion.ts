@@ -35,7 +35,7 @@ export interface ImportedCompanion {
   readonly status: 'new' | 'replaced' | 'known';
   /** The new path of the former page, if there was one. */
   readonly formerPath: string | undefined;
-  /** Whether its first words were ingested, which they are only where nothing was said before. */
+  /** Whether its first words were ingested; they are only if nothing was said before. */
   readonly hasGreeted: boolean;
   readonly lore: ImportedLore & { readonly constants: number; readonly leftOut: LoreLeftOut };
 }
@@ -117,7 +117,7 @@ function ingestGreeting(connection: Connection, { sheet, voices, clock }: Compan
 }
 
 /**
- * The first words of a companion that nobody has answered yet; undefined once somebody has, and where nothing was said.
+ * The first words of a companion that nobody has answered yet; undefined once somebody has, and if nothing was said.
  */
 export function findGreeting(connection: Connection): string | undefined {
   const events = openEventStore(connection);
@@ -141,7 +141,7 @@ interface CompanionSheet {
   readonly personality: string;
   readonly scenario: string;
   readonly examples: string;
-  /** What it says first, where nobody has said anything yet. */
+  /** What it says first, if nobody has said anything yet. */
   readonly firstMessage: string;
   /** The most important entry last. */
   readonly lore?: readonly SheetLore[] | undefined;
@@ -151,7 +151,10 @@ interface CompanionSheet {
 
 const longestPage = 64 * 1024;
 
-/** Texts of the card are quoted line by line, so that none of their headings and tags counts. Throws `UsageError`. */
+/**
+ * Texts of the card are quoted line by line, so that none of their headings and tags counts. Throws `UsageError` if the
+ * page would be too long.
+ */
 export function renderCompanionPage(sheet: CompanionSheet): string {
   const name = escapeTagsInLine(sheet.name);
   const lore = planLore(sheet.lore ?? []);

@@ -55,8 +55,8 @@ export interface ChatFile {
 }
 
 /**
- * Reads a file of one format in the file's order, without holding more of it than one conversation. Throws
- * `UsageError`.
+ * Reads a file of one format in the file's order, without holding more of it than one conversation. Throws `UsageError`
+ * if it cannot.
  */
 export type ChatReader = (file: ChatFile) => Generator<Incoming>;
 
@@ -74,7 +74,7 @@ export function validateMessage(message: IncomingMessage, place: string): Incomi
   return message;
 }
 
-/** Makes a key from the parts; where the same parts come again in a file, the second message gets another key. */
+/** Makes a key from the parts; if the same parts come again in a file, the second message gets another key. */
 export type ContentKeys = (...parts: readonly (string | number | undefined)[]) => string;
 
 const keyCharacters = 32;

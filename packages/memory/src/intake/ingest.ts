@@ -41,11 +41,9 @@ export interface InjectedText {
 export interface IngestOptions {
   readonly side: Side;
   readonly clock: Pick<Clock, 'now'>;
-  /** When it was said, for a message of an earlier time; now by default. */
+  /** When it was said, for a message of an earlier time; by default now. */
   readonly atMs?: number | undefined;
-  /**
-   * How late it is in the story; where memories fade by the story's time, by default as late as in the message before.
-   */
+  /** The time in the story. If memories fade by the story's time, it is by default that of the message before. */
   readonly storyAtMs?: number | undefined;
   readonly imagePath?: string | undefined;
   /** Set for a message of an import; one that is known already is not ingested again. */
@@ -92,7 +90,7 @@ interface Stores {
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Durable when it returns. If anything goes wrong, nothing of the message was taken. */
+/** Durable when it returns. If anything goes wrong, nothing of the message is stored. */
 export function ingest(connection: Connection, message: ParsedMessage, options: IngestOptions): Ingested {
   const stores = {
     events: openEventStore(connection),
@@ -162,7 +160,7 @@ function createEvent(
   });
 }
 
-/** A message that does not say how late it is in the story takes the story's time from the message before it. */
+/** A message that does not tell the time in the story takes it from the message before. */
 function findStoryAtMs(
   events: EventStore,
   { profile = defaultProfile, clock, atMs }: IngestOptions,
@@ -208,7 +206,10 @@ interface Heard {
   readonly applied: Applied;
 }
 
-/** What the person asks in plain words to be reminded of; of an import only what is still to come, and nothing that a tag plans. */
+/**
+ * Takes in what the person asks in plain words to be reminded of: from an import only what is still to come, and
+ * nothing that a tag already plans.
+ */
 function applyReminders(
   store: WorkingMemoryStore,
   { event, message, applied }: Heard,
@@ -224,7 +225,7 @@ function applyReminders(
     .flatMap((content) => applySpan(store, { tag: 'plan', content }, telling).effects);
 }
 
-/** How the person says that they feel now; nothing of an import, and nothing if a tag says it. */
+/** Takes in how the person says that they feel now: not from an import, and not if a tag already says it. */
 function applyFeeling(
   store: WorkingMemoryStore,
   { event, message, applied }: Heard,
@@ -237,7 +238,10 @@ function applyFeeling(
   return applySpan(store, { tag: 'feeling', content: feeling }, telling).effects;
 }
 
-/** An open tag makes its words plain text; only for a tag that was to hold something in mind is this reported. */
+/**
+ * The words of a tag that is never closed are plain text. This is reported only for a tag that would hold something in
+ * mind.
+ */
 function reportUnclosed(tag: Tag): readonly Report[] {
   const say = `<${tag}> was never closed, so it is text, and nothing of it is held in mind.`;
   return isWorkingTag(tag) ? [{ kind: 'unclosed', tag, say }] : [];

@@ -29,7 +29,7 @@ export function parseLine(text: string): Fields | undefined {
   }
 }
 
-/** Ids from the root to `leaf`; a circle is left where it closes. */
+/** Ids from the root to `leaf`; stops if it comes back to an id. */
 export function walkBranch(leaf: string, findParent: (id: string) => string | undefined): readonly string[] {
   const seen = new Set<string>();
   for (let id: string | undefined = leaf; id !== undefined && !seen.has(id); id = findParent(id))

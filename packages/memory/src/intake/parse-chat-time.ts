@@ -37,7 +37,7 @@ const months = [
   'december',
 ];
 
-/** Undefined for what names no time. A time without a zone is read by the person's own clock. */
+/** Undefined for a value that names no time. A time without a zone is read by the person's own clock. */
 export function parseChatTime(value: unknown, timeZone: string): ChatTime | undefined {
   if (typeof value === 'number') return parseUnix(value);
   if (typeof value !== 'string') return undefined;

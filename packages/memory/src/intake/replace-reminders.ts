@@ -1,4 +1,4 @@
-// Replaces what a person asked in plain words to be reminded of, where the answer plans the same in its own words.
+// Replaces what a person asked in plain words to be reminded of, if the answer plans the same in its own words.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { MemoryEvent } from '../events/event.ts';
 import type { EventStore } from '../events/event-store.ts';
@@ -15,7 +15,7 @@ interface Stores {
 /** Two plans for one thing have at least this share of their words in common. */
 const leastShare = 0.5;
 
-/** To be called within the reply's transaction, with what it had held in mind. */
+/** To be called within the reply's transaction, with the items that the reply put into mind. */
 export function replaceReminders(
   { events, workingMemory }: Stores,
   reply: MemoryEvent,

@@ -17,7 +17,7 @@ export interface MappedSpeaker {
   /** The side that the file gives. */
   readonly saidSide: Side | undefined;
   readonly side: Side;
-  /** Id of a configured voice, or one made from the name where several speak on that side. */
+  /** Id of a configured voice, or one made from the name if several speak on that side. */
   readonly voice: string;
   readonly isConfigured: boolean;
 }

@@ -37,7 +37,9 @@ export interface ItemEntry extends LedgerEntry {
 export interface EventEntry extends LedgerEntry {
   readonly id: EventId;
   readonly subject: ScoredThing;
-  /** Whether it belongs to the last exchange, or to the newest talk before it, which are in whatever they weigh. */
+  /**
+   * Whether it belongs to the last exchange, or to the newest talk before it: both are in the wake whatever they weigh.
+   */
   readonly isAlways: boolean;
 }
 
@@ -58,7 +60,9 @@ export interface FragmentEntry extends LedgerEntry {
   readonly because?: string | undefined;
 }
 
-/** A fact of a person, which never fades and stands where it bears on the message, or because it is always worth knowing. */
+/**
+ * A fact of a person, which never fades: it is shown if it bears on the message, or because it is always worth knowing.
+ */
 export interface FactEntry {
   readonly id: ItemId;
   readonly tokens: number;
@@ -79,7 +83,10 @@ export interface WakeLedger {
   readonly pressure: number;
   /** Stretches of time that did not count toward fading; absent in rows of older stores. */
   readonly pauses?: readonly Pause[] | undefined;
-  /** Where the talk before a silence ended; only at the first wake after it, and absent in rows of older stores. */
+  /**
+   * Where the talk before a silence ended; undefined except at the first wake after it, and absent in rows of older
+   * stores.
+   */
   readonly farewell?: Farewell | undefined;
   /** Names the tokenizer that counted. */
   readonly counter: string;

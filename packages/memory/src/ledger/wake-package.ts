@@ -53,7 +53,9 @@ export interface WakePackage {
   readonly tokens: number;
 }
 
-/** In tokens, except the share. The message itself, who the companion is and the time are outside them. */
+/**
+ * In tokens, except the share. The message itself, the page about the companion and the time are not counted in them.
+ */
 export interface Budgets {
   readonly workingMemory: number;
   readonly conversation: number;
@@ -64,7 +66,7 @@ export interface Budgets {
   readonly recall: number;
   /** Fragments that the message finds; 0 turns this off. */
   readonly known: number;
-  /** Beside what the other sections leave of theirs; 0 turns echoes off. */
+  /** For echoes, in addition to what the other sections leave of their budgets; 0 turns echoes off. */
   readonly echoes: number;
 }
 

@@ -1,4 +1,4 @@
-// Wake store: what was woken to is written down, one row each; only the words of the newest few are kept.
+// Wake store: writes down each wake in a row of the ledger; the words are kept only of the newest few.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/open-memory-database.ts';
@@ -51,7 +51,7 @@ export interface Watermarks {
 }
 
 export interface WakeStore {
-  /** Writes a wake down, whole or not at all, and says its id. */
+  /** Writes a wake down, whole or not at all, and returns its id. */
   create(wake: NewWake): number;
   /** Notes fragments as recalled, apart from a wake. */
   recordRecalled(keys: readonly string[], at: RecalledAt): void;
@@ -69,8 +69,7 @@ export interface WakeStore {
   readReplies(replies: RepliesOfTurn): string[];
   /** Nothing counts as recalled in a turn that was not reached. */
   removeRecalledAfter(turn: number): void;
-  /** Who said these events, by id. */
-  /** Of events: who said each, and whether it is known when. */
+  /** Of events, by id: who said each, and whether it is known when. */
   readTellers(ids: readonly EventId[]): Map<EventId, Teller>;
   readWatermarks(): Watermarks;
 }

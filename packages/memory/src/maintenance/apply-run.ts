@@ -70,7 +70,7 @@ export function applyRun(request: ApplyRequest): AppliedRun {
       };
       writeFragments(application, former, draft);
       writeEdges(application, former, draft);
-      // The last, so that taking the run back begins with them: an edge needs both of its ends.
+      // Fragments are removed last, so that reverting the run restores them first: an edge needs both of its ends.
       removeFragments(application, draft);
       writeItems(application, former, draft);
       writeFacts(application, former, draft);
@@ -109,7 +109,7 @@ function removeFragments(to: Application, draft: Draft): void {
   }
 }
 
-/** The fragment into which one was merged, however many times; undefined if that is gone too. */
+/** The fragment into which this one was merged, however many times; undefined if that is gone too. */
 function findTarget({ merged, fragments }: Draft, key: string): string | undefined {
   let target = merged.get(key);
   while (target !== undefined && !fragments.has(target)) target = merged.get(target);

@@ -5,7 +5,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { MaintenanceWriter } from './maintenance-writer.ts';
 import { parseOperations } from './operation.ts';
 
-/** `source` is a list of operations as JSON. Throws `UsageError` when something in it is none. */
+/** `source` is a list of operations as JSON. Throws `UsageError` if something in it is not an operation. */
 export function buildGivenWriter(source: string): MaintenanceWriter {
   const { operations, refused, isReadable } = parseOperations(source);
   const [fault] = refused;

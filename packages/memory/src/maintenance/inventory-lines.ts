@@ -3,7 +3,7 @@
 import { sizes } from './operation.ts';
 
 const longestMark = 80;
-/** The first line where older lines had no room. */
+/** The first line of an inventory whose older lines had no room. */
 const olderMark = /^\((\d+) older lines? had no room; search finds what they say\)$/;
 /** The date that a line may begin with. */
 const datePattern = /^\d{4,}-\d\d-\d\d/;
@@ -85,7 +85,7 @@ export function listDoubledLines(inventory: string): readonly string[] {
   });
 }
 
-/** The lines of both, each once; in order of time where every line begins with its date. */
+/** The lines of both, each once; in order of time if every line begins with its date. */
 export function mergeInventories(one: string, other: string): string {
   const [first, second] = [parseInventory(one), parseInventory(other)];
   const lines = [...new Set([...first.lines, ...second.lines])].filter((line) => line.trim() !== '');

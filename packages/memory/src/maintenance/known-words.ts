@@ -18,7 +18,7 @@ export interface Grounds {
 }
 
 export interface KnownWords {
-  /** Whether the name stands there, in this form or a related one. */
+  /** Whether the name stands in the sources, in this form or a related one. */
   hasName(name: string): boolean;
   hasNumber(number: WrittenNumber): boolean;
   hasDate(date: WrittenDate): boolean;
@@ -109,7 +109,7 @@ function isYearOf(year: number, wall: number, numbers: ReadonlySet<number>): boo
 }
 
 function isNear({ year, month, day = 1 }: WrittenDate, wall: number): boolean {
-  // Within the reach of any moment there is each day of a month once.
+  // A day without a month: every day of the month lies within reach of any moment.
   if (month === undefined) return true;
   const near = new Date(wall).getUTCFullYear();
   const years = year === undefined ? [near - 1, near, near + 1] : [year];

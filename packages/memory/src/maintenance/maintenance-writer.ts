@@ -39,7 +39,7 @@ export interface Proposal {
   readonly refused: readonly RefusedOperation[];
   /** The model's reply, word for word; empty if no model was asked. */
   readonly reply: string;
-  /** Whether the reply ended before it was whole: a smaller batch is then proposed instead. */
+  /** Whether the reply ended before it was whole: the model is then asked about a smaller batch. */
   readonly isCut?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Measures the tag yield: how many of the newest replies bear tags at all, and how many hold something in mind.
+// Measures the tag yield: how many of the newest replies have tags at all, and how many hold something in mind.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { parseResponse } from '../tags/parse-message.ts';

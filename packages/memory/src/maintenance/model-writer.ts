@@ -24,7 +24,7 @@ export interface ModelWriterOptions extends AskedModel {
   readonly tokens: { count(text: string): number };
   /** Tokens a request may have at most; else what the model's window leaves. */
   readonly promptTokens?: number | undefined;
-  /** Who speaks; by default the voices that ship. */
+  /** Who speaks; by default the voices of the default settings. */
   readonly voices?: Voices | undefined;
   /** The person's time zone; the machine's if undefined. */
   readonly timeZone?: string | undefined;

@@ -44,7 +44,7 @@ function* readLine(line: Fields, { place, timeZone, buildKey }: LineSetting): Ge
   const isNarrated = extra['type'] === 'narrator';
   const name = readText(line['name']) ?? (line['is_user'] === true ? 'You' : 'Companion');
   const time = parseChatTime(line['send_date'], timeZone);
-  // Where only the minute is known, the words tell two messages apart.
+  // If only the minute is known, the words tell two messages apart.
   const words = time?.isPrecise === true ? undefined : text;
   yield validateMessage(
     {
