@@ -1,4 +1,4 @@
-// Memory settings: the section `memory` of a configuration, with the design's values where nothing is said.
+// Memory settings: the section `memory` of a configuration, with the design's values where it says nothing.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
@@ -152,7 +152,10 @@ function describeSource(name: string, said: readonly SaidSetting[]): string {
 
 type Branch = Record<string, unknown>;
 
-/** Each wish is a key below `memory.decay` and a value, such as `halfLives.pin.hours=24`. Throws `UsageError`. */
+/**
+ * Each wish is a key below `memory.decay` and a value, such as `halfLives.pin.hours=24`. Throws `UsageError` for a wish
+ * that is not valid.
+ */
 export function withTriedDecay(profile: DecayProfile, wishes: readonly string[]): DecayProfile {
   const tried: Branch = structuredClone({ ...profile });
   for (const wish of wishes) setWish(tried, wish);

@@ -32,12 +32,12 @@ import type { ItemId, WorkingItem } from './working-memory/item.ts';
 import type { Plan, PlansQuery } from './working-memory/plans.ts';
 
 export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
-  /** The path of the database; it is made where there is none. */
+  /** The path of the database; it is made if there is none. */
   readonly database: string;
   /** Where images are kept; by default `images` beside the database. */
   readonly imagesDir?: string | undefined;
   readonly clock?: Clock | undefined;
-  /** Where given, search goes by meaning as well as by words. The caller that provides it closes it. */
+  /** If given, search goes by meaning as well as by words. The caller that provides it closes it. */
   readonly embedder?: Embedder | undefined;
   /** How long a wake waits for the embedder, in milliseconds; by default 400. */
   readonly patienceMs?: number | undefined;
@@ -52,7 +52,7 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
 }
 
 export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs'> {
-  /** The voice that speaks, where the text itself does not say so. */
+  /** The voice that speaks, if the text itself does not say so. */
   readonly actor?: string | undefined;
   /** The tags that text outside of tags is given: by default `say` in what is heard, and none in what is spoken. */
   readonly tags?: readonly Tag[] | undefined;
@@ -66,7 +66,9 @@ export interface HeardOptions extends SaidOptions {
 export interface WakeOptions {
   /** The message that wakes the companion; by default the newest one, if the person said it. */
   readonly message?: string | undefined;
-  /** The names of those who are in the talk beside the companion; where it is one with one, nothing is said of it. */
+  /**
+   * The names of those who are in the talk beside the companion; if there is nobody else, the wake does not mention it.
+   */
   readonly present?: readonly string[] | undefined;
   /** Only a look: nothing of it is written down. */
   readonly isPreview?: boolean | undefined;
@@ -129,7 +131,9 @@ export interface Memory {
   proposeTags(model: LanguageModel, options?: TagPassChoices): Promise<TagPassOutcome>;
   /** What was proposed and waits for the person, each with the changes that it would make. */
   proposals(): readonly Proposal[];
-  /** Does what the person agrees to, and notes what they refuse. Throws `UsageError` for what does not wait. */
+  /**
+   * Does what the person agrees to, and notes what they refuse. Throws `UsageError` for a proposal that is not waiting.
+   */
   applyDecisions(decisions: Decisions): DoneProposals;
   /** Writes a fragment as the person says it, in a run that can be taken back. */
   writeFragment(wish: FragmentWish): WrittenFragment;
@@ -140,21 +144,31 @@ export interface Memory {
   /** Brings an item back into mind, whatever became of it; like a new item, it may replace others. Undefined if there is no such item. */
   revive(item: ItemId): WorkingItem | undefined;
   /**
-   * Corrects what is held in mind, as a person asks; what left mind is brought back by `revive`. Throws `UsageError`
-   * where nothing, or more than one thing, is meant.
+   * Corrects what is held in mind, as a person asks; what left mind is brought back by `revive`. Throws `UsageError` if
+   * nothing is meant, or more than one thing.
    */
   edit(correction: Correction): readonly CorrectedItem[];
   /** As `edit`, for fragments that are named by their keys in brackets; undefined if none is. */
   editFragments(correction: Correction): CorrectedFragments | undefined;
-  /** Sets the newest message of the person aside with what answers it, or only the answer; the events stay. Throws `UsageError`. */
+  /**
+   * Sets the newest message of the person aside with what answers it, or only the answer; the events stay. Throws
+   * `UsageError` if there is no such message.
+   */
   undo(options?: UndoOptions): MovedTalk;
-  /** Brings back what had followed the present end of the talk: what was set aside last, or the version with this number. Throws `UsageError`. */
+  /**
+   * Brings back what had followed the present end of the talk: what was set aside last, or the version with this
+   * number. Throws `UsageError` if there is none.
+   */
   redo(number?: number): MovedTalk;
   /** What answers the newest message, in each of its tellings. */
   listTellings(): readonly Telling[];
-  /** Puts a telling in the place of the one that stands, by its number. Throws `UsageError`. */
+  /**
+   * Puts a telling in the place of the one that stands, by its number. Throws `UsageError` if there is no such telling.
+   */
   restoreTelling(number: number): MovedTalk;
-  /** What a person means by a number, a key or words; throws `UsageError` where nothing, or more than one thing, is meant. */
+  /**
+   * What a person means by a number, a key or words; throws `UsageError` if nothing is meant, or more than one thing.
+   */
   find(what: string): Target;
   /**
    * Takes the words of moments, items or fragments out of everything that this memory keeps, for good; with `isPreview`

@@ -6,7 +6,10 @@ import type { Memory } from './memory.ts';
 export interface Filling {
   /** Begins, unless it is running already. */
   start(): void;
-  /** Stops, and resolves once no request is under way. Throws an error that should not have happened meanwhile. */
+  /**
+   * Stops, and resolves once no request is under way. Throws any error that is not a failure of the server, if one came
+   * meanwhile.
+   */
   close(): Promise<void>;
 }
 

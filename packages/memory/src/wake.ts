@@ -18,7 +18,10 @@ export interface IngestChoices extends Omit<IngestOptions, 'side' | 'clock' | 'l
 
 type Told = Pick<MemoryDatabaseOptions, 'onMigrated'>;
 
-/** Opens or creates the database and brings its tables up to date. Whoever called it closes it. Throws `StorageError`. */
+/**
+ * Opens or creates the database and brings its tables up to date. The caller closes the connection. Throws
+ * `StorageError`.
+ */
 export function migrate(path: string, { onMigrated }: Told = {}): Connection {
   return openMemoryDatabase({ path, onMigrated });
 }

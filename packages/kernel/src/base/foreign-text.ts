@@ -24,7 +24,7 @@ export function stripEscapes(given: string): string {
   return starts.test(given) ? given.replace(sequences, '') : given;
 }
 
-/** Each sequence, complete or not; one of the named groups matches where it is complete. */
+/** Each sequence, complete or not; one of the named groups matches if it is complete. */
 const begun = new RegExp(
   `${command}(?<ended>[@-~])?|${text}(?:(?<closed>${bell}|${esc}\\\\|${end}|\\n)|${esc}$)?|${short}(?<named>[0-~])?`,
   'g',

@@ -18,7 +18,10 @@ export function hasFolderHandles(platform: Platform): boolean {
   return platform === 'linux';
 }
 
-/** Windows opens no folders, and keeps its list of names safe by itself. */
+/**
+ * Whether a folder's list of names is flushed to the disk: Windows opens no folders, and keeps that list safe by
+ * itself.
+ */
 export function isFolderFlushed(platform: Platform): boolean {
   return platform !== 'win32';
 }
@@ -51,13 +54,16 @@ export function quoteForShell(platform: Platform, text: string): string {
   return /^[\w./~@%+=:,-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Names of devices on Windows, whatever their ending: no file of ours has such a name anywhere, as folders travel. */
+/**
+ * Names of devices on Windows, whatever their ending: no file of ours has such a name anywhere, as folders may be moved
+ * to Windows.
+ */
 export function isDeviceName(name: string): boolean {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(name);
 }
 
 /**
- * The signals that ask a process to end: Ctrl-C, whoever manages processes, a terminal that closes; Ctrl-Break
+ * The signals that ask a process to end: from Ctrl-C, a process manager or a terminal that closes, and from Ctrl-Break
  * on Windows.
  */
 export function listStopSignals(platform: Platform): readonly NodeJS.Signals[] {

@@ -1,4 +1,4 @@
-// Keeps the memory of a long run small, where V8 would rather leave garbage uncollected.
+// Keeps the memory of a long run small, although V8 would rather leave garbage uncollected.
 
 import { setFlagsFromString } from 'node:v8';
 

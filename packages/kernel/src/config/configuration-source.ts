@@ -38,8 +38,8 @@ export interface SourceLocations {
 export const fileName = 'terrarium.yaml';
 const prefix = 'TERRARIUM_';
 /**
- * Variables of that prefix that are no settings: they control our own tests and proofs, or are for a server or
- * a fleet alone.
+ * Variables with this prefix that are not settings: they control our own tests and proofs, or are for a server or a
+ * fleet alone.
  */
 const reserved: readonly string[] = [
   'TERRARIUM_PROVE',
@@ -62,7 +62,7 @@ export function readConfigurationSources(locations: SourceLocations): readonly C
   ];
 }
 
-/** The person's own file, which may be a link; no text where there is none. */
+/** The person's own file, which may be a link; no text if there is none. */
 export function readOwnFile(userFolder = envPaths('terrarium', { suffix: '' }).config): {
   readonly path: string;
   readonly text: string | undefined;
@@ -115,7 +115,7 @@ function buildEnvironmentSource(
   };
 }
 
-/** What a file with this text would set; throws `UsageError` for what is no YAML. */
+/** What a file with this text would set; throws `UsageError` if the text is not YAML. */
 export function buildFileSource(path: string, text: string, kind: 'own' | 'world'): ConfigurationSource {
   const values = parseYaml(path, text);
   return {

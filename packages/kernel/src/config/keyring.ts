@@ -18,7 +18,7 @@ export interface AskedModel {
 export interface AskedEmbeddings {
   /** Address of the server of embeddings. */
   readonly embeddings: string;
-  /** The model and its server, where they are configured. */
+  /** The model and its server, if they are configured. */
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;
 }
@@ -39,7 +39,7 @@ export interface Keyring {
    * itself.
    */
   chooseForModel(asked: AskedModel): KeyChoice;
-  /** The key that was given for that very host; the model's key where both are on the same server. */
+  /** The key that was given for that very host; the model's key if both are on the same server. */
   chooseForEmbeddings(asked: AskedEmbeddings): Secret | undefined;
 }
 
@@ -98,8 +98,8 @@ function readSide(all: readonly Texts[]): Side {
 }
 
 /**
- * Where no address is given, a server of one's own is at the default address, which nobody chose, and a provider's
- * belongs to whoever names the provider.
+ * If no address is given, a person's own server is at the default address, which nobody chose, and a provider's address
+ * belongs to the side that names the provider.
  */
 function isAt(side: Side, asked: AskedModel): boolean {
   if (asked.baseUrl !== undefined) return side.origins.has(readOrigin(asked.baseUrl) ?? '');

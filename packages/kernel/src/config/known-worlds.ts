@@ -25,7 +25,7 @@ export interface KnownWorlds {
   recordLink(dir: string, path: string): void;
   /**
    * For a copy that we made ourselves: what was accepted for the original holds for the copy too. Throws `StorageError`
-   * where the record cannot be written.
+   * if the record cannot be written.
    */
   copyAccepted(from: string, to: string): void;
 }
@@ -86,7 +86,10 @@ interface Place {
   readonly born: string;
 }
 
-/** Throws the system's error where there is no such folder. The disk's own number is left out: it may change with each start of the machine. */
+/**
+ * Throws the system's error if there is no such folder. The disk's own number is left out: it may change with each
+ * start of the machine.
+ */
 function readPlace(dir: string): Place {
   const path = realpathSync(dir);
   const { ino, birthtimeNs }: BigIntStats = statSync(path, { bigint: true });

@@ -11,7 +11,7 @@ import { createPrivateFolder, replacePrivateFile } from './private-files.ts';
 export interface OwnRecordOptions<Value> {
   /** Name of what is kept, and of its folder: `known-worlds`. */
   readonly name: string;
-  /** What each value must be; a stored value that is not so counts as absent. */
+  /** What each value must be; a stored value that is not valid counts as absent. */
   readonly schema: z.ZodType<Value>;
   /** How many are kept; above that the one written longest ago goes. */
   readonly mostEntries: number;

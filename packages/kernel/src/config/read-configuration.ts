@@ -146,7 +146,7 @@ function buildInput(said: readonly Said[]): Record<string, unknown> {
   return input;
 }
 
-/** The value that a text stands for; the text itself where it is no such value, so that validation can say so. */
+/** The value that a text stands for; the text itself if it is no such value, so that validation can say so. */
 function parseText(value: unknown, key: SettingKey): unknown {
   if (typeof value !== 'string' || key.kind === 'text') return value;
   if (key.isNullable && value === 'null') return null;

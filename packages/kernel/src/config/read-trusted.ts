@@ -25,13 +25,16 @@ export interface TrustedConfiguration<Settings> {
   readonly settings: Omit<Settings, 'apiKey' | 'keys'>;
   readonly said: readonly SaidSetting[];
   readonly keyring: Keyring;
-  /** Undefined if there is nothing of the kind, or it was accepted; else none of it is among the settings. */
+  /**
+   * Undefined if the world's file says nothing about routes, or it was accepted; otherwise nothing of it is among the
+   * settings.
+   */
   readonly held: HeldRoutes | undefined;
 }
 
 /**
- * Where the world says something about where requests go, `isAccepted` is called with its digest. Throws `UsageError`
- * as `readConfiguration` does, for settings held back too.
+ * If the world says something about where requests go, `isAccepted` is called with its digest. Throws `UsageError` as
+ * `readConfiguration` does, for settings held back too.
  */
 export function readTrusted<Schema extends SettingsSchema>(
   schema: Schema,

@@ -44,7 +44,7 @@ interface Shape {
 const listed = new WeakMap<SettingsSchema, readonly SettingKey[]>();
 
 /**
- * Every leaf of the schema, in order. A leaf's description says what is valid where its type does not say it, and its
+ * Every leaf of the schema, in order. A leaf's description says what is valid if its type does not say it, and its
  * title what it is for; `isRoute` and `isPersonal` are in its metadata.
  */
 export function listSettingKeys(schema: SettingsSchema): readonly SettingKey[] {

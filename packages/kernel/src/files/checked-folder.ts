@@ -27,7 +27,7 @@ export interface CheckedFolder {
   verify(name: string, file: number): void;
   /** Flushes the folder's list of names to the disk. */
   flush(): void;
-  /** Takes away everybody else's access to the folder, where the folder is ours. */
+  /** Takes away everybody else's access to the folder, if the folder is ours. */
   setPrivate(): void;
   close(): void;
 }
@@ -37,7 +37,7 @@ export interface FolderPlace {
   readonly root: string;
   /** The names of the folders from there down, in order. */
   readonly parts: readonly string[];
-  /** Does without handles of folders, as systems without `/proc` must. */
+  /** Whether to do without handles of folders, as systems without `/proc` must. */
   readonly isByPath: boolean;
 }
 
@@ -125,9 +125,7 @@ function findLink({ root, parts }: FolderPlace): Error | undefined {
 const forOthers = 0o077;
 const sticky = 0o1000;
 
-/**
- * Leaves the person's home alone, and folders that several people write in, even where a world lies directly in one.
- */
+/** Leaves the person's home alone, and folders that several people write in, even if a world lies directly in one. */
 function setFolderPrivate(path: string, about: Stats, change: (mode: number) => void): void {
   const isOurs = about.uid === process.getuid?.() && path !== homedir() && (about.mode & sticky) === 0;
   if (isOurs && (about.mode & forOthers) !== 0) change(about.mode & 0o7700);

@@ -192,7 +192,7 @@ export function moveIn(from: CheckedName, to: CheckedName): void {
   to.folder.flush();
 }
 
-/** Whether there is such a file; throws where something of another kind has the name. */
+/** Whether there is such a file; throws if something of another kind has the name. */
 function isOwnFile({ folder, name, path }: CheckedName): boolean {
   const about = lstatSync(folder.resolve(name), { throwIfNoEntry: false });
   if (about === undefined) return false;

@@ -7,7 +7,9 @@ import { openWorldFolder } from './world-folder.ts';
 
 export interface GuardedDatabase {
   readonly path: string;
-  /** The folder in which no link is followed on the way to it: that of its world; its own unless said. */
+  /**
+   * The folder in which no link is followed on the way to it: that of its world; by default the folder of the database.
+   */
   readonly within?: string | undefined;
   readonly readonly?: boolean | undefined;
   readonly mustExist?: boolean | undefined;
@@ -21,7 +23,7 @@ const temporaryPath = '';
 const skipGuard = () => undefined;
 
 /**
- * Makes the file where it is missing and may be made. Returns a function to be called once SQLite has opened the file,
+ * Makes the file if it is missing and may be made. Returns a function to be called once SQLite has opened the file,
  * before the first statement. SQLite opens by path: a link that another program of this person puts there after the
  * first check and removes before the second goes unnoticed. Throws `StorageError`, or the system's error.
  */

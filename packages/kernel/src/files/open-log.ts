@@ -85,7 +85,7 @@ export function openLogIn({ path, file: fd, onFailure }: LogFile): OpenLog {
   return { ...wrap(logger), close: () => close(file) };
 }
 
-/** The file is released even where the last lines cannot be written. */
+/** The file is released even if the last lines cannot be written. */
 function close(file: ReturnType<typeof pino.destination>): void {
   file.end();
   file.destroy();

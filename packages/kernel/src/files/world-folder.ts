@@ -60,7 +60,7 @@ export interface WorldFolder {
   /** What a folder holds, sorted by name; nothing if it is not there. */
   list(path: string): readonly ListedName[];
   createFolder(path: string): void;
-  /** Removes a file, or a link itself, where there is one. */
+  /** Removes a file, or a link itself, if there is one. */
   remove(path: string): void;
   /** Removes a folder unless something is in it. */
   removeEmptyFolder(path: string): void;
@@ -76,7 +76,7 @@ export interface WorldFolder {
 }
 
 export interface WorldFolderOptions {
-  /** Does without handles of folders, as systems without `/proc` must. */
+  /** Whether to do without handles of folders, as systems without `/proc` must. */
   readonly isByPath?: boolean;
 }
 
@@ -187,9 +187,9 @@ function createBelow(root: Root, parts: readonly string[]): void {
 const endings = ['', '-wal', '-shm', '-journal'];
 
 interface DatabaseOptions {
-  /** Makes the file where there is none: SQLite gives what it keeps beside it the same mode. */
+  /** Whether to make the file if there is none: SQLite gives the files beside it the same mode. */
   readonly isMade: boolean;
-  /** Takes away others' access to the files that are there. */
+  /** Whether to take away others' access to the files that are there. */
   readonly isWritten: boolean;
 }
 

@@ -108,7 +108,7 @@ function describeStatus(status: number, words: string): StatusMeaning {
   return findPassingMeaning(status) ?? describeLastingStatus(status);
 }
 
-/** LM Studio answers 400 where it has unloaded an idle model, or lost it: the next request loads it again. */
+/** LM Studio answers 400 after it has unloaded an idle model, or lost it: the next request loads it again. */
 function isUnloaded(words: string): boolean {
   return /model (?:is|was|has been) unloaded|model has crashed/i.test(words);
 }

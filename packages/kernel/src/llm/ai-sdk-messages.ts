@@ -70,7 +70,7 @@ function renderAssistantParts(message: AssistantMessage, form: ArgumentForm): As
 }
 
 /**
- * The arguments as they are sent back: byte for byte as they came where they are a JSON object; anything else is put
+ * The arguments as they are sent back: byte for byte as they came if they are a JSON object; anything else is put
  * inside an object, because servers and chat templates parse arguments and answer 400 or 500 to what they cannot parse.
  */
 function renderReplayedArguments(call: ToolCall): string {
@@ -95,7 +95,7 @@ function isPlainObjectText(text: string): boolean {
   }
 }
 
-/** A fetch that makes the arguments of each call in a whole reply a text; `{}` where the server wrote none. */
+/** A fetch that makes the arguments of each call in a whole reply a text; `{}` if the server wrote none. */
 export function normaliseArguments(fetch: PatientFetch): PatientFetch {
   return async (url, request) => {
     const response = await fetch(url, request);

@@ -64,7 +64,7 @@ async function importPackage({ provider, name }: WantedProvider): Promise<Readon
 }
 
 /**
- * `createMistral` for `mistral`; where the name differs (`createGoogleGenerativeAI`), the only such function of the
+ * `createMistral` for `mistral`; if the name differs (`createGoogleGenerativeAI`), the only such function of the
  * package.
  */
 function findFactory(exports: Readonly<Record<string, unknown>>, provider: string): Factory | undefined {

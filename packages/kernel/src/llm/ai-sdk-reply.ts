@@ -104,7 +104,7 @@ export function buildReply(received: ReceivedReply, opensThinking: boolean): Mod
   };
 }
 
-/** Answers refer to calls by id: where a server gives two calls the same id, the later one gets a new one. */
+/** Answers refer to calls by id: if a server gives two calls the same id, the later one gets a new one. */
 function replaceDuplicateIds(calls: readonly ToolCall[]): readonly ToolCall[] {
   const taken = new Set<string>();
   return calls.map((call, index) => {
@@ -119,7 +119,7 @@ function readCall(part: Extract<LanguageModelV4Content, { type: 'tool-call' }>):
   return { id: part.toolCallId, name: part.toolName, arguments: readArguments(part.input) };
 }
 
-/** The SDK promises a text; where a server leaves the arguments out, it is undefined. */
+/** The SDK promises a text; if a server leaves the arguments out, it is undefined. */
 function readArguments(input: unknown): string {
   if (typeof input === 'string') return input;
   return input === undefined || input === null ? '' : JSON.stringify(input);
@@ -129,7 +129,7 @@ function readFinish({ finish, calls }: ReceivedReply): FinishReason {
   switch (finish.unified) {
     case 'stop':
     case 'tool-calls':
-      // Servers may say "stop" after calls, or "tool_calls" where the call was lost: what arrived decides.
+      // Servers may say "stop" after calls, or "tool_calls" although the call was lost: what arrived decides.
       return calls.length > 0 ? 'tool-calls' : 'stop';
     case 'length':
     case 'content-filter':
@@ -141,7 +141,7 @@ function readFinish({ finish, calls }: ReceivedReply): FinishReason {
   }
 }
 
-/** From the raw usage where there is one: the normalised fields say 0 if a server said nothing. */
+/** From the raw usage if there is one: the normalised fields say 0 if a server said nothing. */
 function readUsage(usage: LanguageModelV4Usage): ModelUsage {
   if (usage.raw === undefined) {
     const { inputTokens, outputTokens } = usage;

@@ -72,7 +72,7 @@ describe('a reply that failed', () => {
     const patient = { model: telling, patience: { clock, chance, retries } };
     await expect(askModel(patient, question, { onText: () => undefined })).rejects.toBe(broken);
     expect(steps).toHaveLength(2);
-    // Where nothing of the reply is shown, it is asked for again.
+    // If nothing of the reply is shown, it is asked for again.
     await expect(askModel(patient, question)).rejects.toThrow('Asked too often.');
   });
 

@@ -7,9 +7,9 @@ import { refuseThoughtOut } from './refuse-thought-out.ts';
 /** A model and what applies whenever it is asked. */
 export interface AskedModel {
   readonly model: LanguageModel;
-  /** What a person set for the model: it is stronger than what the caller asks for by itself. */
+  /** What a person set for the model: it takes precedence over what the caller asks for by itself. */
   readonly said?: SaidOptions | undefined;
-  /** Where undefined, a request is sent only once: the caller does its own waiting, or wants to see the failure. */
+  /** If undefined, a request is sent only once: the caller does its own waiting, or wants to see the failure. */
   readonly patience?: Patience | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Wait {
 export interface Question
   extends Pick<ModelRequest, 'messages' | 'maxOutputTokens' | 'temperature'>,
     Partial<Pick<ModelRequest, 'tools' | 'toolChoice' | 'extraBody'>> {
-  /** What the window leaves for the reply, where that was measured: no more is asked for, whatever was set. */
+  /** What the window leaves for the reply, if that was measured: no more is asked for, whatever was set. */
   readonly mostOutputTokens?: number | undefined;
 }
 
@@ -51,12 +51,12 @@ interface AskOptions extends ReplyOptions {
    * counts as an attempt.
    */
   readonly mend?: ((error: unknown) => boolean) | undefined;
-  /** Hands on a reply that is all thinking: whoever asks judges it. */
+  /** Whether a reply that is all thinking is returned like any other: the caller judges it. */
   readonly acceptsSilence?: boolean | undefined;
 }
 
 /**
- * Throws what the model throws once there is nothing left to wait for; `ModelError` `model.thought-out` where thinking
+ * Throws what the model throws once there is nothing left to wait for; `ModelError` `model.thought-out` if thinking
  * took the whole reply; after abort, the signal's reason. A question given as a function is called before each attempt.
  */
 export async function askModel(
@@ -136,7 +136,7 @@ async function waitToAskAgain(
   return planned.attempt;
 }
 
-/** The options; where the caller listens to the text and does not say whether it was shown, that is noted. */
+/** The options; if the caller listens to the text and does not say whether it was shown, that is noted. */
 function watchText(options: AskOptions): AskOptions & { readonly isShown: () => boolean } {
   const { onText, onRetract, isShown } = options;
   if (isShown !== undefined) return { ...options, isShown };

@@ -7,7 +7,7 @@ import type { Message, ModelReply, ModelRequest } from './language-model.ts';
 export interface SentPrompt {
   /** The fewest tokens that the prompt can have (`estimateLeastRequest`). */
   readonly leastTokens: number;
-  /** The window that the server says it has loaded, where it does. */
+  /** The window that the server says it has loaded, if it says so. */
   readonly loadedTokens: number | undefined;
   readonly maxOutputTokens: number;
 }
@@ -16,7 +16,7 @@ export type PromptVerdict =
   | { readonly kind: 'sound' }
   /** Nothing was reported, or no number that can be a prompt's. */
   | { readonly kind: 'unknown' }
-  /** Only part of the prompt was read; where that is not certain, one more request in another form shows it. */
+  /** Only part of the prompt was read; if that is not certain, one more request in another form shows it. */
   | { readonly kind: 'cut'; readonly windowTokens: number; readonly isCertain: boolean };
 
 type Judged = Pick<ModelReply, 'text' | 'reasoning' | 'calls' | 'finish' | 'usage'>;
@@ -71,7 +71,7 @@ function estimateFoundWindow(promptTokens: number, loadedTokens: number | undefi
 }
 
 /**
- * Leaves out what a server perhaps does not count: earlier thinking, which chat templates drop, tools where none may be
+ * Leaves out what a server perhaps does not count: earlier thinking, which chat templates drop, tools if none may be
  * called, which some drop, pictures, whose tokens nobody knows, and what a template puts around a message.
  */
 export function estimateLeastRequest({ messages, tools, toolChoice }: ModelRequest): number {

@@ -1,4 +1,4 @@
-// Finds the window of a model, or assumes one where the server reports none.
+// Finds the window of a model, or assumes one if the server reports none.
 
 import type { LanguageModel } from './language-model.ts';
 

@@ -57,8 +57,8 @@ const shortestMended = 50;
 const recountedOutput = 16;
 
 /**
- * The model, watched. Its `reply` throws `ProviderError` `model.prompt-cut` where the server read only part of a prompt,
- * after one more request where the first does not prove it; a count that says nothing of the whole prompt is handed on as
+ * The model, watched. Its `reply` throws `ProviderError` `model.prompt-cut` if the server read only part of a prompt,
+ * after one more request if the first does not prove it; a count that says nothing of the whole prompt is handed on as
  * unknown. A reply that was all thinking is asked for once more with what may help, which is kept for the next time.
  */
 export function guardModel(model: LanguageModel, options: GuardOptions): LanguageModel {

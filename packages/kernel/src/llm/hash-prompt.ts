@@ -9,7 +9,7 @@ const isTest = /\.(test|prove)\.ts$/;
 /**
  * The version of a prompt: a hash of the files whose texts a model is given, or that lay them out, and of what else it
  * is given, such as tools. A place that ends in `/` is a folder with all its files. The version may change although no
- * text did, as with a comment, but never stays the same where one did. Throws what the file system throws.
+ * text did, as with a comment, but never stays the same if one did. Throws what the file system throws.
  */
 export function hashPrompt(places: readonly URL[], ...further: readonly unknown[]): string {
   const hash = createHash('sha256');

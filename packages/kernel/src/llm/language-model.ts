@@ -111,7 +111,7 @@ export interface ServerHabits {
   readonly losesCallsInStreams?: boolean;
   /** When it was asked for a call, its model made none, not even in words, or the server took no tools. */
   readonly callsNothing?: boolean;
-  /** In words: what makes its model answer, where it would otherwise think until its reply is cut. */
+  /** In words: what makes its model answer, if it would otherwise think until its reply is cut. */
   readonly thinkingRemedy?: string;
 }
 

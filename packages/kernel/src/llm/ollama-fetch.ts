@@ -3,7 +3,7 @@ import { askServer, type Fields, type ModelServer, readFields, readList } from '
 import type { PatientFetch, PatientRequest } from './patient-fetch.ts';
 
 export interface OllamaFetch {
-  /** The server's own fetch, except that a chat request goes to `/api/chat` where the server is an Ollama. */
+  /** The server's own fetch, except that a chat request goes to `/api/chat` if the server is an Ollama. */
   readonly fetch: PatientFetch;
   /** The window its requests open; undefined if the server is no Ollama, or cannot be asked. */
   findWindow(signal?: AbortSignal): Promise<number | undefined>;
@@ -39,7 +39,7 @@ async function sendChat(state: State, url: string, request: PatientRequest = {})
   const path = url.split('?')[0] ?? '';
   if (window === undefined || window === null || !path.endsWith(chatPath)) {
     const response = await fetch(url, request);
-    // A server that answers here, but not at an Ollama's address, is not one.
+    // A server that answers here, but not at an Ollama's address, is no Ollama.
     if (response.ok) state.window ??= null;
     return response;
   }
@@ -148,7 +148,7 @@ function buildDelta(piece: Fields, course: Course): Fields {
   };
 }
 
-/** A whole reply, where no stream was asked for. */
+/** A whole reply, if no stream was asked for. */
 function translateWholeReply(reply: Fields): Fields {
   const course: Course = { calls: 0 };
   const { tool_calls, ...message } = buildDelta(reply, course);
@@ -275,7 +275,7 @@ function translateMessage(message: Fields): Fields {
   };
 }
 
-/** There, pictures stand beside the text, as base64 without a prefix. */
+/** In Ollama's chat, pictures stand beside the text, as base64 without a prefix. */
 function translateContent(content: unknown): Fields {
   if (!Array.isArray(content)) return { content: typeof content === 'string' ? content : '' };
   const parts = readList(content);

@@ -1,4 +1,4 @@
-// Tests when the patient fetch sends a request again: only where a kept connection closed before a byte of the reply.
+// Tests when the patient fetch sends a request again: only if a kept connection closed before a byte of the reply.
 
 import { createServer, type Server, type Socket } from 'node:net';
 import fc from 'fast-check';

@@ -34,8 +34,8 @@ const longestBodyBytes = 64 * 1024 * 1024;
 
 /**
  * Builds a `fetch` on `node:http`: Node's own gives up after 300 s without headers. Connections are kept open and used
- * again; where a kept one turns out to be closed before a byte of the reply, the request is sent once more on a fresh
- * one, and `onResend` is told. Redirects are not followed. Rejects with the signal's reason after an abort, with
+ * again; if a kept one turns out to be closed before a byte of the reply, the request is sent once more on a fresh one,
+ * and `onResend` is told. Redirects are not followed. Rejects with the signal's reason after an abort, with
  * `ProviderError` after a timeout, and with the system's error when the connection fails.
  */
 export function buildPatientFetch(patience: Patience, onResend?: () => void): PatientFetch {

@@ -15,7 +15,7 @@ export const callsRungs = ['whole', 'written'] as const;
 export type CallsRung = (typeof callsRungs)[number];
 
 const remedySchema = z.object({
-  /** Tokens a reply needed until it came to its answer, where the configured cap was too small. */
+  /** Tokens a reply needed until it came to its answer, if the configured cap was too small. */
   replyCap: z.int().positive().optional(),
   /** With which switch the model came to its answer. */
   thinkingSwitch: z.enum(thinkingSwitches).optional(),

@@ -50,7 +50,7 @@ export interface MaintenanceOutcome {
   readonly events: number;
   readonly operations: readonly Operation[];
   readonly refused: readonly RefusedOperation[];
-  /** Numbers of the proposals that wait for a person since this run. */
+  /** Numbers of the proposals that this run left for a person to decide. */
   readonly proposals: readonly number[];
 }
 
@@ -100,7 +100,7 @@ async function runOver(
   const walk: Walk = {
     ground,
     request,
-    // Where the request names nothing that was said, it is about what was compiled.
+    // If the request names nothing that was said, it is about what was compiled.
     kind: extent.isAsked && ids.length === 0 ? 'deep' : request.kind,
     ids,
     upToEventId,
@@ -117,7 +117,7 @@ async function runOver(
   return { ...read, ...ended, runId: run.id, refused: [...refused, ...ended.refused] };
 }
 
-/** All batches, those that an open run has already among them; each is kept as soon as it is there. */
+/** All batches, including those that an open run already has; each is stored as soon as it is there. */
 async function proposeAll(walk: Walk, runId: number | undefined): Promise<readonly RunBatch[]> {
   const runs = openRunStore(walk.ground.connection);
   const done: RunBatch[] = runId === undefined ? [] : runs.readBatches(runId);
@@ -136,7 +136,7 @@ interface EndingRun {
   readonly isProposing: boolean;
 }
 
-/** Does what is done without a person, and keeps the rest for one; all of it or nothing. */
+/** Does what needs no person, and keeps the rest as proposals; all of it or nothing. */
 function finishRun(
   { connection, clock, ambientPath, profile }: MaintenanceDependencies,
   { runId, operations, isProposing }: EndingRun,
@@ -173,8 +173,8 @@ interface Reading extends Extent {
 }
 
 /**
- * What there is to read; undefined when nothing is new. A deep run also has work to do where fragments may have been
- * written since the last deep one.
+ * What there is to read; undefined if nothing is new. A deep run also has work to do if fragments may have been written
+ * since the last deep one.
  */
 function findExtent({ connection }: MaintenanceDependencies, kind: RunKind): Extent | undefined {
   const runs = openRunStore(connection);
@@ -222,7 +222,7 @@ interface Walk {
   readonly kind: RunKind;
   readonly ids: ReturnType<ReturnType<typeof openCompiledEventStore>['listIds']>;
   readonly upToEventId: number;
-  /** Tokens of a batch; halved where a reply was cut off. */
+  /** Tokens of a batch; halved after a reply was cut off. */
   room: number;
   readonly mostOfEvents: number | undefined;
   readonly touched: TouchSearch;

@@ -10,8 +10,8 @@ export interface SplitOperations {
 }
 
 /**
- * Where a run only proposes, all wait but flags, which ask the person anyway. Otherwise those wait that would replace
- * words of a fragment which the person wrote or approved: only lines are added to such a one without being asked.
+ * If a run only proposes, all operations wait except flags, which ask the person anyway. Otherwise only those wait that
+ * would replace words of a fragment that the person wrote or approved; lines are added to it without asking.
  */
 export function splitWaiting(
   operations: readonly Operation[],
@@ -43,7 +43,7 @@ function isReplacing(operation: Operation, { approved, fragments }: Pick<Draft, 
   }
 }
 
-/** An inventory may grow; a text that is rewritten is another. */
+/** An inventory that only grew lost nothing; any other text that was rewritten replaces the former one. */
 function isLost(tier: Tier, former: FragmentText, text: string | undefined): boolean {
   if (text === undefined || text === former[tier]) return false;
   if (tier !== 'inventory') return true;

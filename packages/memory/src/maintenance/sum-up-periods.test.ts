@@ -1,4 +1,4 @@
-// Summing up: which days and months a model is asked for, and what it is shown of them.
+// Tests summing up: which days and months a model is asked for, and what it is shown of them.
 
 import { expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';
@@ -58,7 +58,7 @@ function buildDraft(keys: readonly string[]): Draft {
 
 interface Listed {
   readonly events: readonly CompiledEvent[];
-  /** Of fragments that are there. */
+  /** Keys of the fragments that exist. */
   readonly keys: readonly string[];
 }
 

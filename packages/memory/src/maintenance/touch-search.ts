@@ -21,7 +21,7 @@ export interface TouchSearch {
 const saturation = 2;
 /** At most this many words of an event count, so that a long one does not bear on everything. */
 const countedWords = 3;
-/** The least that the words of an event must say, as a share of what the rarest word can say. */
+/** The least score that an event must give a fragment, as a share of the score that the rarest word can give. */
 const leastShare = 0.5;
 
 /** Remembers the words of fragments from one batch of a run to the next. */
@@ -59,15 +59,15 @@ export function openTouchSearch(): TouchSearch {
 }
 
 interface Scale {
-  /** What the rarest word can say. */
+  /** The score that the rarest word can give. */
   readonly most: number;
   /** How many fragments there are. */
   readonly all: number;
 }
 
 /**
- * What an event says for each fragment that it bears on. Whoever is called by the whole name is meant, however common
- * it is.
+ * The score that an event gives each fragment that it bears on. A fragment is always found if the event has all the
+ * words of its key, however common they are.
  */
 function scoreEvent(
   event: CompiledEvent,

@@ -42,8 +42,8 @@ export function writeFragment(ground: ProposalGround, wish: FragmentWish): Writt
 }
 
 /**
- * Does operations that a person asked for, all or none, in a run of their own; answers its number. Throws `UsageError`
- * where one cannot be done, and then changes nothing.
+ * Does operations that a person asked for, all or none, in a run of their own; returns its number. Throws `UsageError`
+ * if one cannot be done, and then changes nothing.
  */
 export function applyByPerson(ground: ProposalGround, operations: readonly Operation[]): number {
   return runAlone(ground, () => runOperations(ground, operations));

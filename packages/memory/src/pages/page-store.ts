@@ -25,7 +25,7 @@ export interface Secret {
 }
 
 export interface MemoryCounts {
-  /** What is shown of the talk as it stands. */
+  /** How many messages of the talk, as it stands, are shown. */
   readonly messages: number;
   readonly lastAtMs: number | undefined;
   readonly fragments: number;
@@ -34,11 +34,11 @@ export interface MemoryCounts {
 }
 
 export interface PageStore {
-  /** By the message that told them, in the order in which they were made; never a secret. */
+  /** The items by the message that told them, in the order in which they were made; never a secret. */
   readToldBy(events: readonly EventId[]): Map<EventId, ToldItem[]>;
   /** Messages of which nothing is shown, between two moments, that told something other than a secret. */
   listOnlyNoted(between: { readonly fromMs: number; readonly untilMs: number }): EventId[];
-  /** Those that are in mind, the newest first. */
+  /** The secrets that are in mind, the newest first. */
   listSecrets(): Secret[];
   /** Goes through the whole talk, up to a moment. */
   countAll(nowMs: number): MemoryCounts;
@@ -79,7 +79,8 @@ export function openPageStore(connection: Connection): PageStore {
     [{ nowMs: number }],
     Omit<MemoryCounts, 'lastAtMs'> & { readonly lastAtMs: number | null }
   >(
-    // What is aside is little and is taken off: to look for each message among it takes three times as long.
+    // Few messages are set aside, so they are counted apart and subtracted: to look up each message among them takes
+    // three times as long.
     `SELECT (SELECT count(*) FROM event WHERE is_shown = 1 AND at_ms <= :nowMs) - (SELECT count(*) FROM event
          WHERE is_shown = 1 AND at_ms <= :nowMs AND id IN (SELECT event_id FROM aside)) AS messages,
        (SELECT at_ms FROM standing_event WHERE is_shown = 1 AND at_ms <= :nowMs

@@ -42,7 +42,7 @@ export interface FragmentPage {
 
 const mostSources = 200;
 
-/** Also by a key that it had before; undefined if there is none. */
+/** A fragment is also found by a key that it had before; undefined if there is none. */
 export function readFragmentPage(connection: Connection, key: string): FragmentPage | undefined {
   const { fragments, items } = openMemoryStores(connection);
   const fragment = fragments.findByKey(key) ?? fragments.findByKey(fragments.findSuccessor(key) ?? '');

@@ -18,7 +18,7 @@ export interface MindRequest {
   /** How far to look ahead, and at how many moments. */
   readonly hours: number;
   readonly steps: number;
-  /** How many of what lingers, the weightiest first. */
+  /** How many lingering items, the weightiest first. */
   readonly limit: number;
 }
 
@@ -95,7 +95,7 @@ export function readMind(connection: Connection, request: MindRequest): Mind {
   };
 }
 
-/** The newest that was not at a later time. */
+/** The newest wake up to this moment. */
 function findNewest(wakes: WakeStore, nowMs: number): WakeLedger | undefined {
   for (let id = wakes.findNewestId() ?? 0; id > 0; id -= 1) {
     const ledger = wakes.find(id);

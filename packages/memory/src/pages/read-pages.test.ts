@@ -24,7 +24,7 @@ interface Turn {
   readonly isUndone: boolean;
 }
 
-/** What of the turn is shown afterwards. */
+/** Plays a turn, and returns what of it is shown afterwards. */
 function talk({ memory, clock }: TestMemory, { isAnswered, gap, isUndone }: Turn, index: number) {
   clock.advance(gap * hourMs);
   memory.hear(`word ${index}`);

@@ -47,7 +47,10 @@ export function readTalkPage(connection: Connection, request: TalkPageRequest): 
   };
 }
 
-/** One more than a page has: messages that are shown, and those that only left something in mind, such as a plan. */
+/**
+ * Reads one message more than a page has: those that are shown, and those that only left something in mind, such as a
+ * plan.
+ */
 function readNewestFirst(connection: Connection, request: TalkPageRequest): readonly MemoryEvent[] {
   const events = openEventStore(connection);
   const limit = request.limit + 1;

@@ -1,4 +1,4 @@
-// Makes what somebody said safe to stand in a prompt: no tag of ours, no heading, no sign that hides or turns text.
+// Makes what somebody said safe to stand in a prompt: no tag of ours, no heading, no sign that hides text or changes its direction.
 
 import { displayTags, workingTags } from '../tags/tag.ts';
 

@@ -10,16 +10,22 @@ export interface Looking {
   readonly timeZone?: string | undefined;
 }
 
-/** Until here a span is said in hours, though midnight lies within it. */
+/** Up to this length a span is said in hours, even if midnight lies within it. */
 const longestNight = 6 * hourMs;
-/** Days from which larger units are used, with the days of each; a unit is said alone until one and a half of it. */
+/**
+ * Larger units: from how many days on each is used, how many days it has, and its names; one and a half of it or less
+ * is said in the singular.
+ */
 const units = [
   [365, 365.25, 'a year', 'years'],
   [30, 30.44, 'a month', 'months'],
   [14, 7, 'a week', 'weeks'],
 ] as const;
 
-/** How long ago: "just now", "20 minutes ago", "yesterday", "3 weeks ago". What lies ahead, as by a clock set back, is just now. */
+/**
+ * How long ago: "just now", "20 minutes ago", "yesterday", "3 weeks ago". A moment that is still to come, as after a
+ * clock was set back, is "just now".
+ */
 export function renderAge(atMs: number, looking: Looking): string {
   return looking.nowMs - atMs < minuteMs ? 'just now' : renderDistance(atMs, looking);
 }

@@ -26,14 +26,14 @@ export function renderDayAndTime(atMs: number, timeZone?: string): string {
 }
 
 export interface DueScreen {
-  /** The present, whose year is not said; without it every year is. */
+  /** The present: its year is left out of a date. If undefined, every date has its year. */
   readonly nowMs?: number | undefined;
   readonly timeZone?: string | undefined;
 }
 
 /**
- * Such as "Sun 27 June 15:00", "Fri 1 January 2027"; without a time at the end of a day, which is what a day alone
- * means. Throws `UsageError` for an unknown time zone.
+ * Such as "Sun 27 June 15:00", "Fri 1 January 2027"; at the end of a day the time is left out, since a day alone means
+ * its end. Throws `UsageError` for an unknown time zone.
  */
 export function renderDueDate(dueAtMs: number, { nowMs, timeZone }: DueScreen): string {
   const format = resolveFormat(timeZone);

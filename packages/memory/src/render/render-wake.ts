@@ -1,4 +1,4 @@
-// Renders what is woken to, as a system part and a user part, or as one text.
+// Renders a wake as a system part and a user part, or as one text.
 
 import type { SectionName, WakeLine, WakePackage, WakeSection } from '../ledger/wake-package.ts';
 import { cutSecrets } from '../tags/secrets.ts';

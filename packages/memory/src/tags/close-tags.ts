@@ -12,9 +12,9 @@ export interface CloseOptions {
 }
 
 /**
- * The reply with a closing tag where a part is open and the next part begins, or the reply ends; for what is held in
- * mind also where its line ends, for a thought its paragraph. Whatever is doubtful stays as it is: a closing tag of
- * another kind after something shown, or a secret that anything follows. Takes time in proportion to the reply.
+ * The reply with the closing tags that are missing: before the next part, or at the end of the reply; what is held in
+ * mind already ends with its line, a thought with its paragraph. Whatever is doubtful stays as it is: a closing tag of
+ * another kind after something shown, or a secret that is followed by anything. Takes time in proportion to the reply.
  */
 export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): string {
   const pieces: string[] = [];
@@ -108,7 +108,7 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** The end of the reply, or the beginning of its last closing tag where the reply was cut in the middle of that. */
+/** The end of the reply, or the beginning of its last closing tag if the reply was cut in the middle of that. */
 function computeEnd(reply: string, { tag, to }: Marker): number {
   const at = reply.lastIndexOf('<');
   const isCut = at >= to && `</${tag}>`.startsWith(reply.slice(at).toLowerCase());

@@ -3,7 +3,7 @@
 import type { Side, Voice, Voices } from './voices.ts';
 
 export interface Mind {
-  /** Of its first voice. */
+  /** The id of its first voice. */
   readonly id: string;
   readonly name: string;
   readonly side: Side;
@@ -60,7 +60,7 @@ function asSelf({ id, name, about }: Voice): Voice {
   return { id, name, about };
 }
 
-/** In the memory of another, the tag of somebody who remembers separately says nothing. */
+/** In the memory of another, the tag of somebody with a memory of their own does not name the speaker. */
 function asOtherCompanion(voice: Voice): Voice {
   return { ...voice, ownMemory: true, role: 'companion' };
 }

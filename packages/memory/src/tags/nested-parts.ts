@@ -1,4 +1,4 @@
-// Nested parts: what a tagged part says where other tags stand inside it, and what each of them holds.
+// Nested parts: what a tagged part says if other tags stand inside it, and what each of them holds.
 import { joinPieces } from './join-pieces.ts';
 import { linkMarkers, listMarkers, type Marker } from './parse-message.ts';
 import { isWorkingTag, type Span, type Tag, type WorkingTag } from './tag.ts';
@@ -70,7 +70,7 @@ export interface Told extends Reach {
 
 /**
  * What a tagged part has held in mind: itself, each tag inside it, and each secret; with where it stands in the part's
- * content. Secrets are in nothing else, and thoughts and feelings in nothing that is shown.
+ * content. A secret is part of nothing else, and a thought or feeling is part of nothing that is shown.
  */
 export function listTold(part: Part): readonly Told[] {
   const { tag, content } = part;

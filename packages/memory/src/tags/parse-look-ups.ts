@@ -7,7 +7,7 @@ export type LookUp =
   /** Without a topic, all of them. */
   | { readonly kind: 'plans'; readonly topic: string | undefined };
 
-/** Enough for any answer; more is a model that goes round in circles. */
+/** Enough for any answer; a model that asks for more goes round in circles. */
 const mostLookUps = 8;
 const quoted = `(?:["“]([^"“”\\n<>]{1,200})["”]|['‘]([^'‘’\\n<>]{1,200})['’])`;
 const deep = `(?:,\\s{0,8}deep\\s{0,8}[=:]\\s{0,8}(true|false)\\s{0,8})?`;
@@ -28,7 +28,7 @@ interface FoundLookUp {
   readonly to: number;
 }
 
-/** Where a text asks for something, and for what; a part of a sentence is none. */
+/** Where a text asks for something, and for what; a part of a sentence does not count as asking. */
 export function findLookUps(text: string): readonly FoundLookUp[] {
   return [...text.matchAll(called)].flatMap((match) => {
     const kind = (match[1] ?? match[5] ?? match[8] ?? '').toLowerCase();

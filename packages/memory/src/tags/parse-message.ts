@@ -4,7 +4,7 @@ import { displayTags, type ParsedMessage, type Span, type Tag, workingTags } fro
 import { exampleVoices, type Voice, type Voices } from './voices.ts';
 
 export interface UserMessageOptions {
-  /** Who speaks where the text itself does not say so. */
+  /** Who speaks if the text itself does not say so. */
   readonly actor?: string;
   /** The tags that text outside of tags is given; with none, it stays untagged. */
   readonly tags?: readonly Tag[];
@@ -86,7 +86,7 @@ export interface ReplyReading {
 
 const spoken: ReadonlySet<Tag> = new Set(displayTags);
 
-/** Models forget tags: where nothing is said, done or narrated in a tag, what stands outside of tags is said. */
+/** Models forget tags: if nothing is said, done or narrated in a tag, what stands outside of tags is said. */
 export function completeReply(
   message: ParsedMessage,
   { voices = exampleVoices, untaggedReplies = 'said' }: ReplyReading,
@@ -127,7 +127,7 @@ function cut(text: string, { from, to }: Reach): string {
   return text.slice(from, to);
 }
 
-/** The voice of a message and the part of its text that is spoken; the whole text where no voice is named. */
+/** The voice of a message and the part of its text that is spoken; the whole text if no voice is named. */
 interface LeadingVoice {
   readonly voice: string | undefined;
   readonly body: Reach;

@@ -5,7 +5,7 @@ export interface RecallRequest {
   readonly isDeep: boolean;
 }
 
-/** Enough for any reply; more is a model that goes round in circles. */
+/** Enough for any reply; a model that asks for more goes round in circles. */
 const mostRequests = 20;
 const quote = `["'“”‘’]`;
 const name = '[a-z][a-z0-9-]{0,99}';
@@ -20,7 +20,7 @@ const request = new RegExp(
   'gi',
 );
 
-/** Each key once, deep where it was asked for deep at least once, in the order of asking; at most twenty. */
+/** Each key once, deep if it was asked for deep at least once, in the order of asking; at most twenty. */
 export function parseRecallRequests(text: string): readonly RecallRequest[] {
   const asked = new Map<string, boolean>();
   for (const match of text.matchAll(request)) {

@@ -1,4 +1,4 @@
-// Voices: who may speak on either side, as configuration says; the ones that ship are only examples.
+// Voices: who may speak on either side, as configuration says; those of the default settings are only examples.
 import { UsageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import { displayTags, workingTags } from './tag.ts';
@@ -20,9 +20,9 @@ export interface Voice {
 }
 
 export interface Voices {
-  /** At least one; the first speaks where nobody is named. */
+  /** At least one; the first speaks if nobody is named. */
   readonly user: readonly [Voice, ...Voice[]];
-  /** At least one; the first speaks where nobody is named. */
+  /** At least one; the first speaks if nobody is named. */
   readonly companion: readonly [Voice, ...Voice[]];
 }
 

@@ -97,7 +97,7 @@ function listPlacesOf(key: string, places: ReadonlyMap<string, readonly number[]
 
 const longestKey = 60;
 
-/** `Blue Coat` → `blue-coat`; a name without Latin letters is called after the first event it stands in. */
+/** `Blue Coat` → `blue-coat`; the key of a name without Latin letters is made from the first event that has it. */
 export function nameKey(name: string, firstEventId: number): string {
   const key = name
     .normalize('NFKD')

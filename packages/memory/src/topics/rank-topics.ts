@@ -116,7 +116,7 @@ function chooseName(group: readonly WeighedTerm[]): string {
 }
 
 const silenceMs = 5 * 60 * 60 * 1_000;
-/** Where the times show no sessions, this many utterances count as one. */
+/** If the times show no sessions, this many utterances count as one. */
 const utterancesEach = 40;
 
 /** The session of each utterance, counted from 0; utterances are in the order of time. */
@@ -138,7 +138,7 @@ const fewestCalls = 2;
 
 const name = String.raw`(\p{Lu}[\p{L}\p{M}'’-]*)`;
 const end = String.raw`(?=\s*(?:[,.!?…:)~–—-]|\p{Extended_Pictographic}|$))`;
-/** A name at the beginning, after one or two words that open, or after a comma; then a pause. */
+/** A name at the beginning, after one or two opening words, or after a comma; then a pause. */
 const calls = [
   new RegExp(`^["“(]*${name}${end}`, 'gu'),
   new RegExp(String.raw`^(?<opener>[\p{L}']+)(?: (?<second>[\p{L}']+))?[,!]? ${name}${end}`, 'gu'),

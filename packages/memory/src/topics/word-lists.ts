@@ -24,7 +24,7 @@ function stripDouble(word: string): string {
 export const genericStems: ReadonlySet<string> = new Set(
   lists.generic.flatMap((word) => [word, stemWord(word)]),
 );
-/** First words that can be left away. */
+/** First words that can be left out. */
 export const openers: ReadonlySet<string> = new Set(lists.openers);
 /** First words of sentences that praise, thank or greet. */
 export const praise: ReadonlySet<string> = new Set(lists.praise);
@@ -34,11 +34,11 @@ export const englishWords: ReadonlySet<string> = new Set(lists.english);
 export const ownWords: ReadonlySet<string> = new Set(lists.own);
 /** Words that stand for something said before. */
 export const pronouns: ReadonlySet<string> = new Set(lists.pronouns);
-/** Words by which the other one is spoken to. */
+/** Words by which the other person is spoken to. */
 export const addressWords: ReadonlySet<string> = new Set(lists.other);
 /** Words that make what is said stronger, and say nothing more. */
 export const adverbs: ReadonlySet<string> = new Set(lists.adverbs);
-/** How sentences begin that agree, thank, wish or take leave. */
+/** Beginnings of sentences that agree, thank, wish or take leave. */
 export const replies: readonly string[] = lists.replies;
 /** Phrases of sentences that only point at something sent along with them. */
 export const showing: readonly string[] = lists.showing;

@@ -12,7 +12,7 @@ import { readImage, readPages } from './world-files.ts';
 export interface WholeExport {
   /** The folder of the world, with its pages and pictures. */
   readonly dir: string;
-  /** What is set below `memory`; it is only carried. */
+  /** The settings below `memory`, which the export only takes along. */
   readonly settings: Extract<WholeLine, { readonly kind: 'settings' }>['settings'];
 }
 

@@ -36,7 +36,7 @@ export interface WholeReport {
 }
 
 /**
- * Throws `UsageError` for a file that is damaged, hostile or of a newer version, and where the world is not empty; then
+ * Throws `UsageError` for a file that is damaged, hostile or of a newer version, and if the world is not empty; then
  * nothing is changed.
  */
 export function importWhole(connection: Connection, request: WholeImport): WholeReport {
@@ -96,7 +96,7 @@ function takeLines(connection: Connection, request: WholeImport, files: FileWrit
   for (const line of readWholeLines(request.path)) takeLine(taking, line);
   sealRows(taking);
   rebuildDerived(connection);
-  // What was said before there were facts is read for them when the memory is opened.
+  // A memory of a layout without facts is read for facts when it is opened.
   if ((taking.header?.layout ?? 0) < firstWithFacts) openFactExtent(connection).reset();
   refuseUnsound(connection, taking);
   const { settings, rows, images } = taking;

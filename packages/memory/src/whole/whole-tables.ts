@@ -21,7 +21,10 @@ const tags: WholeTable = {
 /** Vectors name places, and a place that was forgotten could not be made anew. */
 const places: WholeTable = { table: 'echo_place', key: ['place'], columns: ['place', 'event_id'] };
 
-/** Everything that is not made from these: what a row refers to stands in a table before its own, or in an earlier row. */
+/**
+ * All tables that are not derived from others. What a row refers to stands in a table before its own, or in an earlier
+ * row.
+ */
 export const wholeTables: readonly WholeTable[] = [
   ...sealedTables.flatMap(({ table, key, columns, parts }): readonly WholeTable[] => {
     const stored = [...key, ...columns.filter((column) => column !== parts?.column)];
@@ -78,7 +81,10 @@ function parseCell(column: string, value: string | number): SealedValue {
 const furthestMs = 8_640_000_000_000_000;
 const highest = 1_000_000_000_000;
 
-/** Numbers, places and counts never come near the bound, beyond which a later one could not be told from the next. */
+/**
+ * Whether a number, place or count is below the bound from which on it could not be told from the next one; real ones
+ * never come near it.
+ */
 function isWithin(column: string, value: number): boolean {
   if (column.endsWith('_ms')) return Math.abs(value) <= furthestMs;
   return value >= 0 && value <= highest;

@@ -27,7 +27,7 @@ export function readImage(dir: string, name: string): WholeImage | undefined {
   return { kind: 'image', name, bytes: bytes.toString('base64') };
 }
 
-/** Whether a line bears the picture that its name says. */
+/** Whether a line has the picture that its name says. */
 export function isTrueImage({ name, bytes }: WholeImage): boolean {
   const content = Buffer.from(bytes, 'base64');
   const isSound = content.toString('base64') === bytes && content.length <= largestImageBytes;
@@ -47,7 +47,7 @@ export interface FileWriting {
   checkPages(pages: readonly WholePage[]): void;
   writeImage(image: WholeImage): void;
   writePages(pages: readonly WholePage[]): void;
-  /** Removes what this has made. */
+  /** Removes the files that were made here. */
   undo(): void;
 }
 

@@ -65,7 +65,7 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
     const { deed, rest } = modifier;
     if (deed === 'keep') return addPin(store, rest, telling);
     const ended = finishItem(store, { tag: told.tag, deed, rest }, telling);
-    // A secret that begins with such a word and means no other one is a new one: none may be lost.
+    // A secret that begins with such a word and refers to no other one is a new secret: none may be lost.
     return told.tag === 'secret' &&
       rest !== '' &&
       ended.effects.length === 0 &&
@@ -237,7 +237,7 @@ function findSubject({ tag, content }: Told, { writing }: Telling): string | und
   return subject !== undefined && tag === 'plan' && isDate(subject, writing) ? undefined : subject;
 }
 
-/** A message told of an earlier time never sets an item's refreshing back into the past. */
+/** A message told of an earlier time never makes an item look as if it was refreshed earlier. */
 function buildRefreshed(item: ItemState, { atMs, turn }: Telling) {
   return {
     refreshedAtMs: Math.max(item.refreshedAtMs, atMs),
@@ -275,7 +275,7 @@ function refuseInjected(tag: WorkingTag): Applied {
   );
 }
 
-/** A secret ends only where all of the words mean it, and no other. */
+/** A secret ends only if all of the words mean it, and no other. */
 function chooseSecret(words: string, items: readonly WorkingItem[]): Match {
   return settle(listHolding(words, items)) ?? { outcome: 'missed', nearest: [] };
 }

@@ -9,14 +9,14 @@ export type Match =
   | { readonly outcome: 'missed'; readonly nearest: readonly WorkingItem[] }
   | { readonly outcome: 'tied'; readonly items: readonly WorkingItem[] };
 
-/** How many items are named where nothing was meant. */
+/** How many items are named if nothing was meant. */
 const mostNearest = 3;
 /** An item with fewer words than this is not meant merely because they all stand in a longer command. */
 const leastOwn = 2;
 
 /**
- * First what says just these words, then what holds all that tell something, and last what is much alike. If several
- * are equally good it is a tie, and none is guessed.
+ * First the item that says just these words, then one that has all the words that count, and last one that is much
+ * alike. If several are equally good it is a tie, and none is guessed.
  */
 export function chooseItem(
   words: string,

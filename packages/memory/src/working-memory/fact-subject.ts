@@ -22,7 +22,7 @@ export function parseFactSubject(subject: string): FactSubject {
   return { voice, owner, relation };
 }
 
-/** Whether one has one of them at a time: a new one takes the place of the one before. */
+/** Whether a person has only one such fact at a time: a new one takes the place of the one before. */
 export function isSingleFact(subject: string): boolean {
   const { relation } = parseFactSubject(subject);
   return single.has(relation) || relation.startsWith('favourite ');

@@ -1,4 +1,4 @@
-// Items until a moment: what was held in mind then, whatever was said or changed of a later time.
+// Items until a moment: what was held in mind then, without anything that was said or changed later.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { ItemChange, ItemId, ItemState, WeighedItem, WorkingItem } from './item.ts';
@@ -10,7 +10,7 @@ export interface ItemsUntil extends WorkingMemoryStore {
   readonly restored: readonly WorkingItem[];
 }
 
-/** Takes as long as much was changed later: usually nothing was. */
+/** The time it takes grows with how much was changed later: usually nothing was. */
 export function openItemsUntil(connection: Connection, untilMs: number): ItemsUntil {
   const store = openWorkingMemoryStore(connection);
   const changed = openChangedAfter(connection).all(untilMs);
@@ -73,7 +73,7 @@ function restoreAll(
   }
   for (const [id, item] of then) {
     const isBack = item?.status === 'active' && present.get(id)?.status !== 'active';
-    // What was told since in its place, of a time that has come, stays there.
+    // An item that would be back stays replaced if another, told by this moment, has taken its place since.
     const isReplaced =
       isBack && listRivals(store, item).some((rival) => !then.has(rival.id) && rival.id > id);
     if (isReplaced) then.set(id, { ...item, status: 'superseded' });
@@ -81,7 +81,7 @@ function restoreAll(
   return then;
 }
 
-/** Taking something back counts whenever it was done: what was taken back was never so. */
+/** A change that takes something back counts at every moment: what was taken back was never so. */
 export function isOfTime({ atMs, change }: ItemChange, untilMs: number): boolean {
   return atMs <= untilMs || change === 'restored';
 }

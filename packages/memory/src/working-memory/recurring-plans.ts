@@ -7,7 +7,7 @@ import type { ChangeCause, ItemId, ItemState } from './item.ts';
 export interface DueMoment {
   readonly nowMs: number;
   readonly timeZone: string | undefined;
-  /** Where the talk before a silence ended: a time since then counts however long ago it was. */
+  /** Where the talk before a silence ended: a due time since then counts however long ago it was. */
   readonly apartMs?: number | undefined;
 }
 

@@ -21,7 +21,7 @@ import { isSettling } from './recurring-plans.ts';
 
 export interface WorkingMemoryStore {
   create(item: NewItem, cause: ChangeCause): WorkingItem;
-  /** Puts an item into another state, and notes the former one. Does not throw where nothing changes. */
+  /** Puts an item into another state, and notes the former one. Does not throw if nothing changes. */
   updateState(item: WorkingItem, updateState: Change): WorkingItem;
   find(id: ItemId): WorkingItem | undefined;
   /** Everything in mind that fades, and so no facts, without its text: cheap enough for each turn. */
@@ -294,7 +294,7 @@ function openChanges(connection: Connection): ItemChanges {
       const found: ItemChange[] = [];
       for (const row of backwards.iterate()) {
         if (wanted.has(row.event_id ?? 0)) found.push(parseChangeRow(row));
-        // An earlier event made its own changes when it arrived.
+        // The changes are in order, so from here on they were made by earlier events.
         else if (row.run_id === null && row.change !== 'restored' && (row.event_id ?? first) < first) break;
       }
       return found.reverse();

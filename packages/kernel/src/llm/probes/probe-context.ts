@@ -15,7 +15,7 @@ export interface ProbeOptions {
   readonly ids: Ids;
   /** The cap that a run would set. */
   readonly maxOutputTokens: number;
-  /** Tokens a prompt may have; where a server does not say its window, one of about that length is tried. */
+  /** Tokens a prompt may have; if a server does not say its window, one of about that length is tried. */
   readonly promptTokens?: number | undefined;
   readonly temperature: number;
   readonly extraBody: Readonly<Record<string, unknown>>;

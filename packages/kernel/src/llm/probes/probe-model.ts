@@ -10,7 +10,7 @@ import { probeCap, probeOpening, probeStreaming, probeThinking } from './probe-r
 import { probeTools } from './probe-tools.ts';
 
 interface Probe {
-  /** Name of the finding where the probe fails. */
+  /** Name of the finding if the probe fails. */
   readonly check: string;
   readonly run: (context: ProbeContext) => Promise<readonly Finding[]>;
 }

@@ -89,7 +89,7 @@ function checkKept(context: ProbeContext, share: number | undefined): readonly F
   return [reported, { check: 'prefix', standing: 'warning', says, todo: suggestCure('cache', kind) }];
 }
 
-/** Requests for summaries may forbid tools, but that is worth it only where the prompt stays cached. */
+/** Requests for summaries may forbid tools, but that is worth it only if the prompt stays cached. */
 function checkUnderNone(context: ProbeContext, share: number | undefined): readonly Finding[] {
   if (share === undefined) return [];
   const check = 'tool_choice none';

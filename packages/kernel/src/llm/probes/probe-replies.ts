@@ -100,7 +100,7 @@ export async function probeCap(context: ProbeContext): Promise<readonly Finding[
 function checkCap({ usage, finish, text, reasoning }: ModelReply): Finding {
   const check = 'reply cap';
   const estimated = estimateTokens(`${reasoning}${text}`);
-  // Where the server did not count, the tokens are estimated, and the estimate may be twice too high.
+  // If the server did not count, the tokens are estimated, and the estimate may be twice too high.
   const tokens = usage.outputTokens === 'unknown' ? Math.round(estimated / 2) : usage.outputTokens;
   if (tokens > cap * capSlack) {
     return {
