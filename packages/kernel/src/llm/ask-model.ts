@@ -32,7 +32,7 @@ interface Wait {
   readonly reason: string;
 }
 
-/** A request with the caller's own defaults, which apply where nobody set more; without tools unless it has some. */
+/** A request with the caller's own defaults, which apply unless a person set others; without tools unless it has some. */
 export interface Question
   extends Pick<ModelRequest, 'messages' | 'maxOutputTokens' | 'temperature'>,
     Partial<Pick<ModelRequest, 'tools' | 'toolChoice' | 'extraBody'>> {

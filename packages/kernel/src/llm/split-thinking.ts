@@ -9,8 +9,8 @@ export interface SplitText {
 }
 
 /**
- * Takes a leading `<think>…</think>` out of a text. Where the chat template itself opens the block, only the closing
- * tag is in the text. A block that was never closed is all reasoning: the reply was cut off before it began.
+ * Takes a leading `<think>…</think>` out of a text. If the chat template itself opens the block, only the closing tag
+ * is in the text. A block that was never closed is all reasoning: the reply was cut off before it began.
  * `isCutThinking` makes a text without any tag count as such a block.
  */
 export function splitThinking(text: string, isCutThinking = false): SplitText {
@@ -32,7 +32,7 @@ function hasOpening(text: string): boolean {
   return text.trimStart().startsWith(opening);
 }
 
-/** Position of a closing tag without an opening one; -1 where there is none. */
+/** Position of a closing tag without an opening one; -1 if there is none. */
 function computeUnopenedEnd(text: string): number {
   const end = text.indexOf(closing);
   return end >= 0 && text.slice(0, end).includes(opening) ? -1 : end;
@@ -58,7 +58,7 @@ type Stage = 'undecided' | 'inside' | 'open' | 'behind' | 'settled';
 
 /**
  * Passes on the pieces of a stream of text without the thinking before it. Thinking without an opening tag cannot be
- * recognised before it ends: it is passed on and then retracted, or held back where `startsInside` announces it.
+ * recognised before it ends: it is passed on and then retracted, or held back if `startsInside` announces it.
  */
 export function filterThinking({ onText, onRetract }: TextListener, startsInside: boolean): ThinkingFilter {
   let stage: Stage = startsInside ? 'inside' : 'undecided';

@@ -32,8 +32,8 @@ const surely = 2;
 
 /**
  * The model, with its calls rescued. A reply to a request with tools is asked for once more without a stream if its
- * calls stand in its text, are broken or are missing, or if it failed at its calls. Where that helps, it is noted, and
- * such requests then go without a stream at once. Where it does not, no request is repeated any more.
+ * calls stand in its text, are broken or are missing, or if it failed at its calls. If that helps, it is noted, and
+ * such requests then go without a stream at once. If it does not, no request is repeated any more.
  */
 export function withRescuedCalls(model: LanguageModel, options: RescueOptions): LanguageModel {
   const { asked, notebook } = options;
@@ -94,7 +94,7 @@ interface Lost {
   readonly first: Tried;
 }
 
-/** The reply without a stream where it is better, otherwise the first one. */
+/** The reply without a stream if it is better, otherwise the first one. */
 async function askWhole(rescue: Rescue, { request, options, first }: Lost): Promise<ModelReply> {
   // An empty reply is not worth keeping; one that says something is kept unless a better one comes.
   const kept = first.lost === 'dropped' ? undefined : first.reply;
@@ -159,11 +159,11 @@ function watchText(options: ReplyOptions) {
 /** `written`: the call is in the text. `broken`: its arguments are not JSON. `dropped`: nothing came at all. */
 type LostCall = 'written' | 'broken' | 'dropped';
 
-/** How models write calls, where the server has no parser for them (docs/servers.md has the sources). */
+/** How models write calls, if the server has no parser for them (docs/servers.md has the sources). */
 const marks: readonly RegExp[] = [/<\|?tool_?calls?\b/i, /\[TOOL_CALLS\]/i, /<\|python_tag\|>/i];
 
 /**
- * Forms that may also occur in stories: they count as a call only where they name a tool that was offered. Plain JSON,
+ * Forms that may also occur in stories: they count as a call only if they name a tool that was offered. Plain JSON,
  * fenced or not, is none of them: no server makes that of a call, and whoever asked reads it where it stands.
  */
 const namedMarks: readonly RegExp[] = [

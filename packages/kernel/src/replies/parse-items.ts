@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Container, isContainer, parseJsonRuns, type ScannedJson } from './parse-json-runs.ts';
 
 export interface WantedItems {
-  /** The key of the list, where it stands in an object; if undefined, a list under any key may be meant. */
+  /** The key of the list, if it stands in an object; if undefined, a list under any key may be meant. */
   readonly member?: string | undefined;
   /** What tells an item of this kind from anything else: a few keys, not all that is asked of it. */
   readonly item: z.ZodType;
@@ -13,7 +13,7 @@ export interface ParsedItems {
   /** Whether there was a list at all; an empty list is an answer too. */
   readonly isReadable: boolean;
   /**
-   * The items, not yet checked by the caller: where one element of a list is recognised as an item, the others count as
+   * The items, not yet checked by the caller: if one element of a list is recognised as an item, the others count as
    * items too.
    */
   readonly items: readonly unknown[];

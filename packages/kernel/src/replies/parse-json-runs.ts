@@ -293,7 +293,7 @@ const signs: ReadonlyMap<string, Sign> = new Map<string, Sign>([
   [',', { kind: 'comma' }],
 ]);
 
-/** The first bracket, fence or tag of thinking from `from` on; junk to the end where there is none. */
+/** The first bracket, fence or tag of thinking from `from` on; junk to the end if there is none. */
 function findJsonBeginning(text: string, from: number): JsonToken {
   beginning.lastIndex = from;
   const found = beginning.exec(text);

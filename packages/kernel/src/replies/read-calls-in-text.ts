@@ -78,7 +78,7 @@ function isTable(value: unknown): value is Exclude<Container, readonly unknown[]
   return isContainer(value) && !Array.isArray(value);
 }
 
-/** What may stand between a tool's name and its arguments, where the name is not followed by a parenthesis. */
+/** What may stand between a tool's name and its arguments, if the name is not followed by a parenthesis. */
 const between =
   /"?\s{0,4}(?:>|\[ARGS\]|\[CALL_ID\]\w{0,20}\[ARGS\]|(?:<\|[a-z]{1,20}\|>\s{0,4}(?:json\s{0,4})?){1,3}|[\s*`:]{0,6}action.input[\s*`:]{0,6}|[\s*:]{0,6}`{3}(?:json)?)\s{0,4}/iy;
 const nameStart = /[A-Za-z_]\w{0,60}/y;

@@ -1,4 +1,4 @@
-// Reads tool calls that a model wrote into its text, where the server has no parser for them or was given another one.
+// Reads tool calls that a model wrote into its text, if the server has no parser for them or was given another one.
 
 import type { ToolCall } from '../llm/language-model.ts';
 import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts';

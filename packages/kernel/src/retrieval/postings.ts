@@ -70,7 +70,7 @@ export function unpackRun(bytes: Uint8Array, before: number): PlaceRun {
   return { places, weights };
 }
 
-/** Those of a set of places; all of them where it is undefined. */
+/** The part of a run at the places of a set; all of it if the set is undefined. */
 export function filterRun(run: PlaceRun, within: ReadonlySet<number> | undefined): PlaceRun {
   if (within === undefined) return run;
   const kept = [...run.places.keys()].filter((at) => within.has(run.places[at] ?? 0));

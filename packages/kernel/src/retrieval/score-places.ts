@@ -1,4 +1,4 @@
-// Scoring: BM25 of texts that stand beside each other, where a text is also found by its neighbours' words.
+// Scoring: BM25 of texts that stand beside each other: a text is also found by its neighbours' words.
 import { isQuestionWeight, readWeight } from './postings.ts';
 import type { TermMatch } from './text-index-store.ts';
 

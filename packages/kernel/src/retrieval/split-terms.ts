@@ -1,4 +1,4 @@
-// Terms: what a text is found by: stems of its content words; characters and pairs of them where words are not spaced.
+// Terms: the stems of content words by which a text is found; in scripts without spaces, characters and pairs of them.
 import wordForms from './word-forms.json' with { type: 'json' };
 
 export interface Terms {
@@ -9,7 +9,7 @@ export interface Terms {
 }
 
 export interface TermLimits {
-  /** Only so much of the text is looked at, in UTF-16 units. */
+  /** How much of the text is looked at, in UTF-16 units. */
   readonly characters: number;
   /** How many different terms are taken at most. */
   readonly terms: number;
@@ -132,7 +132,7 @@ export function isUnspaced(text: string): boolean {
   return startsUnspaced.test(text);
 }
 
-/** The stem of a word in small letters; a word that is not written in the letters a to z is its own. */
+/** The stem of a word in small letters; a word that is not written in the letters a to z is its own stem. */
 export function stemWord(word: string): string {
   const found = known.get(word);
   if (found !== undefined) return found;

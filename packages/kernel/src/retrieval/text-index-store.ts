@@ -56,8 +56,8 @@ export interface TextIndex {
   /** Within the caller's transaction. */
   add(text: IndexedText): void;
   /**
-   * Takes the text out that was added last, as if it had never been. `readNewest` reads the newest texts of the index,
-   * this one among them, in their order. Within the caller's transaction.
+   * Takes the text that was added last out of the index, as if it had never been there. `readNewest` reads the newest
+   * texts of the index, this one among them, in their order. Within the caller's transaction.
    */
   removeLast(text: IndexedText, readNewest: (count: number) => readonly IndexedText[]): void;
   /**
@@ -268,7 +268,7 @@ function foldTerm(sql: Statements, term: string, run: PlaceRun): void {
 interface Bounds {
   /** How many postings are looked at. */
   readonly limit: number;
-  /** The only places that count; all of them where it is undefined. */
+  /** The only places that count; all of them if it is undefined. */
   readonly within: ReadonlySet<number> | undefined;
 }
 

@@ -56,7 +56,7 @@ export interface VectorSpace {
    */
   readonly isLasting?: boolean;
   /**
-   * For stores where that does not always hold: counts how often a vector was removed, or added before a later one.
+   * For stores in which that does not always hold: counts how often a vector was removed, or added before a later one.
    * When the number changes, the vectors in memory are read again.
    */
   readonly changes?: number;

@@ -41,7 +41,7 @@ function open(version = 2, readonly = false): Connection {
   return openDatabase({ path, title, migrations: migrations.slice(0, version), readonly });
 }
 
-/** Does so as an attacker would: with every check of the driver off. */
+/** Changes the file as an attacker would: with every check of the driver off. */
 function tamper(sql: string): void {
   const connection = new Database(path);
   connection.function('secret_of_terrarium', () => 1);

@@ -18,7 +18,7 @@ import type { Connection } from './open-options.ts';
 import { listColumns, nameKey, quote, sealParts } from './record-seal-store.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
-/** Every row of a table, in the order of its key; a sound one may come twice where pages are damaged. Changes nothing. */
+/** Every row of a table, in the order of its key; a sound one may come twice if pages are damaged. Changes nothing. */
 export function* examineRows(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   if (table.isOwn === true) yield* examineOwn(connection, table);
   else yield* examineApart(connection, table);
@@ -186,7 +186,7 @@ function renderGap({ after, before }: Gap): string {
   return before - 1n === first ? String(first) : `${first} to ${before - 1n}`;
 }
 
-/** Compares each row with its seal; where pages are damaged, also each seal with its row. */
+/** Compares each row with its seal; if pages are damaged, also each seal with its row. */
 function* examineApart(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const named = new Set<string>();
   try {

@@ -5,7 +5,7 @@ import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts
 /** A damaged row, and where to find it. */
 export interface DamagedRow {
   readonly table: string;
-  /** Its key; where that has several columns, they are separated by `/`. */
+  /** Its key; if that has several columns, they are separated by `/`. */
   readonly row: string;
   /** The rest of a sentence that begins with the row: "is gone". */
   readonly what: string;
@@ -33,9 +33,7 @@ export function isUnreadable(error: unknown): boolean {
 /** The seal of the row before; unknown if that row is gone. */
 export interface Former {
   readonly stored: string | null;
-  /**
-   * The seal that the row should have: where only the stored one was damaged, the next row still covers the right one.
-   */
+  /** The seal that the row should have: if only the stored one was damaged, the next row still covers the right one. */
   readonly computed: string | null;
 }
 

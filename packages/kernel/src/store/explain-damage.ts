@@ -40,7 +40,7 @@ function findDamage(verify: () => Verification): string | undefined {
   }
 }
 
-/** Throws `StorageError` (`store.damaged`) that names the first thing that does not hold, where there is one. */
+/** Throws `StorageError` (`store.damaged`) that names the first thing that does not hold, if there is one. */
 export function refuseDamaged(path: string, { problems }: Verification): void {
   const rows = problems.flatMap((problem) => problem.rows ?? []);
   const [first] = problems;

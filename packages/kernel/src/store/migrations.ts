@@ -134,7 +134,7 @@ export function setUntrusted(connection: Connection): void {
   connection.pragma('mmap_size = 0');
 }
 
-/** Digests of the schema after each step, by its number, where a folder keeps them. */
+/** Digests of the schema after each step, by its number, if the folder keeps them. */
 const digestsFile = 'schema-digests.json';
 
 /** The files named like `0001-events.sql`, in order. Throws `Bug` when they are not numbered one after the other. */

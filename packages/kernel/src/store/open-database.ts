@@ -77,7 +77,7 @@ const pauseMs = 5;
 
 /**
  * Sets the journal to write ahead. For the one moment in which a new file changes to that, SQLite asks for the whole
- * file and does not wait for it, whatever the busy timeout: where another process opens the file too, we wait here.
+ * file and does not wait for it, whatever the busy timeout: if another process opens the file too, we wait here.
  */
 function setWriteAhead(connection: Connection, timeoutMs: number): void {
   for (let waitedMs = 0; ; waitedMs += pauseMs) {

@@ -41,7 +41,9 @@ export interface OpenOptions {
    * own.
    */
   readonly within?: string | undefined;
-  /** Whether a person named the file, and it is only read: its links are then followed, and its mode is left. */
+  /**
+   * Whether a person named the file, and it is only read: its links are then followed, and its mode is left as it is.
+   */
   readonly isNamed?: boolean;
   /** The mark of this store's files, SQLite's `application_id`: a file with another mark, or none, is refused. */
   readonly applicationId?: number;

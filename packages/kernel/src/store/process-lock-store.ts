@@ -21,7 +21,7 @@ export interface LockOptions {
 export interface ProcessLatch {
   /**
    * Throws `StorageError`: `lock.held`, which names the process that holds it, or another code, such as
-   * `store.read-only`, where no lock can be made.
+   * `store.read-only`, if no lock can be made.
    */
   lock(): void;
   /** Releases the lock; does nothing if it is not held. */
@@ -114,8 +114,7 @@ function lockDatabase(options: LockOptions, pidPath: string, open: Connection | 
 }
 
 /**
- * The error comes from `openDatabase` where already the opening is refused, and from the driver where only the
- * transaction is.
+ * The error comes from `openDatabase` if opening is already refused, and from the driver if only the transaction is.
  */
 function isBusy(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

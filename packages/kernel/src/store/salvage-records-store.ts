@@ -81,7 +81,7 @@ function* copySound(source: Connection, { target, table }: Copy): Generator<Dama
   }
 }
 
-/** What is not proven counts as damaged; where even the seals cannot be read, so does the rest of the table. */
+/** What is not proven counts as damaged; if even the seals cannot be read, so does the rest of the table. */
 function* examineAll(source: Connection, table: SealedTable): Generator<ExaminedRow> {
   try {
     for (const row of examineRows(source, table)) {

@@ -1,4 +1,4 @@
-// Stored values: reads what a column holds, and names its table, row and column where it no longer parses.
+// Stored values: reads what a column holds, and names its table, row and column if it no longer parses.
 
 import { StorageError } from '../base/errors.ts';
 import { damageAdvice } from './storage-errors.ts';
@@ -15,7 +15,7 @@ export interface StoredValues {
   parse<Value>(text: string, place: StoredPlace, shape?: StoredShape): Value;
   /** What `read` makes of a column: whatever it throws is damage. */
   read<Value>(place: StoredPlace, read: () => Value): Value;
-  /** The error itself, for what is not there and must be. */
+  /** Returns the error for a value that must be there and is missing. */
   refuse(place: StoredPlace, cause?: unknown): StorageError;
 }
 

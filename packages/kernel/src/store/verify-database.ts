@@ -161,7 +161,7 @@ function* iterateDamaged(connection: Connection, tables: readonly SealedTable[])
   if (tables.some(({ isCounted }) => isCounted)) yield* checkSequence(connection);
 }
 
-/** Where even the seals of a table cannot be read, the table is named, and the next one looked at. */
+/** If even the seals of a table cannot be read, the table is named, and the next one looked at. */
 function* iterateDamagedOf(connection: Connection, table: SealedTable): Generator<DamagedRow> {
   try {
     for (const row of examineRows(connection, table)) if ('damaged' in row) yield row.damaged;

@@ -1,4 +1,4 @@
-// Makes what somebody said safe to stand in a prompt: no tag of ours, no heading, no sign that hides text or changes its direction.
+// Makes what somebody said safe to stand in a prompt: no tag of ours, no heading, no invisible or turning sign.
 
 import { displayTags, workingTags } from '../tags/tag.ts';
 

@@ -13,7 +13,7 @@ export interface Looking {
 /** Up to this length a span is said in hours, even if midnight lies within it. */
 const longestNight = 6 * hourMs;
 /**
- * Larger units: from how many days on each is used, how many days it has, and its names; one and a half of it or less
+ * Larger units: from how many days on each is used, how many days it has, and its names. Less than one and a half of it
  * is said in the singular.
  */
 const units = [
