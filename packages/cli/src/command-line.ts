@@ -79,7 +79,7 @@ export function buildProgram(shell: Shell): Command {
       'Reads long stories and writes glossaries in which every statement cites its source, runs text RPGs whose rules are enforced by code, and gives AI companions a memory.',
     )
     .version(readVersion())
-    // An option belongs to the command it follows, even where that command stands within another.
+    // An option belongs to the command it follows, even if that command stands within another.
     .enablePositionalOptions()
     .exitOverride()
     .hook('preAction', (_program, command) => {

@@ -18,7 +18,7 @@ export interface AddOptions extends WorldOptions {
   readonly reason?: string;
 }
 
-/** Throws `UsageError` if something is missing, and where the story does not have the words. */
+/** Throws `UsageError` if something is missing, or if the story does not have the words. */
 export async function addNewEntry(shell: Shell, term: string, options: AddOptions): Promise<void> {
   const { definition, quote: quotes = [], alias: aliases = [], kind, tag: tags, status } = options;
   const { from, reason } = options;

@@ -22,7 +22,7 @@ interface FileOptions {
   readonly json?: boolean;
 }
 
-/** Throws `UsageError` with the lines that cannot be applied; without `yes` all is only tried. */
+/** Throws `UsageError` with the lines that cannot be applied; without `yes`, everything is only tried. */
 export function editFromFile({ printer }: Shell, annotator: Annotator, options: FileOptions): void {
   const file = readFileEdits(annotator, readText(options.file));
   const { edits: found, requoted, missing } = file;
@@ -80,7 +80,7 @@ function renderKept({ requoted, missing }: FileEdits, width: number): readonly s
 
 interface Shown {
   readonly width: number;
-  /** The line before was of the same entry. */
+  /** Whether the line before belongs to the same entry. */
   readonly isSameEntry: boolean;
 }
 

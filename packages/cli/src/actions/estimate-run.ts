@@ -29,7 +29,7 @@ const leastMeasured = 3;
 
 export interface EstimateOptions {
   readonly isJson: boolean;
-  /** All corpora of the world where this is empty. */
+  /** All corpora of the world if this is empty. */
   readonly corpusNames: readonly string[];
 }
 

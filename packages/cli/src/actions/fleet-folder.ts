@@ -8,7 +8,7 @@ import { StorageError } from '@terrarium/kernel/errors';
 
 export interface SharedFolder {
   readonly path: string;
-  /** Removes it where it is a temporary one and nobody else has anything in it. */
+  /** Removes the folder if it is a temporary one and nobody else has anything in it. */
   close(): void;
 }
 

@@ -16,7 +16,7 @@ import type { ServeOptions } from './fleet-options.ts';
 const usualPort = 8_464;
 const usualFiguresPort = 9_464;
 
-/** Until a signal stops it. */
+/** Serves until a signal stops it. */
 export async function serveFleet({ printer, environment }: Shell, options: ServeOptions): Promise<void> {
   const { port = usualPort, host, origin = [], metricsPort = usualFiguresPort } = options;
   const { metricsHost = '127.0.0.1' } = options;

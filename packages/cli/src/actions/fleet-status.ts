@@ -29,7 +29,7 @@ export async function showFleetStatus(shell: Shell, options: StatusOptions): Pro
   });
 }
 
-/** Until Ctrl-C. */
+/** Shows it again and again until Ctrl-C. */
 async function showAgain(clock: Shell['environment']['clock'], show: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const handleSignal = () => stop.abort(new DOMException('Stopped.', 'AbortError'));

@@ -62,7 +62,7 @@ const longestVoiceName = 100;
 /** What became of the voices; nothing if they have not changed. */
 type Naming = Pick<ImportedCard, 'formerName' | 'formerVoice'>;
 
-/** The id stays the same, because every message of the companion bears it. */
+/** The id stays the same, because every message of the companion has it. */
 function renameVoice(memory: MemoryWorld, name: string): Naming {
   const [first, ...more] = parseVoices(memory.configured.settings.memory.voices).companion;
   if (first.name === name) return {};

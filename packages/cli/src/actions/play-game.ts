@@ -94,7 +94,7 @@ interface Seen {
 }
 
 /**
- * A number means a choice that was shown here. Where the game has been played on elsewhere since, its present state is
+ * A number means a choice that was shown here. If the game has been played on elsewhere since, its present state is
  * shown instead, and nothing is played.
  */
 function hasMoved({ game, shell, hasPrompt }: TableContext, { head }: Seen, line: string): boolean {

@@ -137,7 +137,7 @@ async function findProposals(shell: Shell, { reading }: SecondReading): Promise<
   return requireFound(found);
 }
 
-/** Shows what is proposed, and asks about it where somebody can be asked. */
+/** Shows what is proposed, and asks about it if somebody can be asked. */
 async function askConsent(
   shell: Shell,
   proposals: Proposals,
@@ -182,7 +182,7 @@ async function apply(shell: Shell, second: SecondReading): Promise<void> {
   }
 }
 
-/** What was read stays, so that the same command goes on. */
+/** What was read stays, so that the same command can go on. */
 function reportStop(shell: Shell, second: SecondReading, outcome: RunOutcome): void {
   const { printer } = shell;
   shell.exitCode = outcome.kind === 'halted' ? exitCodes.halted : exitCodes.interrupted;

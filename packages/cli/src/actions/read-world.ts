@@ -22,7 +22,7 @@ export interface ReadWorldRequest {
   readonly corpusNames?: readonly string[] | undefined;
   /** Reads these skipped scenes again instead of reading on. */
   readonly retry?: readonly number[] | undefined;
-  /** Reads again what changed instead of reading on; where a thread is given, all of that thread. */
+  /** Reads again what changed instead of reading on; if a thread is given, all of that thread. */
   readonly reread?: { readonly thread: number | undefined; readonly readings: number } | undefined;
   /** Reads these scenes a second time, in a copy. */
   readonly second?: Parameters<typeof proposeSecondReading>[0]['sceneIds'] | undefined;

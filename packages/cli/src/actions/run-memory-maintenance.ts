@@ -113,8 +113,7 @@ async function runOnce(shell: Shell, work: Work & { readonly kind: RunKind | und
 }
 
 /**
- * How many have vectors after a run that writes; undefined for a dry run, and where no server of embeddings is
- * configured.
+ * How many have vectors after a run that writes; undefined for a dry run, and if no server of embeddings is configured.
  */
 async function fillAfter(shell: Shell, { world, options }: Work): Promise<VectorCount | undefined> {
   return options.dryRun === true ? undefined : await fillMemory(shell, world);

@@ -70,7 +70,7 @@ interface Known {
   readonly isKnown: (name: string) => boolean;
 }
 
-/** As far as the reader is in the story. */
+/** What is known of speakers as far as the reader has come in the story. */
 async function readKnown(shell: Shell, world: World): Promise<Known> {
   let known: Known = { proposed: [], isKnown: () => true };
   if (!isThere(world.annotatorPath)) return known;

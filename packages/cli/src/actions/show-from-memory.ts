@@ -22,8 +22,7 @@ export interface Told<Name extends ShapeName> {
 }
 
 /**
- * `vectors` says how many moments have vectors; it is given only for a search, where a server of embeddings is
- * configured.
+ * `vectors` says how many moments have vectors; it is given only for a search, if a server of embeddings is configured.
  */
 type Ask<Name extends ShapeName> = (
   companion: Memory,
@@ -38,7 +37,7 @@ export interface TellOptions<Name extends ShapeName> extends MindOptions {
   readonly decay?: readonly string[];
   /** The moment at which to look; now by default. */
   readonly now?: string;
-  /** Whether this is a search; it goes by meaning too where the world has an embedder. */
+  /** Whether this is a search; it goes by meaning too if the world has an embedder. */
   readonly isSearch?: boolean;
 }
 

@@ -20,5 +20,5 @@ export interface ChatContext {
   readonly others: readonly ChatContext[];
 }
 
-/** Where a model answers. */
+/** The context of a talk in which a model answers. */
 export type AnsweringContext = ChatContext & { readonly asked: AskedModel };

@@ -59,7 +59,7 @@ export function mergeItems(context: ChatContext, rest: string): void {
 
 const agreed = ' yes';
 
-/** Says what would go; only with `yes` after it is it done, since it cannot be undone. */
+/** Says what would go, and does it only if `yes` follows, since it cannot be undone. */
 export function forget({ shell: { printer }, companion, isJson }: ChatContext, rest: string): void {
   const isForgotten = rest.endsWith(agreed);
   const what = isForgotten ? rest.slice(0, -agreed.length).trim() : rest;

@@ -13,7 +13,7 @@ import { answerNewest, runTurn } from './run-turn.ts';
 const isNumber = /^\d{1,4}$/u;
 const mostAtOnce = 100;
 
-/** Sets the newest exchanges aside, one after the other; where there are fewer, as many as there are. */
+/** Sets the newest exchanges aside, one after the other; if there are fewer, as many as there are. */
 export function undo(context: ChatContext, rest: string): void {
   refuseCompany(context.company);
   const wanted = Math.min(mostAtOnce, rest === '' ? 1 : parseNumber('/undo', rest));

@@ -3,7 +3,7 @@
 import { type Command, Help } from 'commander';
 import { addModelOptions, addWorldOptions } from '../shell/options.ts';
 
-/** A page and no command: `terrarium help options`. */
+/** A page, not a command: `terrarium help options`. */
 export function addOptionsPage(program: Command): void {
   const page = program
     .command('options', { hidden: true })

@@ -138,7 +138,7 @@ interface Seen {
   readonly body: WireRequest;
   readonly tokens: number;
   readonly fault?: FakeFault;
-  /** The reply, where the server decides it and not the model. */
+  /** The reply, if the server decides it and not the model. */
   readonly reply?: FakeReply;
 }
 

@@ -62,7 +62,7 @@ export interface OllamaShape {
   readonly promptTokens: number;
 }
 
-/** The lines of a reply; one line where it is not streamed. */
+/** The lines of a reply; one line if it is not streamed. */
 export function renderOllamaReply(reply: CompleteReply, shape: OllamaShape): readonly string[] {
   const head = { model: reply.model, created_at: '2026-01-01T00:00:00Z' };
   const calls = reply.calls.map((call) => ({

@@ -16,7 +16,7 @@ export interface PromptCacheOptions {
   readonly slots: number;
   /** Renders only the newest reply's reasoning, as the templates of several reasoning models do. */
   readonly dropsOlderReasoning: boolean;
-  /** Leaves the tools out of the prompt where none may be called, as vLLM does when told to. */
+  /** Leaves the tools out of the prompt if none may be called, as vLLM does when told to. */
   readonly dropsToolsUnderNone: boolean;
 }
 

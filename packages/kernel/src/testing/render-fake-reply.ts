@@ -99,7 +99,7 @@ function nameReasoningField({ reasoning }: Dialect): string {
   return reasoning === 'reasoning' ? 'reasoning' : 'reasoning_content';
 }
 
-/** Where a server leaves the thinking in the text, it stands between tags before the reply. */
+/** If a server leaves the thinking in the text, it stands between tags before the reply. */
 function insertReasoning({ text, reasoning }: CompleteReply, dialect: Dialect) {
   if (dialect.reasoning !== 'think-tags' || reasoning === '') return { text, reasoning };
   return { text: `<think>${reasoning}</think>${text}`, reasoning: '' };

@@ -59,7 +59,7 @@ const switches: Readonly<Record<ThinkingSwitch, (body: WireRequest) => boolean>>
   '/no_think': (body) => body.messages.some(({ content }) => String(content).includes('/no_think')),
 };
 
-/** Gives `respond`'s reply where the thinking ends before the cap or was switched off. */
+/** Gives `respond`'s reply if the thinking ends before the cap or was switched off. */
 export function buildThinkingResponder(respond: Responder, { tokens, offBy = [] }: Thinking): Responder {
   return async (request): Promise<FakeReply> => {
     if (offBy.some((name) => switches[name](request.body))) return await respond(request);

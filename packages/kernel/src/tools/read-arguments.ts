@@ -59,7 +59,7 @@ function normaliseValue(node: Node, value: unknown): unknown {
   if (isRecord(value)) return normaliseMembers(node, value);
   if (Array.isArray(value)) return normaliseItems(node, value);
   const types = listTypes(node);
-  // Where the schema allows a text, a text is left as it is.
+  // If the schema allows a text, a text is left as it is.
   if (types.length === 0 || types.includes('string')) return value;
   const number = types.some((type) => type === 'number' || type === 'integer')
     ? readNumber(value)

@@ -32,7 +32,7 @@ export interface Tool<Context> {
   /** Whether it changes anything; a scene whose calls were all successful writes needs no further request. */
   readonly isWrite: boolean;
   readonly declaration: ToolDeclaration;
-  /** A refusal names only arguments that `offered` has, where that is given: what a model was told about the tool. */
+  /** A refusal names only arguments that `offered` has, if that is given: what a model was told about the tool. */
   run(rawArguments: string, context: Context, offered?: ToolDeclaration): ToolAnswer;
 }
 
