@@ -1,4 +1,4 @@
-// Finds the first sentence of a story that bears a name as it is written.
+// Finds the first sentence of a story that contains a name as it is written.
 
 import { listSentenceLabels } from '@terrarium/annotator/list-sentence-labels';
 
@@ -8,7 +8,7 @@ export interface FirstSentence {
   readonly label: number;
 }
 
-/** The first sentence with one of the names, and the name it bears. */
+/** The first sentence with one of the names, and the name that it contains. */
 export function findFirstSentence(
   posts: readonly { readonly id: number; readonly body: string }[],
   names: readonly string[],

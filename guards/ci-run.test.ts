@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-'));
   mkdirSync(join(folder, '.ci'));
   copyFileSync(fileURLToPath(new URL('../.ci/run', import.meta.url)), join(folder, '.ci', 'run'));
-  // The script installs no browser where it finds one: a test must ask nothing of the network.
+  // The script installs no browser if it finds one: a test must ask nothing of the network.
   writeFileSync(join(folder, 'chromium'), '#!/bin/sh\n');
   chmodSync(join(folder, 'chromium'), 0o755);
 });

@@ -7,7 +7,7 @@ import { listTestTitles } from './test-titles.ts';
 /** A rule opens its line: `- **GL3** …`, `### GL3 …`, `| GL3 | …` or `GL3: …`. */
 const ruleLine = /^\s*(?:[-*#|]+\s+)?(?:\*\*|`)?([A-Z]{2}\d+)\b/gm;
 const quoted = /\b[A-Z]{2}\d+\b/g;
-/** A title that opens with a rule's name refers to a rule, even where no SPEC.md knows its letters. */
+/** A title that opens with a rule's name refers to a rule, even if no SPEC.md knows its letters. */
 const opening = /^[A-Z]{2}\d+(?=[:,])/;
 
 export function findSpecGaps(root: string): readonly string[] {

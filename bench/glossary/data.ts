@@ -1,4 +1,4 @@
-// Evaluation data: the shared sets this bench reads, where they are present.
+// Evaluation data: the shared sets this bench reads, if they are present.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

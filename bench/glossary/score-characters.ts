@@ -72,7 +72,7 @@ export function scoreCharacters(
   };
 }
 
-/** The terms of the entries that bear one of a character's own names. */
+/** The terms of the entries that have one of a character's own names. */
 function listTerms(
   entries: readonly Pick<RankedEntry, 'term' | 'aliases'>[],
   keys: ReadonlySet<string>,

@@ -50,7 +50,7 @@ export function* findKeys(body: string): Generator<{ readonly key: string; reado
   }
 }
 
-/** Whether the quote bears the name, whatever the case of its letters. */
+/** Whether the quote contains the name, whatever the case of its letters. */
 export function bears(quote: string, name: string): boolean {
   const key = buildTermKey(name);
   for (const found of findKeys(quote)) if (found.key === key) return true;

@@ -36,7 +36,7 @@ function choose<Item>(items: readonly Item[], chance: () => number): Item | unde
   return items[Math.floor(chance() * items.length)];
 }
 
-/** A sentence that bears a name, somewhere in the story. */
+/** A sentence that contains a name, somewhere in the story. */
 function drawSeat({ posts, names, chance }: Draw): Seat | undefined {
   const name = choose(names, chance);
   const postId = name === undefined ? undefined : choose(name.posts, chance);
@@ -87,7 +87,7 @@ export function drawLeaks(
   return cases;
 }
 
-/** Definitions in the words of the very sentence. */
+/** Definitions in the words of that very sentence. */
 export function drawQuoted(draw: Draw, size: number): readonly LeakCase[] {
   return [...drawSeats(draw, size)].map((seat) => ({
     ...seat,

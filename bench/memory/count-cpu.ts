@@ -1,4 +1,4 @@
-// Counts processor time, which tells more than the clock where others use the machine too.
+// Counts processor time, which tells more than the clock if others use the machine too.
 
 /** Milliseconds of processor time since `began`, for this process with all its threads. */
 export function countCpuMs(began: NodeJS.CpuUsage): number {

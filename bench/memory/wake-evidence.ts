@@ -92,8 +92,8 @@ export function openMemoryWakes(
   };
   return {
     /**
-     * Indexes of the turns that are in the wake, or that a line of a fragment there names as its source; and
-     * its text.
+     * The indexes of the turns that are in the wake, or that a line of a fragment there names as its source; and the
+     * text of the wake.
      */
     look,
     async wake(question: string, budgets: WakeBudgets): Promise<ReadonlySet<number>> {

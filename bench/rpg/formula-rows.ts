@@ -119,7 +119,7 @@ function perceive(row: FormulaRow): readonly Values[] {
 
 const one = (path: string) => () => path;
 
-/** The same attacks, where only the scores are known and not the ability that is used. */
+/** The same attacks, if only the scores are known and not the ability that is used. */
 export const betterAttack: FormulaQuestion = {
   type: 'creature',
   ways: (row) => [

@@ -21,7 +21,7 @@ interface Mechanic {
 
 interface MechanicFamily {
   readonly name: RegExp;
-  /** `outcome` is the one asked for; it matters where each outcome is a question of its own. */
+  /** `outcome` is the one asked for; it matters if each outcome is a question of its own. */
   build(numbers: readonly number[], outcome: string): Mechanic;
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Launcher: starts the command line, on the project's own Node where the one at hand is too old for it.
+// Launcher: starts the command line, on the project's own Node if the one at hand is too old for it.
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import module from 'node:module';

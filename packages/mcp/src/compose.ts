@@ -27,7 +27,7 @@ export interface Opening {
   readonly now?: string | undefined;
 }
 
-/** Opens the memory of the world in a folder, made where there is none. Throws errors that a person must mend. */
+/** Opens the memory of the world in a folder, made if there is none. Throws errors that a person must mend. */
 export async function openCompanion({ folder, trustsWorld, of, now }: Opening): Promise<Companion> {
   const told: Told = { migrated: undefined, unkept: undefined, log: undefined };
   const host = buildHost(told, trustsWorld);

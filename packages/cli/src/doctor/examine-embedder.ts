@@ -1,4 +1,4 @@
-// Examines the server that turns texts into vectors, where one is configured.
+// Examines the server that turns texts into vectors, if one is configured.
 
 import { openReachedEmbedder } from '@terrarium/composition/open-embedder';
 import type { Configured } from '@terrarium/composition/read-configured';

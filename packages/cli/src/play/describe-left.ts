@@ -11,7 +11,7 @@ export function describeLeft({ number, words }: Turn): string {
   return `Turn ${number}${said} is kept: /branch lists it.`;
 }
 
-/** A turn that was cut off. Where it was to retell one, that one stands meanwhile. */
+/** A turn that was cut off. If it was to retell another turn, that turn stands meanwhile. */
 export function describeCutOff({ words, retold }: Pick<LeftDraft, 'words' | 'retold'>): string {
   if (retold === undefined) return `A turn was cut off: “${cutText(words, longestWords)}”.`;
   return `Telling turn ${retold.number} again was cut off; the turn itself stands as it was told.`;

@@ -139,7 +139,7 @@ export function show<Name extends ShapeName>(
   else shell.printer.writeLines(...lines);
 }
 
-/** `/why 12 aloud`: what was thought aloud may hold secrets, so it is shown only where it is asked for. */
+/** `/why 12 aloud`: what was thought aloud may hold secrets, so it is shown only if it is asked for. */
 function runWhy(context: TableContext, rest: string): void {
   const { game, shell } = context;
   const words = rest.split(/\s+/u).filter((word) => word !== '');

@@ -4,7 +4,7 @@ import type { System } from '@terrarium/rpg/system';
 
 export type NamedRoll = Readonly<Record<string, unknown>>;
 
-/** Words between which the parts of a named roll stand, in the order in which they may come or not. */
+/** Words between which the parts of a named roll stand, in their order; any of them may be missing. */
 const partStart = / (?=(?:against|as|with|for) )/iu;
 
 /** Undefined if the words do not begin with the name of a move or a check. */

@@ -10,7 +10,7 @@ import { measureWidth } from '../screen/style.ts';
 
 const mostResources = 3;
 
-/** A line, or more where the window is narrow: how much is left is never cut off. */
+/** A line, or more if the window is narrow: how much is left is never cut off. */
 export function renderStatus({ state, system }: Game, width: number): readonly string[] {
   const { place, time } = describeStanding(state);
   const sheet = state.find(playerId)?.sheet ?? {};

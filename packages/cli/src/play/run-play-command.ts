@@ -24,7 +24,7 @@ const commands: PlayCommands = {
 };
 const ends: readonly string[] = ['quit', 'exit'];
 const saved = 'Every turn is kept as it is told; there is nothing to save. /quit leaves.';
-/** What the table itself does, and no command of the game. */
+/** Commands of the table itself, which are no commands of the game. */
 const plain: Readonly<Record<string, Explained>> = {
   quit: { usage: '/quit', about: 'leaves the game; everything is saved. /exit does the same' },
   exit: { usage: '/exit', about: 'leaves the game, like /quit; everything is saved' },

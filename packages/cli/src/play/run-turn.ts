@@ -25,7 +25,7 @@ export interface Retelling {
   readonly wish?: string;
   /** Whether the player asked for it just now, and not by something said before. */
   readonly isSaid?: boolean;
-  /** Whether other words of the player take the place of theirs. */
+  /** Whether `words` take the place of what the player said. */
   readonly isReworded?: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function retryTold(
   await show(context, retryTurn({ ...withWish(options, wish), words, signal }));
 }
 
-/** Said before, so that a wish about the telling is not taken for an action. */
+/** Said before the turn is told, since the words may have been meant as a wish about the telling. */
 function renderReworded(words: string): string {
   return `“${cutText(words, longestWords)}” takes the place of what you said. To say how the turn should be told, use /retry HOW.`;
 }
@@ -51,7 +51,7 @@ const longestWords = 60;
 const unheard =
   'The built-in narrator has fixed sentences and cannot follow this; it tells the turn in other words.';
 
-/** Beside the events of a turn, for a person only. */
+/** Says to a person, and to no program, what is not an event of the turn. */
 function announceAside({ shell, isJson }: TableContext, text: string): void {
   const { printer } = shell;
   if (!isJson)

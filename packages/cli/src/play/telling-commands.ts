@@ -103,7 +103,7 @@ function runWish(context: TableContext, rest: string): void {
   else updateWishes(context, { [name]: text === 'off' ? '' : text });
 }
 
-/** Free words set the lines and veils that they say; where they say nothing else, the wish stays as it was. */
+/** Free words set the lines and veils that they say; if they say nothing else, the wish stays as it was. */
 function setWish(context: TableContext, text: string): void {
   const { lines, veils, isOnlyLimits } = readLimits(text);
   const { wishes, game } = context;

@@ -29,7 +29,7 @@ export const travelCommands: PlayCommands = {
       const turn = undoTurns(game, rest === '' ? 1 : parseCount(rest));
       const taken = before.filter(({ number }) => number > turn.number);
       const said = `${describeTaken(taken)} Back at turn ${turn.number}. /redo goes forward again.`.trim();
-      // The story is told again only where some of it was taken back.
+      // The story is told again only if some of it was taken back.
       showPlace(context, said, { isTold: taken.some(({ isAside }) => !isAside) });
     },
   },

@@ -7,7 +7,7 @@ export interface Cover {
   readonly shown: string;
 }
 
-/** Every place where a part occurs, even where it overlaps itself. */
+/** Every place where a part occurs, even if it overlaps itself. */
 export function listCovers(text: string, part: string, shown: string): readonly Cover[] {
   const found: Cover[] = [];
   if (part === '') return found;

@@ -112,7 +112,7 @@ function listModelNames(name: string): readonly Replacement[] {
   return [name, bare].flatMap((one) => (redactModelPath(one) === one ? [] : [[one, redactModelPath(one)]]));
 }
 
-/** Finds the user's name where it is a folder of a path. */
+/** Finds the user's name if it is a folder of a path. */
 function buildUserFinder(userName: string | undefined): Finder {
   if (userName === undefined) return () => [];
   const escaped = userName.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');

@@ -67,7 +67,7 @@ function addCharacter(line: Line, character: string, width: number): string {
   return written;
 }
 
-/** Writes the word that arrived, on the next line where it has no room on this one. */
+/** Writes the word that arrived, on the next line if it has no room on this one. */
 function flushWord(line: Line, width: number): string {
   const { columns, blanks, word } = line;
   if (word === '') return '';

@@ -137,7 +137,7 @@ function hideCredentials(address: string): string {
   return `${username}${password}${search}` === '' ? address : 'ADDRESS';
 }
 
-/** `--new <value>`, which the former name still stands for; help shows the new one alone. */
+/** An option whose former name still works; help shows the new name alone. */
 export function buildRenamedOption(flags: string, former: string, description: string): Option {
   const option = new Option(`${flags.split(' ', 1)[0]}, ${former} ${flags.split(' ')[1]}`, description);
   option.flags = flags;

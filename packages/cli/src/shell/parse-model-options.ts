@@ -4,8 +4,7 @@ import { parseValue } from '@terrarium/composition/parse-value';
 import { UsageError } from '@terrarium/kernel/errors';
 
 /**
- * Throws `UsageError` for what is not a list of `key=value`; a value is read as JSON where it is valid JSON, else as
- * text.
+ * Throws `UsageError` for what is not a list of `key=value`; a value is read as JSON if it is valid JSON, else as text.
  */
 export function parseModelOptions(pairs: readonly string[]): Record<string, unknown> | undefined {
   if (pairs.length === 0) return undefined;

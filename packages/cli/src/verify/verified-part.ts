@@ -83,7 +83,7 @@ export function reportVerification(
   return { ...judged, says };
 }
 
-/** One problem for each row that is named; where only some rows are named, also how many there are. */
+/** One problem for each row that is named; if only some rows are named, also how many there are. */
 function expandProblem({
   check,
   count,

@@ -1,4 +1,4 @@
-// Renders what a message brings to mind where nobody answers it, and all that is remembered of a person.
+// Renders what a message brings to mind if nobody answers it, and all that is remembered of a person.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Fragment } from '@terrarium/memory/fragment';
@@ -9,7 +9,7 @@ import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { type FactsScreen, renderFacts } from './render-facts.ts';
 
-/** Of what was said just before only that is shown which bears on the message. */
+/** Of what was said just before, only what bears on the message is shown. */
 const shown: ReadonlySet<string> = new Set(['lingering', 'recalled', 'known', 'echoes']);
 
 /** What bears on the newest message, without what only a model needs; secrets are left out. */
@@ -30,7 +30,7 @@ export function renderBrought(wake: WakePackage, width: number): readonly string
 
 const mostBearing = 3;
 const asking = /[?？؟]|^\s*(?:who|what|when|where|which|why|how|tell me)\b/iu;
-/** Where more has been said than this, a word in more than this share of it says little. */
+/** If more was said than this, a word that stands in more than `commonShare` of it says little. */
 const fewSaid = 8;
 const commonShare = 0.25;
 

@@ -6,7 +6,7 @@ import type { CorrectedItem } from '@terrarium/memory/edit-items';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { wrapText } from '../screen/layout.ts';
 
-/** Whose memory it is: the folder of the world, and the companion where it is not the world's own. */
+/** Whose memory it is: the folder of the world, and the companion if it is not the world's own. */
 interface Whose {
   readonly dir: string;
   readonly of: string | undefined;

@@ -43,7 +43,7 @@ export function renderYield(
   return ['', ...wrapText(paint(text, 'yellow'), { width })];
 }
 
-/** No advice about models where none was asked. */
+/** No advice about models if none was asked. */
 function explainYield(model: string): string {
   return isBuiltIn(model)
     ? 'The built-in reader knows the names and sentences of English prose; this text may be of another kind'

@@ -12,7 +12,7 @@ import { renderNamed, renderRevisions, renderValue } from './render-revisions.ts
 
 type Revision = EntryAccount['revisions'][number];
 
-/** `living` is the entry that has the name today, where another entry that had it is gone. */
+/** `living` is the entry that has the name today, if another entry that had it is gone. */
 export function renderEntryAccount(
   account: EntryAccount,
   width: number,

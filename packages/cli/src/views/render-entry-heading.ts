@@ -6,11 +6,11 @@ import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
 interface Entry extends Pick<NonNullable<EntryAccount['entry']>, 'id' | 'term' | 'tags' | 'status'> {
-  /** How the entry was found, where that is worth saying. */
+  /** How the entry was found, if that is worth saying. */
   readonly found?: string | undefined;
 }
 
-/** Several lines where the window is narrow; painted word by word, so that a line may break inside. */
+/** Several lines if the window is narrow; painted word by word, so that a line may break inside. */
 export function renderEntryHeading(
   { id, term, tags, status, found }: Entry,
   width: number,

@@ -67,7 +67,7 @@ function splitDefinition(
   };
 }
 
-/** A reader who checks a definition is told where it says more than its quotes. */
+/** A reader who checks a definition is told if it says more than its quotes. */
 function renderUnsaid(unsaid: readonly string[], width: number): readonly string[] {
   if (unsaid.length === 0) return [];
   const text = `No quote has ${unsaid.map((word) => `“${word}”`).join(', ')}: these words are the reader's own.`;

@@ -56,7 +56,7 @@ function renderBeginning(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** The quote and the post it stands in, even where the definition is that quote: it shows where the words are from. */
+/** The quote and the post it stands in, even if the definition is that quote: it shows where the words are from. */
 function renderSource(
   account: QuoteAccount,
   { story, width }: { readonly story: string; readonly width: number },

@@ -1,4 +1,4 @@
-// Renders the bound a run has come to: which one, and what to do where it had been passed before anything was read.
+// Renders the bound a run has come to: which one, and what to do if it had been passed before anything was read.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import type { RunLimit } from '@terrarium/annotator/states';
@@ -6,7 +6,7 @@ import { renderCount, renderDuration } from '../screen/quantities.ts';
 
 export interface SaidBounds {
   readonly limit?: number;
-  /** Latencies in milliseconds. */
+  /** In milliseconds. */
   readonly for?: number;
   readonly until?: string;
   readonly maxTokens?: number;

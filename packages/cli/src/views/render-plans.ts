@@ -8,7 +8,7 @@ import { paint } from '../screen/style.ts';
 
 export interface PlansScreen {
   readonly width: number;
-  /** Only some of them were asked for. */
+  /** Whether only some of them were asked for. */
   readonly isPart?: boolean;
   readonly timeZone: string;
   readonly nowMs: number;

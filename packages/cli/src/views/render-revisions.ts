@@ -22,7 +22,7 @@ export function renderRevisions(revisions: readonly Revision[], view: RevisionVi
   return listChanges(revisions).flatMap((change) => renderChange(change, view));
 }
 
-/** The name with the number, or the number alone where nothing is known of the entry here. */
+/** The name with the number, or the number alone if nothing is known of the entry here. */
 export function renderNamed(named: Named, id: number): string {
   const term = named.find((one) => one.id === id)?.term;
   return term === undefined ? `entry ${id}` : `${term} (entry ${id})`;

@@ -4,7 +4,7 @@ import type { StorySpeaker } from '@terrarium/annotator/story-speakers';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 
-/** Somebody who speaks, with the character that a model proposes, where no person has decided. */
+/** Somebody who speaks, with the character that a model proposes, if no person has decided. */
 export type ShownSpeaker = StorySpeaker & { readonly proposed?: string | undefined };
 
 interface SpeakersView {

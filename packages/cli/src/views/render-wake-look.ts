@@ -8,7 +8,7 @@ import { renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
 export interface WakeLook {
-  /** The system part as it was shown before: where it is still the same, it is only mentioned. */
+  /** The system part as it was shown before: if it is still the same, it is only mentioned. */
   readonly known?: string | undefined;
   readonly withSecrets: boolean;
 }

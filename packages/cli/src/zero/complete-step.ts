@@ -1,4 +1,4 @@
-// Completes a step of session zero: from the command line where it says enough, else by asking.
+// Completes a step of session zero: from the command line if it says enough, else by asking.
 
 import { readLimits } from '@terrarium/rpg/read-limits';
 import type { ZeroStep } from '@terrarium/rpg/settled-zero';

@@ -84,7 +84,7 @@ interface Remade {
   readonly wanted: string;
 }
 
-/** The world as it was, where another could not be made: the problem is shown, and the person is asked again. */
+/** The world as it was, if another could not be made: the problem is shown, and the person is asked again. */
 async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Remade): Promise<Scenario> {
   const { printer } = context.shell;
   const isAnew = wanted.toLowerCase() === 'again';

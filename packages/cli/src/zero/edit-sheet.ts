@@ -70,7 +70,7 @@ interface Asked {
   readonly isProposed: boolean;
 }
 
-/** The wish with what was typed added; unchanged where nothing is to be added; undefined if the player gives up. */
+/** The wish with what was typed added; unchanged if nothing is to be added; undefined if the player gives up. */
 async function askNext(
   context: ZeroContext,
   wanted: CharacterOptions,
@@ -108,7 +108,7 @@ function applyTyped(wanted: CharacterOptions, typed: CharacterOptions['set']): C
 const longestName = 80;
 const longestAbout = 2_000;
 
-/** The character as it was, where the model could not change it: the problem is shown, and the person is asked again. */
+/** The character as it was, if the model could not change it: the problem is shown, and the person is asked again. */
 async function editByWords(
   context: ZeroContext,
   system: System,

@@ -7,8 +7,8 @@ import type { System } from '@terrarium/rpg/system';
 import { resolveFieldPath } from '../play/resolve-field-path.ts';
 
 /**
- * `a=1 b=2`: before each equals sign stands the name of a value, and the value goes on to the next name. A name may have
- * several words where the sheet has a value that is called so.
+ * `a=1 b=2`: before each equals sign stands the name of a value, and the value goes on to the next name. A name may
+ * have several words if the sheet has a value that is called so.
  */
 export function splitPairs(typed: string, { sheets }: Pick<System, 'sheets'>): readonly string[] {
   const labels = (sheets.get('character')?.fields ?? []).map(({ definition }) =>

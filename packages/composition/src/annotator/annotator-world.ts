@@ -22,7 +22,7 @@ type Work = (annotator: Annotator) => void | Promise<void>;
 
 /**
  * Gives `look` the annotator of a world that has been read, read-only, so that a run may go on beside it. Throws
- * `UsageError` where nothing has been read.
+ * `UsageError` if nothing has been read.
  */
 export async function readFromWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
@@ -64,7 +64,7 @@ export function openToLook(
   return openAnnotatorToLook(world, { ...options, clock, onMigrated: buildMigratedNotice(host) });
 }
 
-/** Gives `change` the annotator of a world, made where nothing has been read yet. Refuses while a run goes on. */
+/** Gives `change` the annotator of a world, made if nothing has been read yet. Refuses while a run goes on. */
 export async function updateWorld(host: Host, worldDir: string, change: Work): Promise<void> {
   const world = openWorld(worldDir);
   host.logsDir = world.logsDir;

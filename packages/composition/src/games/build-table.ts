@@ -63,7 +63,7 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
 interface EarlierTurns {
   /** The number of a turn. */
   readonly before: number;
-  /** Back to this one; one page when undefined. */
+  /** The number of the earliest turn that is wanted; one page if undefined. */
   readonly from?: number | undefined;
 }
 

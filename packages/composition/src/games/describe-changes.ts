@@ -210,7 +210,7 @@ function readItems(value: Patch['before']): readonly Json[] | undefined {
   return Array.isArray(items) ? items : undefined;
 }
 
-/** How many of a thing there are, where it is more than one. */
+/** How many of a thing there are, if it is more than one. */
 function renderCount(name: string, list: Patch['before']): string {
   const item = (readItems(list) ?? []).filter(isObject).find((one) => one['name'] === name);
   const quantity = item?.['quantity'];

@@ -17,8 +17,8 @@ export interface RollView {
 }
 
 /**
- * The name of the check or move, who makes it where that is not the player, and against whom: what of it the reason does
- * not say already. Empty for bare dice.
+ * The name of the check or move, who makes it if that is not the player, and against whom; what the reason already says
+ * is left out. Empty for bare dice.
  */
 export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): string {
   const { table, who, against } = roll;
@@ -54,7 +54,7 @@ function name(id: string, state: GameState): string {
   return nameOf(state.find(id as EntityId), id as EntityId);
 }
 
-/** Without the reason where that would give away a secret of the game master. */
+/** Without the reason if that would give away a secret of the game master. */
 export function hideReason(roll: RolledCheck, state: Pick<GameState, 'list'>): RolledCheck {
   const { reason, ...rest } = roll;
   return reason === undefined || !isTellingSecret(reason, state) ? roll : rest;

@@ -26,13 +26,13 @@ interface PlayWorldOptions {
   /** Settings given for this time only, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
   /**
-   * Whether text will be sent to a model, an embedder or both. Where the world itself says to which server, the person is
+   * Whether text will be sent to a model, an embedder or both. If the world itself says to which server, the person is
    * asked first.
    */
   readonly uses?: readonly Use[];
 }
 
-/** The world, made where there is none yet. */
+/** The world, made if there is none yet. */
 export async function preparePlayWorld(host: Host, options: PlayWorldOptions): Promise<PlayWorld> {
   return await buildPlayWorld(host, findOrCreateWorld(host, resolve(options.world)), options);
 }

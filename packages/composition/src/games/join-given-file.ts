@@ -76,7 +76,7 @@ function findBook(bytes: Uint8Array): Lorebook | undefined {
   }
 }
 
-/** Where no world was chosen yet, the scene of the first card becomes the world. */
+/** If no world was chosen yet, the scene of the first card becomes the world. */
 function joinGivenCard(place: ZeroPlace, { name }: GivenFile, card: Card): JoinedFile {
   const settled = readSettled(place);
   const given = settled.world === undefined ? buildCardWorld(card) : resolveZeroWorld(settled);

@@ -16,7 +16,7 @@ const comparedTurns = 5;
 
 /**
  * Of the turns from this number on, newest first; only those with a claim. Judging takes a while, so `rest` is called
- * between two of them. Ends where the game moves on meanwhile.
+ * between two of them. Ends if the game moves on meanwhile.
  */
 export async function listToldFlags(
   game: Game,

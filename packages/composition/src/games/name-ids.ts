@@ -11,7 +11,7 @@ export function nameIds(text: string, state: GameState): string {
   });
 }
 
-/** The entity's name, or one made from its id where it has none. */
+/** The entity's name, or one made from its id if it has none. */
 export function nameOf(entity: Entity | undefined, id: EntityId): string {
   const name = entity?.sheet['name'];
   return typeof name === 'string' && name !== '' ? name : id.replace(/^[^:]*:/u, '');

@@ -33,7 +33,7 @@ export interface Table {
   buildTurnOptions(): Omit<TurnOptions, 'signal'>;
 }
 
-/** Gives `work` the game that is asked for, begun where there is none, and closes it whatever happens. */
+/** Gives `work` the game that is asked for, begun if there is none, and closes it whatever happens. */
 export async function withTable(
   host: Host,
   request: TableRequest,

@@ -13,14 +13,17 @@ export function planBeside(line: PlayLine): CallBeside | undefined {
   return { name: 'oracle', arguments: { table: line.rest } };
 }
 
-/** `luck 5`: what is spent, and how much where the player may choose. */
+/** `luck 5`: what is spent, and how much if the player may choose. */
 export function parseSpending(text: string): CallBeside['arguments'] {
   const parts = text.trim().split(/\s+/u);
   const points = parts.length > 1 && /^\d{1,4}$/u.test(parts.at(-1) ?? '') ? Number(parts.pop()) : undefined;
   return { spend: parts.join(' '), ...(points === undefined ? {} : { points }) };
 }
 
-/** `likely Is the door watched?`; without a word for the odds they are even. Throws `UsageError` for no question. */
+/**
+ * `likely Is the door watched?`; without a word for the odds they are even. Throws `UsageError` if there is no
+ * question.
+ */
 export function parseQuestion(text: string): CallBeside['arguments'] {
   const { odds, question } =
     /^(?<odds>likely|even|unlikely)?\s*(?<question>\S.*)$/isu.exec(text)?.groups ?? {};

@@ -17,7 +17,7 @@ const bareCommands: ReadonlyMap<string, string> = new Map([
   ['?', 'help'],
 ]);
 
-/** A lone number is a choice where there are any; after two slashes everything counts as words. */
+/** A lone number is a choice if there are any; after two slashes everything counts as words. */
 export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   const text = line.trim();
   const typed = /^\/(?!\/)(?<name>\S*)(?!\S)(?<rest>.*)$/su.exec(text)?.groups;
@@ -31,7 +31,7 @@ export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   return { kind: 'words', words: parseAlone(escaped, hasChoices) === undefined ? `/${escaped}` : escaped };
 }
 
-/** What the table understands only where it is the whole line. */
+/** What the table understands only if it is the whole line. */
 function parseAlone(text: string, hasChoices: boolean): PlayLine | undefined {
   const name = bareCommands.get(text.toLowerCase());
   if (name !== undefined) return { kind: 'command', name, rest: '' };

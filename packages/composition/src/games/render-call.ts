@@ -71,7 +71,7 @@ export function renderCall({ tool, arguments: written }: Call, { system, state }
   return nameIds(said.replace(/\s+/gu, ' ').trim(), state);
 }
 
-/** The label of the value at a path; the path itself where it has none. */
+/** The label of the value at a path; the path itself if it has none. */
 function nameField({ path, target }: JsonObject, { sheets }: System): string {
   if (typeof path !== 'string') return 'something';
   const type = typeof target === 'string' && target !== playerId ? target.split(':', 1)[0] : 'character';
@@ -108,7 +108,7 @@ function show(value: Json | undefined): string {
   return String(value ?? 'nothing');
 }
 
-/** The move or the dice, who rolls where that is not the player, and against whom. */
+/** The move or the dice, who rolls if that is not the player, and against whom. */
 function renderRolling({ formula, check, move, who, against, versus, reason, target }: JsonObject): string {
   const what = move === undefined ? show(formula ?? '') : quote(show(move).replaceAll('_', ' '));
   return [

@@ -1,4 +1,4 @@
-// Renders what somebody did beside the story as a sentence, where the log holds a command.
+// Renders what somebody did beside the story as a sentence, if the log holds a command.
 
 import type { System } from '@terrarium/rpg/system';
 

@@ -27,7 +27,10 @@ export function requireHere(game: Played, words: string): Entity {
   return one;
 }
 
-/** The call with the one it is against by id. Whom a player has not met, they are told nothing of. */
+/**
+ * The call, with the id of the opponent in place of the words. A player is told nothing of anybody whom they have not
+ * met.
+ */
 export function withOpponent<Call extends Asked>(game: Played, call: Call): Call {
   const { against } = call.arguments;
   if (call.name !== 'roll' || typeof against !== 'string') return call;

@@ -1,4 +1,4 @@
-// Resolves which game of a world is meant, and begins one where there is none.
+// Resolves which game of a world is meant, and begins one if there is none.
 
 import { basename, resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -66,7 +66,7 @@ function refuseMisspelt(sessions: readonly Session[], { session = '', world }: S
   });
 }
 
-/** Where the session zero of a game was left unfinished, no game of that name is begun in its stead. */
+/** If the session zero of a game was left unfinished, no game of that name is begun in its stead. */
 async function refuseUnsettled(
   { environment }: Host,
   connection: Connection,

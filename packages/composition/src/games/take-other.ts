@@ -1,4 +1,4 @@
-// Takes the other of two readings in a manifest made from a rulebook, where the system still loads with it.
+// Takes the other of two readings in a manifest made from a rulebook, if the system still loads with it.
 
 import { dirname } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
@@ -9,7 +9,7 @@ import { parseSystem } from '@terrarium/rpg/read-system';
 import { takeReading } from '@terrarium/rpg/take-reading';
 import { longestRulebook, renderManifest } from './extract-rulebook.ts';
 
-/** Throws `UsageError`, with nothing written, where there is no such reading, or the system would not load with it. */
+/** Throws `UsageError`, with nothing written, if there is no such reading, or the system would not load with it. */
 export function takeOther(path: string, number: string): void {
   const found = readNamedFile(path, longestRulebook);
   const text = found.status === 'read' ? found.bytes.toString('utf8') : '';

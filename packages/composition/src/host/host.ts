@@ -17,7 +17,7 @@ export interface Host {
   /** Tells the person; never throws. */
   notify(notice: Notice): void;
   /**
-   * Asks the person for a yes or no. Where nobody can be asked, throws `UsageError` for routes and notes, and answers no
+   * Asks the person for a yes or no. If nobody can be asked, throws `UsageError` for routes and notes, and answers no
    * for links alone.
    */
   askTrust(question: TrustQuestion): Promise<boolean>;
@@ -28,7 +28,7 @@ export interface Host {
 /** What somebody may want to know while a world is opened and worked with. */
 export type Notice =
   | { readonly kind: 'migrated'; readonly migrated: Migrated }
-  /** Told before the first request to a server, and once more where the same server is opened again. */
+  /** Told before the first request to a server, and once more if the same server is opened again. */
   | { readonly kind: 'server-asked'; readonly server: AskedServer; readonly isKeyWithheld: boolean }
   | { readonly kind: 'waiting'; readonly reason: string; readonly delayMs: number }
   /** The embedder that the world names was not accepted, so it is not asked. */

@@ -19,7 +19,7 @@ import { refuseLong } from './refuse-long.ts';
 /** An answer as it was kept. */
 export interface Answer {
   readonly reply: ModelReply;
-  /** What the person sees of the answer; a note in brackets where that is nothing. */
+  /** What the person sees of the answer; a note in brackets if that is nothing. */
   readonly shown: string;
   /** The same, but empty if nothing is shown. */
   readonly said: string;

@@ -21,7 +21,7 @@ const mostCalls = 8;
 
 /** A talk that a model answers. */
 export interface Talk {
-  /** Everybody in the talk, where others hear the answer too. */
+  /** Everybody in the talk, if others hear the answer too. */
   readonly company?: Company | undefined;
   readonly host: Pick<Host, 'environment'>;
   readonly world: MemoryWorld;

@@ -53,7 +53,7 @@ export interface MemoryWorldOptions {
   readonly of?: string | undefined;
   /** Settings given for this time only, by their names. */
   readonly flags?: Readonly<Record<string, unknown>>;
-  /** What is to be sent to a server. Where the world itself says which server, the person is asked about that first. */
+  /** What is to be sent to a server. If the world itself says which server, the person is asked about that first. */
   readonly uses?: readonly Use[];
 }
 
@@ -69,7 +69,7 @@ export async function requireMemoryWorld(host: Host, options: MemoryWorldOptions
   return memory;
 }
 
-/** As `requireMemoryWorld`, but made where there is none yet. */
+/** As `requireMemoryWorld`, but made if there is none yet. */
 export async function prepareMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
   const home = findOrCreateWorld(host, resolve(options.world));
   const memory = await buildMemoryWorld(host, home, options);
@@ -114,8 +114,8 @@ export async function listHearers(
 }
 
 /**
- * As `requireMemoryWorld`, for a trial: where there is no world or no memory yet, a temporary one is used that
- * leaves nothing behind.
+ * As `requireMemoryWorld`, for a trial: if there is no world or no memory yet, a temporary one is used that leaves
+ * nothing behind.
  */
 export async function prepareTrialMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
   const dir = resolve(options.world);
@@ -135,7 +135,7 @@ export function isMadeUp({ paths }: MemoryWorld): boolean {
   return paths.database === madeUp;
 }
 
-/** Gives `work` the database, and closes it whatever happens. Where `work` only looks, opening it costs less. */
+/** Gives `work` the database, and closes it whatever happens. If `work` only looks, opening it costs less. */
 export async function withMemoryDatabase<Result>(
   host: Host,
   { world, paths, configured }: MemoryWorld,

@@ -24,7 +24,7 @@ export interface Invited {
 /** Where the memories of those in a talk lie. */
 export interface PreparedCompany {
   readonly voice: string;
-  /** Of the person who speaks; undefined if they have none of their own. */
+  /** The memory of the person who speaks; undefined if they have none of their own. */
   readonly own: MemoryWorld | undefined;
   readonly companions: readonly [MemoryWorld, ...MemoryWorld[]];
 }

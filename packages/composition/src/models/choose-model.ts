@@ -43,7 +43,7 @@ export async function chooseAskedModel(host: Host, configured: Configured): Prom
   return { model, said: extractSaidOptions(configured), patience };
 }
 
-/** Waits where time may mend a failure, and says so. */
+/** Waits if time may mend a failure, and says so. */
 export function buildPatience(host: Host, retries: Retries): Patience {
   const { clock, chance } = host.environment;
   const onWait: Patience['onWait'] = ({ delayMs, reason }) =>
@@ -62,7 +62,7 @@ function findLastModel(host: Host, world: World): string | undefined {
   }
 }
 
-/** Opens the configured model, or the built-in reader where none is named. Says which server it will ask. */
+/** Opens the configured model, or the built-in reader if none is named. Says which server it will ask. */
 export async function openConfiguredModel(
   host: Host,
   { settings, keyring }: Configured,

@@ -7,8 +7,8 @@ import type { Host } from '../host/host.ts';
 import type { Configured } from '../settings/read-configured.ts';
 
 /**
- * Undefined if none is configured, and where it fails: search by words finds most of what is wanted, and nobody
- * should wait for a server.
+ * Undefined if none is configured, or if it fails: search by words finds most of what is wanted, and nobody should wait
+ * for a server.
  */
 export async function openEmbedder(host: Host, configured: Configured): Promise<Embedder | undefined> {
   if (configured.held?.concernsEmbedder === true) host.notify({ kind: 'embedder-held' });

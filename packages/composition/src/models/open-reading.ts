@@ -29,7 +29,7 @@ export interface ReadingRequest {
   /** Settings given for this time only, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly limit?: number | undefined;
-  /** Whether to go on even where scene after scene is skipped for the same reason. */
+  /** Whether to go on even if scene after scene is skipped for the same reason. */
   readonly keepsGoing?: boolean | undefined;
   /** Corpora that the world must have; all of its corpora when empty. */
   readonly corpusNames?: readonly string[];

@@ -10,7 +10,7 @@ import { readBare, readConfigured } from '../settings/read-configured.ts';
 export interface TriedModel {
   readonly model: string;
   readonly baseUrl?: string | undefined;
-  /** Without one, the key kept for this address is used. */
+  /** If undefined, the key that was stored for this address is used. */
   readonly apiKey?: string | undefined;
 }
 

@@ -7,11 +7,11 @@ export interface ContextBudget {
   /** Tokens a prompt may have. */
   readonly tokens: number;
   readonly from: 'configured' | 'loaded window' | 'default';
-  /** The window the server has loaded, where it says so. */
+  /** The window the server has loaded, if it says so. */
   readonly window: number | undefined;
   /** The tools that a reading begins with: those configured, or those for which the window has room. */
   readonly tools: RunSettings['tools'];
-  /** A warning for the person, where what was configured does not fit. */
+  /** A warning for the person, if what was configured does not fit. */
   readonly warning: string | undefined;
 }
 

@@ -1,8 +1,8 @@
-// Describes why there are no plans, where nothing in the replies could have made one.
+// Describes why there are no plans, if nothing in the replies could have made one.
 
 import type { TagYield } from '@terrarium/memory/measure-tag-yield';
 
-/** Undefined if replies do hold things in mind, and where there are none. */
+/** Undefined if replies do hold things in mind, or if there are none. */
 export function describeNoPlans({ replies, holding }: TagYield): string | undefined {
   if (replies === 0 || holding > 0) return undefined;
   const whose = replies === 1 ? 'The one reply holds' : `None of the ${replies} newest replies holds`;

@@ -17,7 +17,7 @@ export function recordAcceptedRoutes(host: Host, dir: string, digest: string): v
   recordOrTell(host, () => openKnownWorlds().recordAccepted(dir, digest));
 }
 
-/** Where the acceptance cannot be stored, it counts for this time only and the person is told. */
+/** If the acceptance cannot be stored, it counts for this time only and the person is told. */
 export function recordOrTell(host: Host, act: () => void): void {
   try {
     act();

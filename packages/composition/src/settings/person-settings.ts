@@ -60,9 +60,8 @@ interface WantedSetting {
 }
 
 /**
- * Where the world says it already, or if it concerns who talks there, it goes into the file of the world; else
- * into the person's own, which applies in every world. Throws `UsageError`, with nothing written, for what
- * cannot be.
+ * If the world says it already, or if it concerns who talks there, it goes into the file of the world; else into the
+ * person's own, which applies in every world. Throws `UsageError`, with nothing written, for what cannot be.
  */
 export function writePersonSetting(host: Host, dir: string, { name, value }: WantedSetting): void {
   const key = listKeys().find(({ path }) => path.join('.') === name);

@@ -15,7 +15,7 @@ const saidSchema = worldSettingsSchema.extend({
   model: settingsSchema.shape.model.removeDefault().optional(),
 });
 
-/** The settings of every source that counts: what a world says about where requests go only where it was accepted. */
+/** The settings of every source that counts: what a world says about where requests go only if it was accepted. */
 export type Configured = ReturnType<typeof readConfigured>;
 
 /**

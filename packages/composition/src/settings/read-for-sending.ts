@@ -1,4 +1,4 @@
-// Reads the configuration before text is sent: where the world itself says where that goes, the person is asked first.
+// Reads the configuration before text is sent: if the world itself says where it goes, the person is asked first.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Host } from '../host/host.ts';
@@ -18,7 +18,7 @@ export interface Sending {
 
 /**
  * Asks once about the routes that this world names, and with them about the files outside of it that it reads. Throws
- * `UsageError` if nobody can be asked, and where the person says no and only the world names a model.
+ * `UsageError` if nobody can be asked, or if the person says no and only the world names a model.
  */
 export async function readForSending(host: Host, { flags, dir, uses }: Sending): Promise<Configured> {
   const configured = readConfigured(host, flags, dir);

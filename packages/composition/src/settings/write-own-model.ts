@@ -7,7 +7,7 @@ import { readBare, worldSettingsSchema } from './read-configured.ts';
 export interface OwnModel {
   /** `builtin`, `openai:<name>` or `<provider>:<name>`. */
   readonly model: string;
-  /** Where none is given, the provider's default address is used. */
+  /** If none is given, the provider's default address is used. */
   readonly baseUrl?: string | undefined;
   /** Stored for this address alone; a key that was kept for another stays where it is. */
   readonly apiKey?: string | undefined;

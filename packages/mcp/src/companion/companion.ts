@@ -23,7 +23,7 @@ export interface ImportOptions {
 export interface Exported {
   readonly path: string;
   readonly bytes: number;
-  /** Moments in which what had been a secret was said aloud: the export has it there. */
+  /** Moments in which what had been a secret was said aloud: the export still contains these words. */
   readonly toldIn: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export interface Companion {
   /** Why the trust that a person gave counts only this once; undefined if it was stored, or if none was given. */
   readonly unkept: StorageError | undefined;
   /**
-   * Why what the world says about where requests go does not count; undefined if it counts, or where the world says
+   * Why what the world says about where requests go does not count; undefined if it counts, or if the world says
    * nothing.
    */
   readonly untrusted: UsageError | undefined;
@@ -48,7 +48,7 @@ export interface Companion {
   readonly logPath: string;
   /** A writer that asks the model of the world's settings; undefined if none is named. */
   openWriter(): Promise<MaintenanceWriter | undefined>;
-  /** Makes vectors of what was said, where there is an embedder, in the background. */
+  /** Makes vectors of what was said, if there is an embedder, in the background. */
   readonly filling: Pick<Filling, 'start'>;
   /** Where the person puts the talks that a client may bring in. */
   readonly importsDir: string;

@@ -71,7 +71,7 @@ function finishValue(scan: Scan): void {
   scan.key = undefined;
 }
 
-/** Undefined if the bytes were cut off or are no JSON. */
+/** Undefined if the bytes were cut off or are not JSON. */
 function takeKept({ kept }: Scan): unknown {
   const text = Buffer.from(kept.splice(0)).toString('utf8');
   try {
