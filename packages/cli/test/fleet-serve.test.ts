@@ -98,7 +98,7 @@ describe('a fleet in a browser', () => {
 
   it('FB1: shows each person what is theirs alone, and strangers nothing', async () => {
     expect((await fetch(`${origin}/api/worlds`)).status).toBe(401);
-    expect(await (await fetch(origin)).text()).toContain('Say who you are');
+    expect(await (await fetch(origin)).text()).toContain('Sign in');
     for (const [name, words] of [
       ['ann', 'bob knows this'],
       ['nobody', 'anything'],

@@ -62,7 +62,7 @@ describe('the entrance', () => {
       expect((await server.ask('/api/worlds')).status).toBe(401);
       const shut = await fetch(`${server.origin}/world/read?token=${token}`);
       expect(shut.status).toBe(401);
-      expect(await shut.text()).toContain('Say the passphrase');
+      expect(await shut.text()).toContain('Enter the passphrase');
       const wrong = await enter(server, { words: 'four lamps on the chair', to: '"><script>' });
       expect(wrong.status).toBe(401);
       expect(wrong.headers.get('set-cookie')).toBeNull();

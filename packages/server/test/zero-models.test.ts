@@ -152,7 +152,7 @@ describe('session zero with files', () => {
     const lore = await give(server, 'vell.json', JSON.stringify(book));
     expect(lore).toMatchObject({
       kind: 'lorebook',
-      says: 'vell.json: 1 entry of lore, 1 left out that are empty or switched off.',
+      says: 'vell.json: 1 entry of lore; 1 more, empty or switched off, was left out.',
     });
     const manifest = readFileSync(new URL('../../rpg/src/systems/fate.json', import.meta.url), 'utf8');
     expect(await give(server, 'Mine.json', manifest)).toMatchObject({ kind: 'rules' });

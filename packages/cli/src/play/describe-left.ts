@@ -14,7 +14,7 @@ export function describeLeft({ number, words }: Turn): string {
 /** A turn that was cut off. If it was to retell another turn, that turn stands meanwhile. */
 export function describeCutOff({ words, retold }: Pick<LeftDraft, 'words' | 'retold'>): string {
   if (retold === undefined) return `A turn was cut off: “${cutText(words, longestWords)}”.`;
-  return `Telling turn ${retold.number} again was cut off; the turn itself stands as it was told.`;
+  return `A new telling of turn ${retold.number} was cut off. The text of the turn is the same as before.`;
 }
 
 /** What was taken back, by what was typed. */

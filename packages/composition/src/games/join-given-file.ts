@@ -108,6 +108,7 @@ function saveJoined(place: ZeroPlace, { world, warnings }: JoinedWorld): readonl
 function describeBook({ entries }: Lorebook): string {
   const taken = entries.filter(({ isEnabled, content }) => isEnabled && content.trim() !== '').length;
   const left = entries.length - taken;
-  const off = left === 0 ? '' : `, ${left} left out that are empty or switched off`;
+  const off =
+    left === 0 ? '' : `; ${left} more, empty or switched off, ${left === 1 ? 'was' : 'were'} left out`;
   return `${taken} ${taken === 1 ? 'entry' : 'entries'} of lore${off}`;
 }

@@ -40,7 +40,7 @@ const sayings: Readonly<Record<string, Say>> = {
   clock_tick: ({ name, ticks }) => `move the clock ${quote(name)} by ${renderSigned(ticks ?? 1)}`,
   time_advance: (given) =>
     `${renderTime(given)}${given['reason'] === undefined ? '' : ` for ${quote(given['reason'])}`}`,
-  mode_set: ({ mode }) => `turn to ${show(mode)}`,
+  mode_set: ({ mode }) => `change the mode to ${show(mode)}`,
   quest_update: ({ name, status }) =>
     `update the quest ${quote(name)}${status === undefined ? '' : `: ${show(status)}`}`,
   npc_create: ({ name }) => `bring in ${show(name)}`,
@@ -57,8 +57,8 @@ const noted = 'note something that only the narrator knows';
 const hiddenSayings: ReadonlyMap<string, string> = new Map([
   ['notebook', noted],
   ['quest_plan', noted],
-  ['place_create', 'make a way that is still to be found'],
-  ['move', 'have somebody elsewhere go their way'],
+  ['place_create', 'make a passage that nobody has found yet'],
+  ['move', 'move somebody who is elsewhere'],
 ]);
 
 /** One line; a call that is unknown or malformed is shown by its parts. */

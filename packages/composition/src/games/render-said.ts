@@ -11,9 +11,9 @@ const sayings: Readonly<Record<string, Saying>> = {
   roll: (rest) => `Rolled: ${rest}`,
   spend: (rest, system) => `Spent: ${nameField(rest, system)}`,
   remember: (rest) => `To be remembered: ${rest}`,
-  forget: () => 'Something was taken out of what is remembered',
-  give: (rest) => `Given by hand: ${rest}`,
-  take: (rest) => `Taken away by hand: ${rest}`,
+  forget: () => 'A note was deleted from what is remembered',
+  give: (rest) => `Given outside the story: ${rest}`,
+  take: (rest) => `Taken outside the story: ${rest}`,
   time: (rest) => `Time passes: ${rest}`,
 };
 

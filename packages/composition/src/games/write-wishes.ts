@@ -19,7 +19,7 @@ export function writeWishes(
   if (!parsed.success) {
     throw new UsageError({
       code: 'play.bad-wish',
-      happened: `This setting is not possible: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`,
+      happened: `This setting is not valid: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`,
       todo,
     });
   }

@@ -35,7 +35,7 @@ export function writeOwnModel({ model, baseUrl, apiKey, contextBudget }: OwnMode
 function refuseKey(): UsageError {
   return new UsageError({
     code: 'configuration.key-without-address',
-    happened: 'A key belongs to one address, and none was given.',
+    happened: 'A key belongs to one address, and no address was given.',
     todo: 'Give the address of its server with --base-url.',
   });
 }

@@ -82,7 +82,7 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
     const isSaid = typeof name === 'string' && typeof words === 'string' && words !== '';
     const person = isSaid ? await askDoorkeeper(doorkeeper, name.trim(), words) : undefined;
     if (person === undefined || 'says' in person)
-      return showDoor(context, { to, says: person?.says ?? 'Nobody has that name with that passphrase.' });
+      return showDoor(context, { to, says: person?.says ?? 'The name or the passphrase is wrong.' });
     limit.clear();
     const guest = await openGuest(person);
     setEntranceHeaders(context);

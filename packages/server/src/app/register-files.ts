@@ -23,7 +23,7 @@ export function registerFiles(app: OpenAPIHono, dir: string): void {
   const page = files.get('/index.html');
   app.get('*', (context) => {
     const file = files.get(context.req.path) ?? page;
-    if (file === undefined) return context.text('The screens are not built.\n', 500);
+    if (file === undefined) return context.text('The pages for the browser have not been built.\n', 500);
     // Every built file but the page has a digest in its name.
     const isPage = file === page;
     context.header('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable');

@@ -11,7 +11,7 @@ interface EntranceView {
 
 const texts = {
   passphrase: {
-    title: 'Say the passphrase',
+    title: 'Enter the passphrase',
     about: 'This server shows its worlds to whoever knows its passphrase.',
     label: 'Passphrase',
     field: 'type="password" autocomplete="current-password"',
@@ -19,14 +19,14 @@ const texts = {
   address: {
     title: 'This browser has not been let in',
     about:
-      'Open the address that “terrarium open” printed. If you opened an older address, or let in another browser than this one, paste the newest address here. Nothing is lost.',
+      'Open the address that “terrarium open” printed. If that was an older address, or if you opened it in a different browser, paste the newest address here. Nothing is lost.',
     label: 'The printed address',
     field: 'type="text" autocomplete="off" spellcheck="false" placeholder="http://127.0.0.1:…/?token=…"',
   },
   person: {
-    title: 'Say who you are',
+    title: 'Sign in',
     about:
-      'This server shows everybody their own worlds. They are kept in a fleet, a database that several machines share: write the name and the passphrase of your account there.',
+      'This server shows everybody their own worlds. They are kept in a fleet, a database that several machines share. Enter the name and the passphrase that you have in the fleet.',
     label: 'Passphrase',
     field: 'type="password" autocomplete="current-password"',
   },

@@ -49,7 +49,7 @@ async function readRules(making: Making, { name, bytes }: GivenFile): Promise<vo
     dir: place.dir,
     book: { file: name, text: Buffer.from(bytes).toString('utf8') },
     signal,
-    onPart: (done, all) => watch.report(`Part ${done} of ${all} of ${name} is read.`),
+    onPart: (done, all) => watch.report(`${name}: ${done} of ${all} parts have been read.`),
   });
   const { problems } = extraction;
   if (problems.length > 0) throw refuseUnsound(path, problems);

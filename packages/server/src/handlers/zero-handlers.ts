@@ -139,7 +139,7 @@ function chooseCharacter(system: System, { quick, character }: Omit<Wanted, 'nam
     throw new UsageError({
       code: 'play.unknown-character',
       happened: `This system has no character "${quick}".`,
-      todo: `There are: ${ready.map(({ id }) => id).join(', ')}.`,
+      todo: `Choose one of: ${ready.map(({ id }) => id).join(', ')}.`,
     });
   }
   const chosen = {

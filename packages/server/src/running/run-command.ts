@@ -24,7 +24,7 @@ export async function runCommand<Schema extends z.ZodType>(
   const answer = shape.safeParse(value);
   if (answer.success) return answer.data;
   const failure = shapes.failure.safeParse(value).data;
-  if (failure === undefined) throw new Bug('The command told neither what it did nor what went wrong.');
+  if (failure === undefined) throw new Bug('The command did not say what it did or what went wrong.');
   const { code, happened, todo } = failure;
   throw new UsageError({ code, happened, todo });
 }

@@ -103,7 +103,7 @@ describe('around the rooms', () => {
     await page.getByRole('button', { name: /^Lamplight/ }).click();
     await page.getByRole('button', { name: /^Made for you/ }).click();
     await page.getByLabel(/^What do you want from this game/).fill('glass and bells');
-    await page.getByRole('button', { name: 'Make a world of it' }).click();
+    await page.getByRole('button', { name: 'Make the world' }).click();
     await page.getByText('The Glass Orchard').waitFor();
     await page.getByLabel('What should be different in it?').fill('in winter');
     await page.getByRole('button', { name: 'Change it', exact: true }).click();
@@ -138,7 +138,7 @@ describe('around the rooms', () => {
     const shut = await openTestServer({ worlds: [server.worldDir], screensDir, passphrase });
     try {
       await page.goto(`${shut.origin}/low-veyre/settings`);
-      await page.getByRole('heading', { name: 'Say the passphrase' }).waitFor();
+      await page.getByRole('heading', { name: 'Enter the passphrase' }).waitFor();
       expect(await findFaults()).toEqual([]);
       await page.locator('#words:focus').waitFor();
       await page.keyboard.type('not this one');

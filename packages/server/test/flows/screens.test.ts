@@ -85,7 +85,7 @@ describe('the screens', () => {
   test('RS2: the place follows the reader, survives a reload, and the glossary knows no more than that', async () => {
     await page.goto(home());
     await page.getByRole('link', { name: /^Begin The / }).click();
-    await page.getByText('Nothing here tells what comes later').waitFor();
+    await page.getByText('Nothing later in the story is shown').waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByText('chapter 2 of 5').waitFor();
     const kept = page.waitForResponse((response) => response.url().endsWith('/point') && response.ok());
@@ -97,7 +97,7 @@ describe('the screens', () => {
     await page.getByRole('link', { name: 'Read on: Chapter 3', exact: true }).click();
     await page.getByText('chapter 3 of 5').waitFor();
     const slider = page.getByLabel('Chapter', { exact: true });
-    await page.getByText('Nothing here tells what comes later').waitFor();
+    await page.getByText('Nothing later in the story is shown').waitFor();
     await expect
       .poll(async () => (await slider.getAttribute('aria-valuetext')) ?? '', { timeout: 20_000 })
       .not.toMatch(/^Chapter/);
@@ -112,7 +112,7 @@ describe('the screens', () => {
     await page.getByText(/^Your place moved from .* to /).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('chapter 3 of 5').waitFor();
-    await page.getByText('Nothing here tells what comes later').waitFor();
+    await page.getByText('Nothing later in the story is shown').waitFor();
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 860 });
       const box = await slider.boundingBox();
@@ -349,7 +349,7 @@ describe('the screens', () => {
     });
     const failed = page.getByRole('alert');
     await failed.getByText('Error code').click();
-    await failed.getByText(/^import\..* What it means stands in docs\/troubleshooting\.md/).waitFor();
+    await failed.getByText(/^import\..* docs\/troubleshooting\.md says what it means/).waitFor();
   });
 
   test('RS2: a place far down in a long chapter is gone back to, and so is a sentence that an address names', async () => {

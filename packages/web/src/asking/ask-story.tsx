@@ -134,7 +134,7 @@ function Said({ world, said }: { readonly world: string; readonly said: NonNulla
         {model}
         {leftOut === 0
           ? ''
-          : ` · ${countOf(leftOut, 'sentence')} left out: no quote supports them, or you have not read that far`}
+          : ` · ${countOf(leftOut, 'sentence')} left out: no quote supports ${leftOut === 1 ? 'it' : 'them'}, or you have not read that far`}
       </p>
     </>
   );

@@ -89,8 +89,8 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
       {merge.error === null ? null : <FailureNote failure={merge.error} />}
       {chosen === undefined ? (
         <p className={styles['quiet']}>
-          {rows.length === 0 ? '' : 'Choose one above, or write its whole name and press Enter. '}Names and
-          quotes of both are kept, and what you wrote yourself.
+          {rows.length === 0 ? '' : 'Choose one above, or write its whole name and press Enter. '}The names
+          and quotes of both are kept, and so is what you wrote yourself.
         </p>
       ) : (
         <NameChoice own={own} other={chosen} keepsThis={keepsThis} onKeep={setKeepsThis} />

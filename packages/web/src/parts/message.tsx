@@ -43,7 +43,7 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
       <details className={styles['code']}>
         <summary>Error code</summary>
         <p>
-          <code>{failure.code}</code>. What it means stands in docs/troubleshooting.md; name it if you ask for
+          <code>{failure.code}</code>. docs/troubleshooting.md says what it means; mention it if you ask for
           help.
         </p>
       </details>
@@ -90,7 +90,7 @@ export function Awaited({ failure, what }: AwaitedProps) {
         </p>
       ) : (
         <>
-          <h1>{failure.code === noAnswer ? `The page waits for ${what}` : 'This cannot be shown'}</h1>
+          <h1>{failure.code === noAnswer ? `This page is waiting for ${what}` : 'This cannot be shown'}</h1>
           <FailureNote failure={failure} />
           <WayOn code={failure.code} world={world} />
         </>

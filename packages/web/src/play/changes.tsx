@@ -1,6 +1,7 @@
 // Changes: what a turn changed, each with its cause; nothing in it becomes markup.
 
 import { Fragment } from 'react';
+import { countOf } from '../parts/count-of.ts';
 import { groupDigits } from '../parts/group-digits.ts';
 import styles from './changes.module.css';
 import { stripMarks } from './strip-marks.ts';
@@ -107,7 +108,7 @@ function nameWhose({
 
 /** From two hours on, a span is given in hours and minutes. */
 function nameSpan(minutes: number): string {
-  if (minutes < 120) return `${minutes} minutes pass`;
+  if (minutes < 120) return countOf(minutes, 'minute passes', 'minutes pass');
   const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} hours${rest === 0 ? '' : ` and ${rest} minutes`} pass`;
+  return `${Math.floor(minutes / 60)} hours${rest === 0 ? '' : ` and ${countOf(rest, 'minute')}`} pass`;
 }

@@ -20,8 +20,8 @@ export function GamesPage() {
       <h1>{games.length === 0 ? 'Play' : 'Games'}</h1>
       {games.length === 0 ? (
         <p className={styles['lead']}>
-          A text RPG: say what you do in your own words. The program keeps the rules, dice and sheets; the
-          built-in narrator or your own model tells the story.
+          A text RPG: say what you do in your own words. The program applies the rules, rolls the dice and
+          keeps the sheets; the built-in narrator or your own model tells the story.
         </p>
       ) : null}
       <p className={styles['acts']}>

@@ -43,5 +43,5 @@ export function StoppedTurn({ table: { left, isElsewhere }, failure, onLine }: S
 function describeLeft({ words, retells }: NonNullable<GameTable['left']>): string {
   return retells === undefined
     ? `A turn was cut off: “${words}”.`
-    : `Telling turn ${retells} again was cut off; its text is the same as before.`;
+    : `A new telling of turn ${retells} was cut off. The text of the turn is the same as before.`;
 }

@@ -44,7 +44,7 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
               {withPlaces(data.lore).map(({ at, one: { text, from, because } }) => (
                 <li key={at}>
                   <p>{text}</p>
-                  <p className={styles['quiet']}>{because === undefined ? from : `${from}; ${because}`}</p>
+                  <p className={styles['quiet']}>{describeLore(from, because)}</p>
                 </li>
               ))}
             </ul>
@@ -56,6 +56,13 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Where it is from, and why it came to mind. */
+function describeLore(from: string, because: string | undefined): string {
+  if (because === undefined) return from;
+  const [, words] = /^words: (.+)$/u.exec(because) ?? [];
+  return words === undefined ? `${from} (${because})` : `${from} (found by the words: ${words})`;
 }
 
 function nameTeller(teller: string): string {

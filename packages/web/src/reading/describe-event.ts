@@ -10,7 +10,7 @@ export function describeEvent(event: Told): string | undefined {
     case 'error':
       return `${event.happened} ${event.todo}`;
     case 'scene-opened':
-      return `Reads ${nameTitle(event.threadTitle)}`;
+      return `Reading ${nameTitle(event.threadTitle)}`;
     case 'entry-created':
       return `New: ${event.term}`;
     case 'entry-updated':
@@ -18,7 +18,7 @@ export function describeEvent(event: Told): string | undefined {
     case 'entry-decided':
       return describeDecision(event);
     case 'scene-closed':
-      return event.status === 'skipped' ? `Left out: ${event.reason}` : undefined;
+      return event.status === 'skipped' ? `Scene skipped: ${event.reason}` : undefined;
     case 'retry-scheduled':
       return `The server did not answer (${event.reason}); it is asked again in ${Math.round(event.delayMs / 1000)} s`;
     case 'run-ended':
@@ -45,7 +45,7 @@ function describeOutcome(outcome: Extract<Told, { kind: 'run-ended' }>['outcome'
     case 'finished':
       return 'Every scene is done';
     case 'limited':
-      return 'Stopped where it was told to';
+      return 'Stopped at the limit that was set';
     case 'interrupted':
       return 'Paused; the next run goes on from here';
     case 'halted':

@@ -88,7 +88,7 @@ function describeStatus({ progress, isOurs, isRunning }: Standing, isMore: boole
   const model = nameModel(progress?.model);
   if (isOurs)
     return `${renderBeginning(model)} is reading. You can close this page; it goes on until Terrarium is stopped.`;
-  if (isRunning) return `${renderBeginning(model)} is reading, started in another window.`;
+  if (isRunning) return `${renderBeginning(model)} is reading. It was started in another window or terminal.`;
   if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
   if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${model}.`;
   return `Read so far by ${model}. “Read on” continues where it stopped.`;
@@ -262,8 +262,8 @@ function Told({ events, behind }: Pick<Standing, 'events' | 'behind'>) {
   });
   if (said.length + behind === 0) return null;
   return (
-    <section aria-label="What it does">
-      <h2>What it does</h2>
+    <section aria-label="What was done">
+      <h2>What was done</h2>
       {behind === 0 ? null : (
         <p className={styles['quiet']}>
           Not shown, since it comes later than your place in the story: {behind.toLocaleString('en')}{' '}

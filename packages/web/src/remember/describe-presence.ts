@@ -7,22 +7,23 @@ type Presence = RouteAnswer<'GET /api/worlds/{world}/mind/why'>;
 const chosen: Readonly<Record<string, string>> = {
   recent: 'In mind: it was said not long ago.',
   lingering: 'In mind: it has not faded yet.',
-  recalled: 'In mind: it belongs to something that was asked for by name.',
+  recalled: 'In mind: your companion asked by name for something linked to it.',
 };
 
 const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> = {
   always: 'In mind: it belongs to the last exchange, and that is always in mind.',
   echoed: 'In mind: your words brought it back.',
   found: 'In mind: it is related to what you said.',
-  asked: 'In mind: it was asked for by name, or is part of something that was asked for.',
+  asked: 'In mind: your companion asked for it by name, or for something linked to it.',
   'worth-knowing': 'In mind: your companion always knows this about the person it talks with.',
   faded: 'Out of mind: it has faded. Related words bring it back.',
   'no-room': 'Out of mind: other things matter more just now.',
   'in-view': 'In mind, but listed in another part of the prompt.',
   parroted: 'Out of mind: it mostly repeats what was in mind before.',
-  unknown: 'Out of mind: it was not there yet.',
-  later: 'Not yet: it came after your companion last listened. It counts from your next message on.',
-  'to-come': 'Not yet: its time was still to come.',
+  unknown: 'Out of mind: there was no fragment of that name yet.',
+  later:
+    'Not yet: it was added after your companion last listened. It can come to mind from your next message on.',
+  'to-come': 'Not yet: its date is later than the talk had reached.',
   closed: 'Out of mind: it is done, let go, or replaced by something newer.',
   unshown: 'Out of mind: the talk shows no words of this message.',
   unasked: 'Out of mind: nothing that you said led to it. Its name or related words bring it back.',

@@ -76,7 +76,7 @@ function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
   const { moments, parts, items, fragments, changedFragments, images, alsoSaid, others, lines } = forgotten;
   const rows = [
     [moments.length, countOf(moments.length, 'moment')],
-    [parts.length, `a part of ${countOf(parts.length, 'moment')}`],
+    [parts.length, parts.length === 1 ? 'a part of 1 moment' : `parts of ${countOf(parts.length, 'moment')}`],
     [items.length, `${countOf(items.length, 'thing')} held in mind`],
     [fragments.length, `${countOf(fragments.length, 'fragment')}: ${fragments.join(', ')}`],
     [changedFragments.length, `sentences of ${changedFragments.join(', ')}`],

@@ -27,7 +27,7 @@ export function KeepingPage() {
     { params: { world } },
     { everyMs: 1_500 },
   );
-  if (data === undefined) return <AwaitedMemory world={world} failure={error} what="what waits for you" />;
+  if (data === undefined) return <AwaitedMemory world={world} failure={error} what="the proposed changes" />;
   return (
     <>
       <RememberNav world={world} />
@@ -35,7 +35,7 @@ export function KeepingPage() {
         <h1>Keeping</h1>
         <p className={pages['lead']}>
           Talks are compiled into fragments, so that what matters is found again. Nothing is written before
-          you agree, and what you agreed to can be taken back.
+          you agree, and you can undo what you agreed to.
         </p>
         <Run world={world} keeping={data} />
         {decided === undefined ? null : (
@@ -113,7 +113,7 @@ function Proposals({ world, keeping, onDecided }: ProposalsProps) {
   const decide = useChange('POST /api/worlds/{world}/keeping/decisions', onDecided);
   const params = { world };
   const { proposals, timeZone } = keeping;
-  if (proposals.length === 0) return <p className={pages['quiet']}>No change waits for you.</p>;
+  if (proposals.length === 0) return <p className={pages['quiet']}>There is no change to decide.</p>;
   const ids = proposals.map(({ id }) => id);
   return (
     <section aria-label="Proposed changes">
@@ -188,7 +188,7 @@ function nameProposal({ operation }: Proposal): string {
     case 'rewrite-ambient':
       return 'What the companion knows of itself';
     case 'flag':
-      return 'Something to look at';
+      return 'Something for you to check';
   }
 }
 
@@ -218,7 +218,7 @@ function DecidedNote({ world, decided, onReverted }: DecidedNoteProps) {
   const revert = useChange('POST /api/worlds/{world}/keeping/revert', onReverted);
   const run = decided.runIds.at(-1);
   const says = [
-    decided.done.length === 0 ? '' : `${countOf(decided.done.length, 'change')} done.`,
+    decided.done.length === 0 ? '' : `${countOf(decided.done.length, 'change')} accepted.`,
     decided.refused.length === 0 ? '' : `${countOf(decided.refused.length, 'change')} refused.`,
     ...decided.left.map(({ say }) => say),
   ].filter((text) => text !== '');
@@ -250,8 +250,8 @@ function Flags({ world, flags }: FlagsProps) {
   const settle = useChange('POST /api/worlds/{world}/keeping/flag');
   if (flags.length === 0) return null;
   return (
-    <section aria-label="To look at">
-      <h2 className={pages['title']}>Please look at</h2>
+    <section aria-label="To check">
+      <h2 className={pages['title']}>Please check these</h2>
       {settle.error === null ? null : <FailureNote failure={settle.error} />}
       <ul className={styles['list']}>
         {flags.map(({ id, text }) => (

@@ -52,7 +52,7 @@ export function MindItem({ world, mind, line, score }: MindItemProps) {
         <span className={styles['meter']} aria-hidden="true">
           <i />
         </span>
-        <span className={styles['score']} title="How present it is, from 0 to 1">
+        <span className={styles['score']} title="How strongly it is in mind, from 0 to 1">
           {score.toFixed(2)}
         </span>
       </button>

@@ -39,7 +39,7 @@ export function PlansPage() {
           <p className={pages['lead']}>
             Nothing is planned. What you plan is listed here until it is done: write it below, with its date,
             or ask your companion to remind you.
-            <WithoutModel world={world} says="What you plan below works without one." />
+            <WithoutModel world={world} says="Plans that you write below need no model." />
           </p>
         ) : null}
         <PlanForm world={world} />

@@ -31,30 +31,30 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         name: 'memory.timeZone',
         label: 'Your time zone',
-        help: 'Such as Europe/Berlin. If empty, the time zone of this machine.',
+        help: 'Such as Europe/Berlin. If empty, the time zone of this machine is used.',
       },
       {
         name: 'memory.languages',
         label: 'Languages in which you write dates',
-        help: 'Such as: en, de. They are tried in this order, until one finds a date.',
+        help: 'Such as: en, de. They are tried in this order until one of them gives a date.',
       },
     ],
   },
   {
-    title: 'How your companion lets go',
+    title: 'How fast things fade from mind',
     about:
-      'The time after which something matters half as much. Nothing is deleted: related words bring it back.',
+      'For each kind of thing, the time after which it matters half as much. Nothing is deleted: related words bring it back.',
     settings: [
       buildHalfLife('feeling', 'A feeling', 'How you felt when you said it.'),
-      buildHalfLife('thought', 'A thought', 'What your companion made of it.'),
+      buildHalfLife('thought', 'A thought', 'What your companion thought about it.'),
       buildHalfLife('conversation', 'What was said', 'The talk itself.'),
       buildHalfLife('desc', 'A note', 'Somebody or something you spoke about.'),
-      buildHalfLife('pattern', 'A habit', 'Something that it saw again and again.'),
-      buildHalfLife('pin', 'A pin', 'What it was asked to keep in mind.'),
+      buildHalfLife('pattern', 'A habit', 'Something that your companion noticed again and again.'),
+      buildHalfLife('pin', 'A pin', 'What your companion was asked to keep in mind.'),
       {
         name: 'memory.decay.absenceDays',
-        label: 'How much of a long silence counts',
-        help: 'If you come back after weeks, only this much of them counts.',
+        label: 'The longest silence that counts',
+        help: 'If you are away for longer, things fade only as if you had been away for this long.',
         unit: 'days',
       },
       {
@@ -70,12 +70,12 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   {
     title: 'How a model writes',
-    about: 'These count wherever a model is asked: reading, playing, talking.',
+    about: 'These apply wherever a model is asked: reading, playing, talking.',
     settings: [
       {
         name: 'temperature',
         label: 'How freely it writes',
-        help: '0 is the likeliest word each time; above 1 it wanders.',
+        help: 'At 0, it always takes the likeliest word. Above 1, the text begins to wander.',
       },
       {
         name: 'maxOutputTokens',
@@ -91,19 +91,19 @@ export const settingGroups: readonly SettingGroup[] = [
       },
       {
         name: 'retries.awayMinutes',
-        label: 'How long to wait for a server that is away',
+        label: 'How long to wait for a server that does not answer',
         unit: 'minutes',
       },
     ],
   },
   {
     title: 'How a story is read',
-    about: 'What you change here counts for scenes that are still to be read.',
+    about: 'What you change here applies to scenes that are still to be read.',
     settings: [
       {
         name: 'sceneWords',
         label: 'The longest scene',
-        help: 'So much of the story is read at once. Shorter scenes are read more closely, and take longer.',
+        help: 'This much of the story is read at once. Shorter scenes are read more closely, and take longer.',
         unit: 'words',
       },
       {

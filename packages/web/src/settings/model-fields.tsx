@@ -16,8 +16,8 @@ const kinds: readonly (readonly [kind: ModelKind, says: string, help: string])[]
   ],
   [
     'provider',
-    'A model of another provider',
-    'Its package of the AI SDK has to be installed beside Terrarium.',
+    'A model from a provider with its own API',
+    'For this, the AI SDK package of the provider must be installed beside Terrarium.',
   ],
 ];
 
@@ -83,7 +83,7 @@ function ServerFields({ typed, hasKey, onChange }: ModelFieldsProps) {
           type="password"
           value={typed.apiKey}
           autoComplete="off"
-          placeholder={hasKey ? 'one is kept; it is never shown' : 'leave empty if the server needs none'}
+          placeholder={hasKey ? 'a key is saved; it is never shown' : 'leave empty if the server needs none'}
           onChange={({ target }) => onChange({ apiKey: target.value })}
         />
       </label>

@@ -116,7 +116,9 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
           </button>
         )}
         <span role="status">
-          {trial.isPending ? 'Asking for one word; a server that loads its model takes a while …' : null}
+          {trial.isPending
+            ? 'Asking the model for one word. If the server has to load the model first, this takes a while …'
+            : null}
           {save.isSuccess ? 'Saved. It is used from now on.' : null}
         </span>
       </p>

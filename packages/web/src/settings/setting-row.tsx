@@ -78,8 +78,8 @@ function describeDefault(setting: PersonSetting, { unit, words }: Omit<KnownSett
 }
 
 function describeKept({ from }: PersonSetting): string {
-  if (from === 'world') return 'Kept, in this world.';
-  return from === 'own' ? 'Kept, for all your worlds.' : 'The default counts again.';
+  if (from === 'world') return 'Saved for this world.';
+  return from === 'own' ? 'Saved for all your worlds.' : 'The default applies again.';
 }
 
 interface ActsProps {
@@ -95,7 +95,7 @@ function Acts({ isChanged, isSet, isPending, onUndo, onDefault }: ActsProps) {
     return (
       <span className={styles['acts']}>
         <button type="submit" className={buttons['main']} disabled={isPending}>
-          Keep
+          Save
         </button>
         <button type="button" onClick={onUndo}>
           Cancel

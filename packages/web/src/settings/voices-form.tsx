@@ -46,11 +46,11 @@ export function VoicesForm({ world, setting, label }: VoicesFormProps) {
           }}
         />
       ))}
-      <p className={styles['help']}>{set.isSuccess ? 'Kept, in this world.' : ''}</p>
+      <p className={styles['help']}>{set.isSuccess ? 'Saved for this world.' : ''}</p>
       {isChanged ? (
         <span className={styles['acts']}>
           <button type="submit" className={buttons['main']} disabled={set.isPending || isEmpty}>
-            Keep
+            Save
           </button>
           <button type="button" onClick={() => setTyped({})}>
             Cancel

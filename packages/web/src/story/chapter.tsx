@@ -114,7 +114,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
                 to the next one.
               </>
             ) : (
-              'No name is marked here yet: the glossary knows none of this chapter.'
+              'No name is marked here yet: the glossary has no entry for any name in this chapter.'
             )}
           </aside>
         ) : (

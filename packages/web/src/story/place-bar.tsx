@@ -80,7 +80,7 @@ function Kept({ story, index, moved, told, onBack }: KeptProps) {
   if (placeIndex <= index) {
     const says =
       told === undefined
-        ? 'Nothing here tells what comes later'
+        ? 'Nothing later in the story is shown'
         : `Nothing later in this story is shown. ${told} comes before it and is shown in full`;
     return <span className={told === undefined ? styles['safe'] : styles['told']}>{says}</span>;
   }

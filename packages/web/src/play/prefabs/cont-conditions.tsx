@@ -1,5 +1,6 @@
 // CONT_CONDITIONS: what afflicts or helps somebody, with its level and how long it lasts.
 
+import { countOf } from '../../parts/count-of.ts';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
 
@@ -21,7 +22,7 @@ function nameCondition(given: unknown): string {
   return [
     String(name ?? ''),
     typeof level === 'number' ? String(level) : '',
-    typeof rounds === 'number' ? `${rounds} rounds` : '',
+    typeof rounds === 'number' ? countOf(rounds, 'round') : '',
     typeof minutes === 'number' ? `${minutes} min` : '',
   ]
     .filter((part) => part !== '')

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { useRoute } from '../../client/use-route.ts';
+import { countOf } from '../../parts/count-of.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import type { GameAddress } from '../table-types.ts';
 import styles from './side.module.css';
@@ -48,7 +49,11 @@ export function Lore({ address, onLine }: LoreProps) {
         onChange={({ target }) => setWords(target.value)}
       />
       {error === null ? null : <FailureNote failure={error} />}
-      {data?.total === 0 ? <p className={styles['quiet']}>Nothing is remembered about that.</p> : null}
+      {data?.total === 0 ? (
+        <p className={styles['quiet']}>
+          {words.trim() === '' ? 'Nothing is remembered yet.' : 'Nothing that is remembered has these words.'}
+        </p>
+      ) : null}
       <ul className={styles['list']}>
         {data?.notes.map(({ number, text, kind }) => (
           <li key={number}>
@@ -58,7 +63,8 @@ export function Lore({ address, onLine }: LoreProps) {
       </ul>
       {data !== undefined && data.total > data.notes.length ? (
         <p className={styles['quiet']}>
-          {data.total - data.notes.length} older ones are not shown: search for a word in them.
+          {countOf(data.total - data.notes.length, 'older note is', 'older notes are')} not shown: search for
+          a word that is in them.
         </p>
       ) : null}
     </>

@@ -40,8 +40,8 @@ const files = [
   { format: 'sillytavern', name: 'A chat', for: 'SillyTavern, with every version of each turn' },
   {
     format: 'corpus',
-    name: 'A story to bring in',
-    for: 'to have it read for a glossary',
+    name: 'A story for Terrarium',
+    for: 'to bring into a world and read for a glossary',
   },
 ] as const;
 
@@ -56,7 +56,7 @@ function Replay({ address }: { readonly address: GameAddress }) {
   return (
     <div className={styles['replay']}>
       <button type="button" disabled={isFetching} onClick={() => setWanted(true)}>
-        Play every turn again, and check that it ends the same
+        Play every turn again, and check that each ends as before
       </button>
       <p role="status">
         {isFetching ? 'Playing every turn again …' : null}
@@ -71,9 +71,10 @@ function describeReplay({
   differs,
   turns,
 }: RouteAnswer<'GET /api/worlds/{world}/games/{game}/replay'>): string {
-  if (differs === null) return `All ${countOf(turns, 'turn')} end as they did.`;
+  if (differs === null)
+    return turns === 1 ? 'The one turn ended as before.' : `All ${countOf(turns, 'turn')} ended as before.`;
   const { number, words } = differs;
-  return `${number === 0 ? 'The opening' : `Turn ${number} (“${words}”)`} is the first that ends differently. “terrarium play replay” in a terminal says where.`;
+  return `${number === 0 ? 'The opening' : `Turn ${number} (“${words}”)`} is the first that ended differently. Run “terrarium play replay” in a terminal to see where.`;
 }
 
 function NameHere({ address }: { readonly address: GameAddress }) {

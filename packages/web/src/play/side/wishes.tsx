@@ -85,7 +85,7 @@ function WishForm({ address, told }: { readonly address: GameAddress; readonly t
           onChange={({ target }) => handleType('length', target.value)}
         />
       </label>
-      {range === 'wrong' ? <p role="status">Write two numbers, such as 80–160, or nothing.</p> : null}
+      {range === 'wrong' ? <p role="status">Write two numbers, such as 80–160, or leave it empty.</p> : null}
       <label>
         Should the model check the text of each turn?
         <select
@@ -104,7 +104,7 @@ function WishForm({ address, told }: { readonly address: GameAddress; readonly t
           className={buttons['main']}
           disabled={Object.keys(typed).length === 0 || save.isPending || range === 'wrong'}
         >
-          Keep
+          Save
         </button>
         <span role="status">{save.isSuccess ? 'It applies from the next turn on.' : null}</span>
       </div>

@@ -94,7 +94,7 @@ function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
         ))}
         <Person
           label="Somebody of my own"
-          about="With values that the rules allow, which you can change"
+          about="The rules fill in values, and you can change them"
           onChoose={() => onChoose({ character: { name: 'The Stranger', about: '', set: {} } })}
         />
         {model === null ? null : (

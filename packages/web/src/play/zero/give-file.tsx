@@ -41,7 +41,7 @@ export function GiveFile({ world, name, model }: GiveFileProps) {
           />
         )}
         {isOver ? null : '. '}
-        {isOver || model !== null ? null : 'Reading rules out of a rulebook needs a model.'}
+        {isOver || model !== null ? null : 'A model is needed to extract rules from a rulebook.'}
       </p>
       <div role="status">
         {send.isPending ? <p>Bringing in {send.variables.name} …</p> : null}

@@ -50,7 +50,7 @@ export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps)
         <SentenceForm
           key={concept ?? ''}
           label="What do you want from this game? A mood, a theme, a place"
-          act="Make a world of it"
+          act="Make the world"
           first={concept ?? ''}
           isBusy={isBusy}
           onSay={(words) => {
