@@ -62,20 +62,27 @@ interface Told {
   readonly text?: string;
 }
 
+function parseBlock(block: string): readonly Told[] {
+  if (block.startsWith('event: changed')) return [{ kind: 'changed' }];
+  const data = /^data: (.+)$/mu.exec(block)?.[1];
+  return data === undefined ? [] : [JSON.parse(data)];
+}
+
 /** Follows the stream of the talk until something is told. */
-async function followTalk(server: RememberingServer, isEnough: (told: readonly Told[]) => boolean) {
+async function followTalk(
+  server: RememberingServer,
+  isEnough: (told: readonly Told[]) => boolean,
+  search = '',
+) {
   const stop = new AbortController();
-  const response = await server.ask(`${base}/talk/events`, { signal: stop.signal });
+  const response = await server.ask(`${base}/talk/events${search}`, { signal: stop.signal });
   const told: Told[] = [];
   let rest = '';
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     rest += new TextDecoder().decode(chunk);
     const blocks = rest.split('\n\n');
     rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const data = /^data: (.+)$/mu.exec(block)?.[1];
-      if (data !== undefined) told.push(JSON.parse(data));
-    }
+    for (const block of blocks) told.push(...parseBlock(block));
     if (isEnough(told)) break;
   }
   stop.abort();
@@ -147,6 +154,20 @@ describe('the talk', () => {
     expect(talk.messages.at(-1)?.shown).toBe('Are you there?');
     expect(talk).toMatchObject({ isUnanswered: true, reply: { state: 'silent' } });
     await restarted.close();
+  });
+
+  test('RM3: who names the mark of the talk they have read is told if anything has changed since', async () => {
+    const server = await open();
+    const listNews = async (mark: string): Promise<readonly string[]> => {
+      const hasStanding = (told: readonly Told[]) => told.some(({ kind }) => kind === 'standing');
+      const told = await followTalk(server, hasStanding, `?since=${encodeURIComponent(mark)}`);
+      return told.map(({ kind }) => kind);
+    };
+    const { mark } = await readTalk(server);
+    expect(await listNews(mark)).toEqual(['standing']);
+    await post(server, '/talk', { text: 'Hello?' });
+    expect(await listNews(mark)).toEqual(['changed', 'standing']);
+    expect(await listNews((await readTalk(server)).mark)).toEqual(['standing']);
   });
 
   test('RM4: a reply that fails says why, and the answer is given later, told anew, taken back and said otherwise', async () => {

@@ -72,6 +72,9 @@ const talkPage = z
     ),
     model: z.string().nullable().describe('Who answers; null where nobody does.'),
     reply: replyStanding,
+    mark: z
+      .string()
+      .describe('Of the memory as it was read; given to the stream as `since`, it tells what has changed.'),
   })
   .meta({ id: 'talkPage', description: 'A page of a talk with a companion.' });
 
@@ -94,7 +97,7 @@ const words = z.string().min(1).max(100_000);
 export const talkRoutes = withRoutes({
   'GET /api/worlds/{world}/talk': {
     about:
-      'A page of the talk, newest messages last. `/api/worlds/{world}/talk/events` streams the reply and tells of changes.',
+      'A page of the talk, newest messages last. `/api/worlds/{world}/talk/events?since=MARK` streams the reply and tells of changes.',
     params: worldParams,
     query: z.object({
       before: numberInAddress.optional().describe('Only what was said before this message.'),

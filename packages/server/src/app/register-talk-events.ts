@@ -13,7 +13,10 @@ const lookMs = 2_000;
 /** A proxy closes a connection on which nothing is sent for too long. */
 const looksPerBeat = 8;
 
-/** A client that connects or reconnects is sent the whole reply so far: nothing can be missed or come twice. */
+/**
+ * A client that connects or reconnects is sent the whole reply so far: nothing can be missed or come twice. It names the
+ * mark of the talk that it has read, and is told if anything has changed since.
+ */
 export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Desk): void {
   app.get('/api/worlds/:world/talk/events', async (context) => {
     const { dir, of, seat } = shelf.require(context.req.param('world'));
@@ -26,14 +29,14 @@ export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Des
         unfollow();
         queue.close();
       });
-      await sendAll(stream, queue, openMemoryWatch(host, world));
+      await sendAll(stream, queue, openMemoryWatch(host, world, context.req.query('since')));
     });
   });
 }
 
 /** Sends what happens until the queue is closed. */
 async function sendAll(stream: SSEStreamingApi, queue: Queue<TalkTold>, watch: MemoryWatch): Promise<void> {
-  await watch.hasChanged();
+  if (await watch.hasChanged()) await stream.writeSSE({ event: 'changed', data: '' });
   let looks = 0;
   for (let told = await queue.take(lookMs); told !== undefined; told = await queue.take(lookMs)) {
     if (told !== 'idle') {

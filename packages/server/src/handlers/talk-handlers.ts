@@ -1,6 +1,6 @@
 // Talk handlers: what was said, saying something, and taking it back, as `memory chat` does.
 
-import type { MemoryWorld } from '@terrarium/composition/memory-world';
+import { isMadeUp, type MemoryWorld } from '@terrarium/composition/memory-world';
 import { refuseCompany, withCompany } from '@terrarium/composition/open-company';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -8,6 +8,7 @@ import { hearTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import type { Memory } from '@terrarium/memory/memory';
 import { findMind, listMinds } from '@terrarium/memory/minds';
+import { openPageStore } from '@terrarium/memory/page';
 import { readTalkPage } from '@terrarium/memory/read-talk-page';
 import type { TalkMessage } from '@terrarium/memory/read-told';
 import type { MovedTalk } from '@terrarium/memory/set-aside';
@@ -15,6 +16,7 @@ import { parseVoices, type Voices } from '@terrarium/memory/voices';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
 import { askMemory, readOfMemory } from '../shelf/remember-on-shelf.ts';
+import { unremembered } from '../shelf/watch-memory.ts';
 import { startAnswer } from './answer-talk.ts';
 import type { Handlers } from './handler.ts';
 import { prepareTalk } from './prepare-talk.ts';
@@ -39,6 +41,7 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
           isStanding: telling.isStanding,
         })),
         reply: desk.talks.read(seat),
+        mark: isMadeUp(memory) ? unremembered : openPageStore(connection).readMark(),
       };
     });
   },

@@ -69,6 +69,42 @@ describe('the room of remembering', () => {
     await page.getByText('<script>alert(1)</script>').first().waitFor();
   });
 
+  test('RS15, RM3: the talk is asked for while its script loads, once, and not when one only points at the link', async () => {
+    const other = await context.newPage();
+    const asked: string[] = [];
+    other.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/(?:talk|minds)$/u.test(pathname)) asked.push(`${request.method()} ${pathname}`);
+    });
+    let send = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    const script = /\/assets\/talk-page-[^/]*\.js$/u;
+    await other.route(script, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const loads = other.waitForRequest(script);
+    await other.goto(`${server.origin}/low-veyre`);
+    const link = other.getByRole('navigation').getByRole('link', { name: 'Remember' });
+    await link.hover();
+    await loads;
+    expect(asked).toEqual([]);
+    const answered = other.waitForResponse(/\/talk$/u);
+    const follows = other.waitForRequest(/\/talk\/events\?since=.+/u);
+    await link.click();
+    await answered;
+    expect(await other.getByRole('log').count()).toBe(0);
+    send();
+    await other.getByRole('log').getByText('How did Mira’s van hold up?').waitFor();
+    await follows;
+    await other.waitForLoadState('load');
+    const base = '/api/worlds/low-veyre';
+    expect(asked).toEqual([`GET ${base}/talk`, `GET ${base}/minds`]);
+    await other.close();
+  });
+
   test('RM5, RM7: the slider fades the mind by key alone, and secrets stay covered until they are asked for', async () => {
     const mind = page.getByRole('complementary', { name: 'In mind' });
     const row = mind.getByRole('button', { name: /relieved that the move is done/ });

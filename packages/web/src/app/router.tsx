@@ -1,12 +1,36 @@
 // Router: which address shows which view; each section of the pages is loaded when it is first entered.
 
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { cache } from '../client/cache.ts';
+import {
+  buildContentsQuestion,
+  buildEntryQuestion,
+  buildGameQuestion,
+  buildGamesQuestion,
+  buildHomeQuestion,
+  buildLinksQuestion,
+  buildMindsQuestion,
+  buildPlansQuestion,
+  buildTalkQuestion,
+  buildTimelineQuestion,
+} from '../client/first-questions.ts';
+import { askEarly } from '../client/use-route.ts';
 import { Frame } from './frame.tsx';
 import { Lost } from './lost.tsx';
 import { Shelf } from './shelf.tsx';
 
 type Load = () => Promise<ComponentType>;
+
+interface Entered {
+  readonly world: string;
+  /** What the address names in this section. */
+  readonly name: string;
+  readonly search: URLSearchParams;
+}
+
+/** Asks what the page of a section asks first. */
+type AskFirst = (entered: Entered) => void;
 
 interface Room {
   readonly path: string;
@@ -15,9 +39,33 @@ interface Room {
 
 const rooms: Room[] = [];
 
-function buildRoom(path: string, load: Load): RouteObject {
+/** A section asks its first questions while its script still loads. */
+function buildRoom(path: string, load: Load, askFirst: AskFirst = () => undefined): RouteObject {
   rooms.push({ path, load });
-  return { path, lazy: async () => ({ Component: await load() }) };
+  return {
+    path,
+    lazy: async () => ({ Component: await load() }),
+    loader: ({ params, request }) => {
+      const { world = '', entry, game } = params;
+      const { searchParams: search } = new URL(request.url);
+      askFirst({ world, name: entry ?? game ?? '', search });
+      return null;
+    },
+    // A page that is open asks by itself.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+  };
+}
+
+/** Loads the script of the section to which a link leads, once somebody points at the link. Nothing is asked yet. */
+export function loadLinked({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link === null || link.origin !== window.location.origin) return;
+  const path = matchRoutes(router.routes, link.pathname)?.at(-1)?.route.path;
+  // A section that cannot be loaded now says so when it is entered.
+  rooms
+    .find((room) => room.path === path)
+    ?.load()
+    .catch(() => undefined);
 }
 
 /** Loads the other sections when there is nothing else to do, the nearest first, so that nobody has to wait for one. */
@@ -25,10 +73,16 @@ export async function loadRooms(): Promise<void> {
   const here = nameRoom(window.location.pathname);
   const isNear = ({ path }: Room): boolean => nameRoom(`/${path}`) === here;
   for (const { load } of [...rooms.filter(isNear), ...rooms.filter((room) => !isNear(room))]) {
-    await new Promise((resolve) => setTimeout(resolve, betweenRoomsMs));
+    do await new Promise((resolve) => setTimeout(resolve, betweenRoomsMs));
+    while (isBusy());
     // A failure to load a section is shown when that section is entered.
     await load().catch(() => undefined);
   }
+}
+
+/** Whether somebody waits for a section or an answer. */
+function isBusy(): boolean {
+  return router.state.navigation.state !== 'idle' || cache.isFetching() > 0;
 }
 
 /** The part of an address after the world. */
@@ -45,30 +99,63 @@ export const router = createBrowserRouter([
     ErrorBoundary: Lost,
     children: [
       { index: true, Component: Shelf },
-      buildRoom(':world', async () => (await import('../home/home.tsx')).Home),
+      buildRoom(
+        ':world',
+        async () => (await import('../home/home.tsx')).Home,
+        ({ world }) => askEarly(buildHomeQuestion(world)),
+      ),
       buildRoom(
         ':world/read/:corpus?/:thread?',
         async () => (await import('../story/story-page.tsx')).StoryPage,
+        ({ world }) => askEarly(buildContentsQuestion(world)),
       ),
       buildRoom(':world/glossary', async () => (await import('../glossary/glossary-page.tsx')).GlossaryPage),
-      buildRoom(':world/glossary/:entry', async () => (await import('../glossary/entry-page.tsx')).EntryPage),
+      buildRoom(
+        ':world/glossary/:entry',
+        async () => (await import('../glossary/entry-page.tsx')).EntryPage,
+        ({ world, name }) => askEarly(buildEntryQuestion(world, name)),
+      ),
       buildRoom(
         ':world/glossary/timeline',
         async () => (await import('../glossary/timeline-page.tsx')).TimelinePage,
+        ({ world }) => askEarly(buildTimelineQuestion(world)),
       ),
       buildRoom(':world/glossary/ask', async () => (await import('../glossary/ask-page.tsx')).AskPage),
-      buildRoom(':world/glossary/links', async () => (await import('../glossary/links-page.tsx')).LinksPage),
+      buildRoom(
+        ':world/glossary/links',
+        async () => (await import('../glossary/links-page.tsx')).LinksPage,
+        ({ world, search }) => askEarly(buildLinksQuestion(world, search.get('entry'))),
+      ),
       buildRoom(
         ':world/run/bookmarks/:bookmark?',
         async () => (await import('../reading/bookmark-page.tsx')).BookmarkPage,
       ),
       buildRoom(':world/run', async () => (await import('../reading/run-page.tsx')).RunPage),
-      buildRoom(':world/play', async () => (await import('../play/games-page.tsx')).GamesPage),
+      buildRoom(
+        ':world/play',
+        async () => (await import('../play/games-page.tsx')).GamesPage,
+        ({ world }) => askEarly(buildGamesQuestion(world)),
+      ),
       buildRoom(':world/play/new', async () => (await import('../play/zero/zero-page.tsx')).ZeroPage),
-      buildRoom(':world/play/:game', async () => (await import('../play/game-page.tsx')).GamePage),
-      buildRoom(':world/remember', async () => (await import('../remember/talk-page.tsx')).TalkPage),
+      buildRoom(
+        ':world/play/:game',
+        async () => (await import('../play/game-page.tsx')).GamePage,
+        ({ world, name }) => askEarly(buildGameQuestion({ world, game: name })),
+      ),
+      buildRoom(
+        ':world/remember',
+        async () => (await import('../remember/talk-page.tsx')).TalkPage,
+        ({ world }) => {
+          askEarly(buildTalkQuestion(world));
+          askEarly(buildMindsQuestion(world));
+        },
+      ),
       buildRoom(':world/remember/mind', async () => (await import('../remember/mind-page.tsx')).MindPage),
-      buildRoom(':world/remember/plans', async () => (await import('../remember/plans-page.tsx')).PlansPage),
+      buildRoom(
+        ':world/remember/plans',
+        async () => (await import('../remember/plans-page.tsx')).PlansPage,
+        ({ world }) => askEarly(buildPlansQuestion(world)),
+      ),
       buildRoom(
         ':world/remember/fragments',
         async () => (await import('../remember/fragments-page.tsx')).FragmentsPage,

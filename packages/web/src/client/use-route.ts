@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';
+import { cache } from './cache.ts';
 import { type Asked, isPassing, type ServerFailure, sendRequest } from './send-request.ts';
 
 /** If the server does not answer or has lost its database, a page asks again by itself after this time. */
@@ -14,14 +15,29 @@ interface ReadOptions {
   readonly everyMs?: number | false;
 }
 
+/** An address with what it is asked for. */
+export type Question<Name extends RouteName> = readonly [name: Name, asked: Asked<Name>];
+
+/** Asks before the page that shows the answer is there: the page takes the answer, or waits for it. */
+export function askEarly<Name extends RouteName>([name, asked]: Question<Name>): void {
+  // What goes wrong is shown by the page.
+  void cache.prefetchQuery(buildQuery(name, asked));
+}
+
+function buildQuery<Name extends RouteName>(name: Name, asked: Asked<Name>) {
+  return {
+    queryKey: [name, asked],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => sendRequest(name, asked, signal),
+  };
+}
+
 export function useRoute<Name extends RouteName>(
   name: Name,
   asked: Asked<Name>,
   { isWanted = true, keepsLast = false, everyMs = false }: ReadOptions = {},
 ) {
   return useQuery<RouteAnswer<Name>, ServerFailure>({
-    queryKey: [name, asked],
-    queryFn: ({ signal }) => sendRequest(name, asked, signal),
+    ...buildQuery(name, asked),
     enabled: isWanted,
     refetchInterval: ({ state: { error } }) => (error !== null && isPassing(error) ? comesBackMs : everyMs),
     ...(keepsLast ? { placeholderData: keepPreviousData } : {}),

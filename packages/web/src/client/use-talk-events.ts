@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 type ReplyStanding = RouteAnswer<'GET /api/worlds/{world}/talk'>['reply'];
 
@@ -20,18 +20,23 @@ export interface TalkEvents {
 
 const retryMs = 3_000;
 
-export function useTalkEvents(world: string): TalkEvents {
+/** `mark`: of the memory as it was when the talk was read; what has changed since is told. Undefined until it is read. */
+export function useTalkEvents(world: string, mark: string | undefined): TalkEvents {
   const cache = useQueryClient();
   const [reply, setReply] = useState<ReplyStanding>();
   const [isConnected, setConnected] = useState(true);
+  const read = useRef(mark);
+  read.current = mark;
+  const isRead = mark !== undefined;
   useEffect(() => {
+    if (!isRead) return;
     let events: EventSource | undefined;
     let timer: number | undefined;
     let isKnown = false;
     const updateAll = () => void cache.invalidateQueries();
     const handleStanding = (event: MessageEvent<string>) => {
       const { standing } = JSON.parse(event.data) as Told;
-      // The first state needs no update: the page itself has requested what was there when it opened.
+      // The first state is the one with which the page opened, or comes with a message that something has changed since.
       if (isKnown && standing.state !== 'answering') updateAll();
       isKnown = true;
       setReply(standing);
@@ -43,7 +48,8 @@ export function useTalkEvents(world: string): TalkEvents {
       );
     };
     const openEvents = () => {
-      events = new EventSource(`/api/worlds/${encodeURIComponent(world)}/talk/events`);
+      const since = encodeURIComponent(read.current ?? '');
+      events = new EventSource(`/api/worlds/${encodeURIComponent(world)}/talk/events?since=${since}`);
       events.addEventListener('open', () => setConnected(true));
       events.addEventListener('standing', handleStanding);
       events.addEventListener('piece', handlePiece);
@@ -59,6 +65,6 @@ export function useTalkEvents(world: string): TalkEvents {
       clearTimeout(timer);
       events?.close();
     };
-  }, [cache, world]);
+  }, [cache, world, isRead]);
   return { reply, isConnected };
 }

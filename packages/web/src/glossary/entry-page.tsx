@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { buildEntryQuestion } from '../client/first-questions.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
@@ -20,8 +21,7 @@ import { MergedNote } from './merged-note.tsx';
 
 export function EntryPage() {
   const { world = '', entry = '' } = useParams();
-  const asked = { params: { world, entry: Number(entry) } };
-  const { data, error } = useRoute('GET /api/worlds/{world}/entries/{entry}', asked);
+  const { data, error } = useRoute(...buildEntryQuestion(world, entry));
   if (data === undefined) return <Awaited failure={error} what="the entry" />;
   const account = data[0];
   if (account?.entry === undefined) return <Gone world={world} account={account} />;

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { buildLinksQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { computeLayout } from '../parts/compute-layout.ts';
 import { countOf } from '../parts/count-of.ts';
@@ -19,12 +20,7 @@ export function LinksPage() {
   const { world = '' } = useParams();
   const [search] = useSearchParams();
   const around = search.get('entry');
-  const query = around === null ? {} : { entry: Number(around) };
-  const { data, error } = useRoute(
-    'GET /api/worlds/{world}/links',
-    { params: { world }, query },
-    { keepsLast: true },
-  );
+  const { data, error } = useRoute(...buildLinksQuestion(world, around), { keepsLast: true });
   if (data === undefined) return <Awaited failure={error} what="the network of names" />;
   const centre = data.entries.find(({ id }) => String(id) === around);
   return (

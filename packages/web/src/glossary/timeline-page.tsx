@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
+import { buildTimelineQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited } from '../parts/message.tsx';
@@ -14,7 +15,7 @@ type Chapter = RouteAnswer<'GET /api/worlds/{world}/timeline'>['chapters'][numbe
 
 export function TimelinePage() {
   const { world = '' } = useParams();
-  const { data, error } = useRoute('GET /api/worlds/{world}/timeline', { params: { world } });
+  const { data, error } = useRoute(...buildTimelineQuestion(world));
   if (data === undefined) return <Awaited failure={error} what="the timeline" />;
   const most = Math.max(1, ...data.chapters.map(({ total }) => total));
   return (

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
+import { buildHomeQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
@@ -19,7 +20,7 @@ type Story = World['stories'][number];
 
 export function Home() {
   const { world = '' } = useParams();
-  const { data, error } = useRoute('GET /api/worlds/{world}', { params: { world } }, { everyMs: 10_000 });
+  const { data, error } = useRoute(...buildHomeQuestion(world), { everyMs: 10_000 });
   if (data === undefined) return <Awaited failure={error} what="this world" />;
   const { lent } = data.world;
   return (

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
+import { buildGamesQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
@@ -12,7 +13,7 @@ type Game = RouteAnswer<'GET /api/worlds/{world}/games'>['games'][number];
 
 export function GamesPage() {
   const { world = '' } = useParams();
-  const { data, error } = useRoute('GET /api/worlds/{world}/games', { params: { world } });
+  const { data, error } = useRoute(...buildGamesQuestion(world));
   if (data === undefined) return <Awaited failure={error} what="the games" />;
   const { games, unsettled } = data;
   return (

@@ -2,6 +2,7 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { buildGameQuestion } from '../client/first-questions.ts';
 import type { ServerFailure } from '../client/send-request.ts';
 import { useRoute } from '../client/use-route.ts';
 import { advanceTelling, type LiveTelling } from './live-telling.ts';
@@ -18,7 +19,7 @@ interface ShownGame {
 }
 
 export function useGame(address: GameAddress): ShownGame {
-  const { data: table, error } = useRoute(tableRoute, { params: address });
+  const { data: table, error } = useRoute(...buildGameQuestion(address));
   const [live, setLive] = useState<LiveTelling>();
   const take = (moments: readonly NumberedMoment[]) =>
     setLive((before) => moments.reduce<LiveTelling | undefined>(advanceTelling, before));
@@ -74,8 +75,9 @@ function useGameEvents(
       onMoments: (moments) => newest.current(moments),
       onHappened: (number) => {
         seen.current = Math.max(seen.current ?? 0, number);
+        const [name] = buildGameQuestion({ world, game });
         void cache.invalidateQueries({
-          predicate: ({ queryKey }) => isOfGame(queryKey, game) && queryKey[0] !== tableRoute,
+          predicate: ({ queryKey }) => isOfGame(queryKey, game) && queryKey[0] !== name,
         });
         void updateTable(cache, { world, game }, number);
       },
@@ -88,11 +90,9 @@ function useGameEvents(
   return isAway;
 }
 
-const tableRoute = 'GET /api/worlds/{world}/games/{game}';
-
 /** A page that changed the game requests the table at once: that request is awaited, and not sent again. */
 async function updateTable(cache: QueryClient, address: GameAddress, sequence: number): Promise<void> {
-  const queryKey = [tableRoute, { params: address }];
+  const queryKey = buildGameQuestion(address);
   const isShown = () => (cache.getQueryData<GameTable>(queryKey)?.sequence ?? 0) >= sequence;
   if (isShown()) return;
   await cache.invalidateQueries({ queryKey }, { cancelRefetch: false });

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
+import { buildHomeQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
 import buttons from '../parts/main-button.module.css';
@@ -21,7 +22,7 @@ export function RunPage() {
   const { data, error } = useRoute('GET /api/worlds/{world}/run', { params: { world } }, { everyMs: 4_000 });
   useRunEvents(world);
   const named = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data;
-  const stories = useRoute('GET /api/worlds/{world}', { params: { world } }).data?.stories;
+  const stories = useRoute(...buildHomeQuestion(world)).data?.stories;
   const waiting = stories?.filter(({ chapters, scenes }) => chapters > 0 && scenes === 0);
   if (data === undefined) return <Awaited failure={error} what="the reading" />;
   const { progress } = data;

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { buildPlansQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -26,7 +27,7 @@ interface Settled {
 export function PlansPage() {
   const { world = '' } = useParams();
   const [settled, setSettled] = useState<Settled>();
-  const { data, error } = useRoute('GET /api/worlds/{world}/plans', { params: { world } });
+  const { data, error } = useRoute(...buildPlansQuestion(world));
   if (data === undefined) return <AwaitedMemory world={world} failure={error} what="the plans" />;
   const dated = data.plans.filter(({ dueAtMs }) => dueAtMs !== undefined);
   const some = data.plans.filter(({ dueAtMs }) => dueAtMs === undefined);

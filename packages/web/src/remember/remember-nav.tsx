@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { NavLink, useNavigate } from 'react-router';
+import { buildMindsQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import styles from './remember-nav.module.css';
 
@@ -33,7 +34,7 @@ function Whose({ world, minds }: WhoseProps) {
 }
 
 export function RememberNav({ world }: { readonly world: string }) {
-  const { data } = useRoute('GET /api/worlds/{world}/minds', { params: { world } });
+  const { data } = useRoute(...buildMindsQuestion(world));
   const waiting = data?.proposals ?? 0;
   const base = `/${world}/remember`;
   const pages = [

@@ -1,6 +1,7 @@
 // Talk page: the talk in the middle, what is in mind beside it.
 
 import { useParams } from 'react-router';
+import { buildTalkQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useTalkEvents } from '../client/use-talk-events.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
@@ -17,8 +18,8 @@ export function TalkPage() {
 }
 
 function TalkRoom({ world }: { readonly world: string }) {
-  const talk = useRoute('GET /api/worlds/{world}/talk', { params: { world }, query: {} });
-  const { reply, isConnected } = useTalkEvents(world);
+  const talk = useRoute(...buildTalkQuestion(world));
+  const { reply, isConnected } = useTalkEvents(world, talk.data?.mark);
   if (talk.data === undefined) return <AwaitedMemory world={world} failure={talk.error} what="the talk" />;
   const { data } = talk;
   const standing = reply ?? data.reply;

@@ -1,6 +1,7 @@
 // Without a model: says in an empty panel that nobody answers without a model, and what can still be done.
 
 import { Link } from 'react-router';
+import { buildTalkQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import pages from './page.module.css';
 
@@ -11,7 +12,7 @@ interface WithoutModelProps {
 
 /** Renders nothing if somebody answers. */
 export function WithoutModel({ world, says }: WithoutModelProps) {
-  const { data } = useRoute('GET /api/worlds/{world}/talk', { params: { world }, query: {} });
+  const { data } = useRoute(...buildTalkQuestion(world));
   if (data === undefined || data.model !== null) return null;
   return (
     <>

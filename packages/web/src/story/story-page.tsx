@@ -1,6 +1,7 @@
 // Story page: the story itself, set for long reading, with a card for each name as it is known at that sentence.
 
 import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { buildContentsQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { Awaited, Message } from '../parts/message.tsx';
 import { Chapter } from './chapter.tsx';
@@ -9,7 +10,7 @@ import type { Contents } from './contents.ts';
 export function StoryPage() {
   const { world = '', corpus, thread } = useParams();
   const { search } = useLocation();
-  const { data, error } = useRoute('GET /api/worlds/{world}/contents', { params: { world } });
+  const { data, error } = useRoute(...buildContentsQuestion(world));
   if (data === undefined) return <Awaited failure={error} what="the story" />;
   const named = data.stories.find((one) => one.corpus === corpus);
   const story = corpus === undefined ? data.stories[0] : named;

@@ -1,0 +1,15 @@
+// Cache: what the server has answered, for every page of the app.
+
+import { QueryClient } from '@tanstack/react-query';
+import { noAnswer, ServerFailure } from './send-request.ts';
+
+export const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A request that the server refused is not repeated; one that was not answered is, while the page says so.
+      retry: (count, error) => count < 1 && error instanceof ServerFailure && error.code === noAnswer,
+      retryDelay: 300,
+      staleTime: 5_000,
+    },
+  },
+});

@@ -1,0 +1,64 @@
+// First questions: what each section of the pages asks the server first, for the page itself and for whoever asks early.
+
+import type { RouteName } from '@terrarium/protocol/routes';
+import type { Question } from './use-route.ts';
+
+type OfWorld<Name extends RouteName> = (world: string) => Question<Name>;
+
+export const buildHomeQuestion: OfWorld<'GET /api/worlds/{world}'> = (world) => [
+  'GET /api/worlds/{world}',
+  { params: { world } },
+];
+
+export const buildContentsQuestion: OfWorld<'GET /api/worlds/{world}/contents'> = (world) => [
+  'GET /api/worlds/{world}/contents',
+  { params: { world } },
+];
+
+export function buildEntryQuestion(
+  world: string,
+  entry: string,
+): Question<'GET /api/worlds/{world}/entries/{entry}'> {
+  return ['GET /api/worlds/{world}/entries/{entry}', { params: { world, entry: Number(entry) } }];
+}
+
+/** `around`: the entry around which the net is drawn; null for the whole net. */
+export function buildLinksQuestion(
+  world: string,
+  around: string | null,
+): Question<'GET /api/worlds/{world}/links'> {
+  const query = around === null ? {} : { entry: Number(around) };
+  return ['GET /api/worlds/{world}/links', { params: { world }, query }];
+}
+
+export const buildTimelineQuestion: OfWorld<'GET /api/worlds/{world}/timeline'> = (world) => [
+  'GET /api/worlds/{world}/timeline',
+  { params: { world } },
+];
+
+export const buildGamesQuestion: OfWorld<'GET /api/worlds/{world}/games'> = (world) => [
+  'GET /api/worlds/{world}/games',
+  { params: { world } },
+];
+
+export function buildGameQuestion(address: {
+  readonly world: string;
+  readonly game: string;
+}): Question<'GET /api/worlds/{world}/games/{game}'> {
+  return ['GET /api/worlds/{world}/games/{game}', { params: address }];
+}
+
+export const buildTalkQuestion: OfWorld<'GET /api/worlds/{world}/talk'> = (world) => [
+  'GET /api/worlds/{world}/talk',
+  { params: { world }, query: {} },
+];
+
+export const buildMindsQuestion: OfWorld<'GET /api/worlds/{world}/minds'> = (world) => [
+  'GET /api/worlds/{world}/minds',
+  { params: { world } },
+];
+
+export const buildPlansQuestion: OfWorld<'GET /api/worlds/{world}/plans'> = (world) => [
+  'GET /api/worlds/{world}/plans',
+  { params: { world } },
+];
