@@ -36,7 +36,7 @@ function listOrdinary(posts: readonly Post[], headwords: ReadonlySet<string>): r
 
 interface Noun {
   readonly word: Proposal;
-  /** With the adjective or noun before it. */
+  /** The word with the adjective or noun before it. */
   readonly phrase: Proposal | undefined;
 }
 

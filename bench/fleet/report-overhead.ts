@@ -133,7 +133,7 @@ interface Traffic {
   /** Compressed bytes of pieces, and of replies, for each scene. */
   readonly pieces: number;
   readonly replies: number;
-  /** Of all its files at the end. */
+  /** Bytes of all files of a world at the end. */
   readonly worldBytes: number;
   readonly sentInAll: number;
   readonly publishMs: number;

@@ -86,7 +86,7 @@ function draw<Item>(items: readonly Item[], size: number, seed: number): readonl
   return drawn;
 }
 
-/** Only entries that something explains: the others say themselves that nothing does. */
+/** Draws only from entries that the story explains: the others say themselves that it does not. */
 function printSample(result: Result, size: number, seed: number): void {
   const explained = result.entries.filter(({ tags }) => !tags.includes('unexplained'));
   print(`explained: ${explained.length} of ${result.entries.length}`);

@@ -14,7 +14,7 @@ export interface CharacterScore {
   readonly missed: readonly string[];
   /** Found, but after the first 200 entries. */
   readonly late: readonly string[];
-  /** Of the characters found, among how many entries each is divided on average; 1 is ideal. */
+  /** Among how many entries each of the characters found is divided on average; 1 is ideal. */
   readonly entriesPerCharacter: number;
   /** The characters that several entries tell of, with their terms. */
   readonly split: readonly string[];

@@ -9,9 +9,9 @@ export interface NameScore {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** Of the pairs of names under one entry, how many belong to one person or place. */
+  /** The share of pairs of names under one entry that belong to one person or place. */
   readonly aliasPrecision: number;
-  /** Of the pairs of names that belong to one person or place, how many stand under one entry. */
+  /** The share of pairs of names of one person or place that stand under one entry. */
   readonly aliasRecall: number;
   readonly aliasPairs: number;
   /**

@@ -112,7 +112,10 @@ export function drawReworded(draw: Draw, sentences: readonly string[], size: num
   });
 }
 
-/** Told sentences without a name: what a model says in words of its own. What people say to each other is left out. */
+/**
+ * Sentences of the narration without a name: what a model says in words of its own. What people say to each other is
+ * left out.
+ */
 export function listNameless(posts: readonly Post[]): readonly string[] {
   const common = new Set(posts.flatMap(({ body }) => body.match(/(?<=\p{Ll} )\p{Ll}+/gu) ?? []));
   return posts.flatMap(({ body }) =>

@@ -53,7 +53,7 @@ async function compile({ turns }: Conversation) {
   return found;
 }
 
-/** Of the turns that answer questions, the share that are a source of some fragment. */
+/** The share of the turns that answer questions which are a source of some fragment. */
 function countCovered({ questions }: Conversation, fragments: readonly Fragment[]): number {
   const sources = new Set<number>(fragments.flatMap((fragment) => fragment.sources));
   const evidence = [...new Set(questions.flatMap((question) => question.evidence))];

@@ -142,7 +142,9 @@ async function measure(methods: readonly Method[], scoring: Scoring): Promise<Ta
   return { head, rows };
 }
 
-/** Of the questions of each kind, how much of their evidence a wake holds, and for how many it holds all of it. */
+/**
+ * How much of the evidence for the questions of each kind a wake holds, and for how many questions it holds all of it.
+ */
 async function measureKinds(methods: readonly Method[], scoring: Scoring): Promise<Table> {
   const titles = ['all kinds', ...categories.map((category) => kinds[category] ?? '')];
   const head = [

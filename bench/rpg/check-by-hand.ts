@@ -20,7 +20,7 @@ Write the answers into \`answers.jsonl\` beside this file, one a line, in any or
 \`\`\`
 `;
 
-/** In an order that gives away nothing about the batch, and is the same each time. */
+/** The requests are in an order that gives away nothing about the batch, and is the same each time. */
 export function writeRequests(batch: Batch, folder: string): string {
   const requests = shuffle(batch).map(({ one }) => buildRequest(one).content);
   mkdirSync(join(folder, 'requests'), { recursive: true });

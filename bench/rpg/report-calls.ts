@@ -21,7 +21,7 @@ interface CallMeasure {
   readonly fields: number;
   /** Calls for each second by the clock, with each call and each turn durable. */
   readonly callsPerSecond: number;
-  /** The same for each second of processor time. */
+  /** The same count for each second of processor time. */
   readonly callsPerCpuSecond: number;
   readonly commitMs: number;
   readonly undoMs: number;

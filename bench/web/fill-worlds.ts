@@ -18,7 +18,7 @@ import { measureCommand, runScript } from '../scale/measure-process.ts';
 export interface FilledWorlds {
   /** Its glossary has a tenth as many entries as the story has posts. */
   readonly large: string;
-  /** One post of a million characters. */
+  /** A world with one post of a million characters. */
   readonly long: string;
 }
 

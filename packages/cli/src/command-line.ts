@@ -129,7 +129,7 @@ export function buildProgram(shell: Shell): Command {
   return program;
 }
 
-/** As in a list of commands; whether a command has options is left to its own help. */
+/** The command as a list of commands shows it; whether it has options is left to its own help. */
 function renderTerm(command: Command): string {
   const wanted = command.registeredArguments.map((one) => {
     const name = `${one.name()}${one.variadic ? '...' : ''}`;

@@ -47,7 +47,7 @@ function renderTool({ name, description, input, output, annotations }: Companion
   return [...head, ...table, '', `It returns ${renderShape(output)}.`];
 }
 
-/** As the page of all shapes has it. */
+/** Renders a shape as the page of all shapes does. */
 function renderShape(output: CompanionTool['output']): string {
   const name = z.globalRegistry.get(output)?.id ?? '';
   return `[${name}](json.md#${name.toLowerCase()})`;

@@ -24,7 +24,7 @@ export interface Company {
 export interface HeardTogether {
   /** What became of the message in the person's own memory, or else in that of the first companion. */
   readonly kept: Ingested;
-  /** Whether the companions heard anything of it. */
+  /** Whether the companions heard anything of the message. */
   readonly isHeard: boolean;
 }
 

@@ -118,7 +118,7 @@ export interface Memory {
   /** How many moments can have a vector of the embedder, and how many have none yet; undefined without an embedder. */
   countVectors(): VectorCount | undefined;
   /**
-   * Gives a vector to everything said that has none yet; answers how many it gave, and reports its progress after each
+   * Gives a vector to everything said that has none yet; returns how many it gave, and reports its progress after each
    * batch. Throws as the embedder does, and the signal's reason once it is aborted; vectors given by then are kept.
    */
   embed(options?: Pick<FillOptions, 'signal' | 'onProgress'>): Promise<number>;

@@ -8,7 +8,7 @@ import {
   setSpeakers,
 } from '@terrarium/annotator/story-speakers';
 
-/** Who speaks in what was imported, once it is recorded what was said of them. */
+/** Records what was said of the speakers, and returns who speaks in what was imported. */
 export function settleSpeakers(
   { corpus, world, status }: AddedCorpus,
   wishes: readonly SpeakerWish[],

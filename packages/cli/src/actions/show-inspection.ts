@@ -112,12 +112,14 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
   });
 }
 
-/** Of two entries with the same name: whether the first is the newer one, and the second is gone. */
+/** Whether the first of two entries with the same name is the newer one, and the second is gone. */
 function isLater(living: EntryAccount | undefined, gone: EntryAccount): boolean {
   return living !== undefined && living.id > gone.id && gone.entry === undefined;
 }
 
-/** Only entries that the corpus names, and only its quotes; entries that are gone are kept in any case. */
+/**
+ * Keeps only entries that the corpus names, with only the quotes from it; entries that are gone are kept in any case.
+ */
 function filterAccounts(
   view: WorldView,
   accounts: readonly EntryAccount[],

@@ -122,7 +122,7 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
   printer.writeLines('', ...wrapText(said, { width: printer.width }).map((line) => paint(line, 'dim')));
 }
 
-/** Answers the name of the game. */
+/** Returns the name of the game. */
 async function startGame(context: ZeroContext, options: ZeroOptions): Promise<string> {
   const session = await context.start();
   const { printer } = context.shell;

@@ -197,7 +197,7 @@ const ends: readonly string[] = ['quit', 'exit'];
 /** Other words for a command, which the help does not list. */
 const otherNames: Readonly<Record<string, string>> = { mind: 'wake', memory: 'facts', known: 'facts' };
 
-/** Answers whether the talk goes on. A mistyped command is reported and does not end it. */
+/** Returns whether the talk goes on. A mistyped command is reported and does not end it. */
 export async function runChatCommand(
   context: ChatContext,
   typed: TypedCommand,

@@ -22,7 +22,10 @@ import { addStatusCommand } from './annotate-status.ts';
 import { addSummonCommand } from './annotate-summon.ts';
 import { addVerifyCommand } from './annotate-verify.ts';
 
-/** In the order in which one uses them in an evening. `annotate run` is `read` here: alone, "run" would not say what. */
+/**
+ * The commands in the order in which a person uses them in an evening. `annotate run` is `read` here: alone, "run"
+ * would not say what.
+ */
 export function addDailyCommands(program: Command, shell: Shell): void {
   addRunCommand(program, shell, 'read').summary('read the story, from where the last run stopped');
   addStatusCommand(program, shell);

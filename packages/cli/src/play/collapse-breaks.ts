@@ -1,6 +1,6 @@
 // Collapse breaks: passes arriving text on with one empty line between paragraphs, and none before or after.
 
-/** The function is given each piece that arrives, and answers what may be shown now. */
+/** The function is given each piece that arrives, and returns what may be shown now. */
 export function openBreakCollapse(): (text: string) => string {
   const state = { pending: '', hasBegun: false };
   return (text) => {

@@ -1,4 +1,4 @@
-// Opens a text in the editor of whoever sits at the terminal, as git does, and answers what they made of it.
+// Opens a text in the editor of whoever sits at the terminal, as git does, and returns the text as they left it.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -94,7 +94,7 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
   ];
 }
 
-/** That something was set aside, and how to see it. */
+/** Says that something was set aside, and how to see it. */
 function renderSetAside(
   aloud: readonly string[],
   { turn, width }: { readonly turn: Turn; readonly width: number },

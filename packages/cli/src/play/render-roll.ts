@@ -9,7 +9,7 @@ export interface RollScreen extends RollView {
   readonly width: number;
 }
 
-/** With what was tried, and with its reason if that may be told. */
+/** The roll with what was tried, and with its reason if that may be told. */
 export function renderRoll(roll: RolledCheck, view: RollScreen): readonly string[] {
   const { reason = '' } = hideReason(roll, view.state);
   const tried = describeRoll(roll, view, reason);

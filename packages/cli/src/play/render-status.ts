@@ -32,7 +32,7 @@ function isEmpty(value: Json): boolean {
   return isObject(value) && value['max'] === 0;
 }
 
-/** As many parts on a line as there is room for. */
+/** Puts as many parts on a line as there is room for. */
 function joinParts(parts: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   for (const part of parts) {

@@ -120,7 +120,7 @@ export const travelCommands: PlayCommands = {
 /** Written like a number, valid or not; anything else is words. */
 const isNumber = /^[-+]?[\d.,]+$/u;
 const usualRecap = 10;
-/** More turns than this are not named when they are taken back. */
+/** At most this many turns are named when they are taken back. */
 const mostTaken = 300;
 
 /** Turns of the story with a summary, oldest first. */

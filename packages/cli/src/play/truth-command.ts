@@ -60,7 +60,7 @@ function isKnown({ state }: Game, { of, kind, text }: Secret): boolean {
 /** A truth of at most this many words is a trade or a role. */
 const mostOfTrade = 5;
 
-/** Of something that has come out, shows only the part that was told. */
+/** Shows only the part that was told of something that has come out. */
 function openNote(secret: Secret): Secret {
   return secret.isRevealed ? { ...secret, text: cutTerms(secret.text) } : secret;
 }

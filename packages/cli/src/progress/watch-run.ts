@@ -153,7 +153,7 @@ function renderFold({
   return `  ${paint('prompt made shorter', 'cyan')} ${renderNumber(tokensBefore)} → ${renderNumber(tokensAfter)} tokens, ${renderCount(turnsRemoved, 'message')} summed up`;
 }
 
-/** Its number is that of the snapshot: those made for other reasons are counted too. */
+/** Names a checkpoint by the number of its snapshot; snapshots made for other reasons are counted too. */
 function renderCheckpoint(
   { snapshotId }: Extract<RunEvent, { kind: 'checkpoint-made' }>,
   { isBuiltIn }: WatchOptions,
@@ -195,7 +195,7 @@ function renderFollowed(event: Extract<RunEvent, { kind: 'corpus-followed' }>): 
   return `  ${paint(`${corpus} has changed`, 'cyan')}: ${parts.join('; ')}`;
 }
 
-/** As an import says them. */
+/** The words that an import uses for them. */
 const changeWords = { inserted: 'added', edited: 'edited', removed: 'removed', moved: 'moved' } as const;
 
 const decisions: Readonly<Record<Decided['outcome'], string>> = {

@@ -4,7 +4,7 @@ import { extractUnfinishedEscape } from '@terrarium/kernel/foreign-text';
 import { measureCharacter, measureWidth, renderStyled } from './style.ts';
 
 /**
- * Is given each piece that arrives and answers what may be written now: a word waits until a blank or a line break
+ * Is given each piece that arrives and returns what may be written now: a word waits until a blank or a line break
  * shows that it is whole.
  */
 export type WrapStream = (text: string) => string;

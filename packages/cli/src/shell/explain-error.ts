@@ -4,7 +4,7 @@ import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { paint } from '../screen/style.ts';
 import type { Shell } from './shell.ts';
 
-/** Prints the explanation and answers the exit code. */
+/** Prints the explanation and returns the exit code. */
 export async function explainError(shell: Shell, error: unknown, isJson: boolean): Promise<number> {
   const known = toKnownError(error);
   const { code, happened, todo, exitCode } = known;

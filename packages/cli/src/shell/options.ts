@@ -9,7 +9,7 @@ export interface WorldOptions {
   readonly json?: boolean;
 }
 
-/** Of a command about a memory. */
+/** Options of a command about a memory. */
 export interface MindOptions extends WorldOptions {
   /** The voice whose memory is meant. */
   readonly of?: string;

@@ -1,7 +1,7 @@
 // Stop: Ctrl-C in a talk stops a reply that is under way; at the prompt it stops the talk.
 
 export interface Stop {
-  /** Begins a turn, and answers the signal that stops it. */
+  /** Begins a turn, and returns the signal that stops it. */
   start(): AbortSignal;
   /** Ends the turn. */
   finish(): void;

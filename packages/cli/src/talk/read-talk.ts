@@ -15,7 +15,7 @@ export interface Talk {
   readonly isJson: boolean;
   /** Whether an empty line ends the talk. */
   readonly endsAtEmpty?: boolean;
-  /** Takes one line that is not empty; answers whether the talk goes on. */
+  /** Takes one line that is not empty; returns whether the talk goes on. */
   handleLine(line: string, signal: AbortSignal): Promise<boolean>;
   /** Reports a failure after which the talk goes on; throws one that ends it. */
   onFailure(error: unknown, signal: AbortSignal): void;

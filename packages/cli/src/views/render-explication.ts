@@ -92,7 +92,10 @@ function renderStanding({ entry, isCurrent }: Explication['origin'], today: stri
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** In quotation marks too, for terminals without looks; word by word, so that a line may break inside. */
+/**
+ * Marks the words, with quotation marks too for terminals without colours; word by word, so that a line may break
+ * inside.
+ */
 function markWords(text: string): string {
   const words = text.split(/\s+/u).map((word) => paint(word, 'bold'));
   return `»${words.join(' ')}«`;

@@ -14,7 +14,7 @@ function listPairs({ said }: HeldRoutes): readonly (readonly [string, string])[]
   return showSettings(said).map(({ name, value }) => [name, cutMiddle(showName(value), longestValue)]);
 }
 
-/** In one line. */
+/** All settings in one line. */
 export function listHeld(held: HeldRoutes): string {
   return listPairs(held)
     .map(([name, value]) => `${name} ${value}`)

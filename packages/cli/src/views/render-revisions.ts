@@ -90,7 +90,7 @@ function renderField(revision: Revision, { width, named, isNamed }: FieldView): 
   return [...wrapText(value, { width, indent }), ...before];
 }
 
-/** Of quotes and relations, those that came and those that went; undefined for anything else. */
+/** For quotes and relations, those that came and those that went; undefined for anything else. */
 function listPieces({ field, old, new: value }: Revision, named: Named): readonly string[] | undefined {
   if ((field !== 'evidence' && field !== 'relations') || value === null) return undefined;
   const [before, after] = [listItems(old, named), listItems(value, named)];

@@ -27,7 +27,7 @@ export function renderSearch({ moments, items }: Found, screen: Screen): readonl
   ];
 }
 
-/** By the name that every command takes. */
+/** Names an item in the form that every command accepts. */
 function nameItem(kind: ItemResult['kind'], id: number): string {
   return kind === 'fact' ? `fact ${id}` : `${kind} · item ${id}`;
 }

@@ -31,7 +31,7 @@ export function renderWakeLook(wake: WakePackage, { withSecrets, known }: WakeLo
   ];
 }
 
-/** The same as one value. */
+/** The wake as one value for a program. */
 export function buildWakeValue(wake: WakePackage, { withSecrets }: WakeLook): Outward<'memoryWake'> {
   const { sections, image } = wake;
   const { message } = withSecrets ? wake : hideSecrets(wake);

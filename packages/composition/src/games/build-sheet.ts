@@ -18,7 +18,7 @@ interface SheetView {
   readonly state: GameState;
 }
 
-/** Shown in the head of the sheet. */
+/** Fields shown in the head of the sheet. */
 const ofHead: ReadonlySet<string> = new Set(['name', 'about']);
 
 export function buildSheet(given: Entity, { system, state }: SheetView): ShownSheet {

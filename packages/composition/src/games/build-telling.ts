@@ -60,7 +60,7 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
   }
 }
 
-/** With the row of the table that it was rolled on. */
+/** The roll, with the row of the table that it was rolled on. */
 export function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
   const table = roll.table === undefined ? undefined : findTable(view.system, roll.table);
   const row = table === undefined ? undefined : findRow(table, roll.rolled.total);

@@ -30,7 +30,7 @@ export interface ChangeView {
 export type ShownChange =
   RouteAnswer<'GET /api/worlds/{world}/games/{game}'>['turns'][number]['changes'][number];
 
-/** In order, without those that a player does not care for. */
+/** The changes in order, without those that a player does not care for. */
 export function describeChanges(patches: readonly Patch[], view: ChangeView): readonly ShownChange[] {
   return mergeSteps(
     patches.flatMap((patch): readonly ShownChange[] => {
@@ -75,7 +75,7 @@ function describeOf(
   return typeof of === 'string' && of !== '' ? { about: nameIds(of, state) } : {};
 }
 
-/** Who acts in which order, and when a round begins; whose turn it is follows from that. */
+/** Tells who acts in which order, and when a round begins; whose turn it is follows from that. */
 function describeFight({ path, after }: Patch, { state }: ChangeView): readonly Change[] {
   if (path === 'round') return [{ kind: 'round', round: String(after) }];
   if (path !== 'order' || !Array.isArray(after)) return [];

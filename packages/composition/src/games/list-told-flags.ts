@@ -15,8 +15,8 @@ const judged = new WeakMap<Game, Map<number, Flags>>();
 const comparedTurns = 5;
 
 /**
- * Of the turns from this number on, newest first; only those with a claim. Judging takes a while, so `rest` is called
- * between two of them. Ends if the game moves on meanwhile.
+ * The flags of the turns from this number on, newest first; only turns with a claim. Judging takes a while, so `rest`
+ * is called between two of them. Ends if the game moves on meanwhile.
  */
 export async function listToldFlags(
   game: Game,

@@ -118,7 +118,7 @@ const narratorRounds = 16;
 /** How many narratives the built-in narrator looks back on, so as not to repeat itself. */
 const lookedBack = 8;
 
-/** Without a model the built-in narrator tells: it looks into the turn under way. */
+/** Without a model the built-in narrator tells; it is given the turn under way. */
 async function openNarrator(game: Game): Promise<(draft: TurnDraft) => LanguageModel> {
   const { buildNarrator } = await import('@terrarium/rpg/built-in-narrator');
   const { system, session } = game;

@@ -26,7 +26,7 @@ export interface GlossarySourceOptions {
 /** How many neighbours an entry has in a game: those that share most posts with it come first. */
 const mostBeside = 8;
 
-/** How many of the newest quotes of an entry are searched for where it is. */
+/** How many of the newest quotes of an entry are searched for the place where it is. */
 const mostTold = 40;
 
 /** A faction that is named after a place is no place. */
@@ -44,7 +44,7 @@ export function hasGlossary(worldDir: string): boolean {
   return world !== undefined && isThere(world.annotatorPath);
 }
 
-/** As known at the place that is given, else at the reader's own, else all that was read. */
+/** The glossary as known at the place that is given, else at the reader's own, else all that was read. */
 export async function readGlossarySource(
   host: Host,
   { world, asOf }: GlossarySourceOptions,
@@ -116,7 +116,7 @@ function readNamings(
   return { scenes, ...(isLookedInto && { uses }) };
 }
 
-/** In the order of the story: posts of another corpus count as far away. */
+/** Corpora in the order of the story; posts of different corpora count as far apart. */
 function rankCorpora(entries: readonly ExportedEntry[]): ReadonlyMap<string, number> {
   const names = new Set(entries.flatMap(({ evidence }) => evidence.map(({ corpus }) => corpus)));
   return new Map([...names].toSorted().map((name, at) => [name, at * farApart]));

@@ -8,7 +8,7 @@ import { nameIds } from './name-ids.ts';
 
 export interface Call {
   readonly tool: string;
-  /** As the model wrote them: JSON, unless it was malformed. */
+  /** The arguments as the model wrote them: JSON, unless it was malformed. */
   readonly arguments: string;
 }
 
@@ -61,7 +61,7 @@ const hiddenSayings: ReadonlyMap<string, string> = new Map([
   ['move', 'move somebody who is elsewhere'],
 ]);
 
-/** One line; a call that is unknown or malformed is shown by its parts. */
+/** Renders a call as one line; one that is unknown or malformed is shown by its parts. */
 export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
   if (isHidden(written)) return hiddenSayings.get(tool) ?? `call “${tool}”, which is no tool`;
   const given = parseObject(written);

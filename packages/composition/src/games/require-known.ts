@@ -11,7 +11,7 @@ const alwaysKnown: readonly Entity['type'][] = ['quest', 'clock', 'faction'];
 
 type Known = Pick<Game, 'state' | 'listTurns'>;
 
-/** Without words, the player. A part of a name will do if only one name contains it. */
+/** Without words, the player is meant. A part of a name will do if only one name contains it. */
 export function requireKnown(game: Known, words: string, kinds?: ReadonlySet<Entity['type']>): Entity {
   const { state } = game;
   const player = state.find(playerId);

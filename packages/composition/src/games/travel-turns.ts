@@ -40,7 +40,7 @@ function isTalk(game: Game, turn: Turn | undefined): boolean {
   return game.readActions(turn.id).every(({ patches }) => patches.length === 0);
 }
 
-/** In order, as many as there are. */
+/** Brings back turns in order, as many as are asked for and there are. */
 export function redoTurns(game: Game, count: number): Turn {
   let turn = game.redo();
   for (let done = 1; done < count && game.findNext() !== undefined; done += 1) turn = game.redo();

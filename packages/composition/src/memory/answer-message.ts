@@ -21,7 +21,7 @@ export interface Answer {
   readonly reply: ModelReply;
   /** What the person sees of the answer; a note in brackets if that is nothing. */
   readonly shown: string;
-  /** The same, but empty if nothing is shown. */
+  /** The same text, but empty if nothing is shown. */
   readonly said: string;
   /** Undefined if the answer was empty. */
   readonly kept: Ingested | undefined;

@@ -54,7 +54,7 @@ export function buildFacts(facts: readonly KnownFact[]): Outward<'memoryFacts'> 
   };
 }
 
-/** Of each list the first `most`; all of it if that is undefined. */
+/** The first `most` of each list; all of it if that is undefined. */
 export function buildRecap(recap: Recap, most?: number): Outward<'memoryRecap'> {
   const { sinceMs, created, ended, revived, fragments, flags, due } = recap;
   const build = (items: readonly WorkingItem[]) => items.slice(0, most).map(buildItem);
@@ -121,7 +121,7 @@ export function buildFound({ moments, items, span }: Found, timeZone: string): O
   };
 }
 
-/** As dates, with times of the day if the span begins or ends within a day. */
+/** The span as dates, with times of the day if it begins or ends within a day. */
 function buildSpan({ fromMs, untilMs, isTurned }: SearchSpan, timeZone: string) {
   const first = renderWallTime(fromMs, timeZone).replace(/ 00:00$/u, '');
   const end = renderWallTime(untilMs, timeZone);

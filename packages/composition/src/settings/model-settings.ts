@@ -10,7 +10,7 @@ import { type Configured, readConfigured } from './read-configured.ts';
 
 export interface ModelSettings {
   readonly model: string;
-  /** Without credentials and query. */
+  /** The address without credentials and query. */
   readonly baseUrl: string | undefined;
   readonly contextBudget: number | undefined;
   /** Whether a key would go along; never the key. */

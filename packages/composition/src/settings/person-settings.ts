@@ -12,7 +12,7 @@ import { type Configured, readConfigured, worldSettingsSchema } from './read-con
 
 type PersonSetting = RouteAnswer<'GET /api/worlds/{world}/settings'>[number];
 
-/** In the order of the settings page of the documentation. */
+/** The settings in the order of the settings page of the documentation. */
 export function listPersonSettings(host: Host, dir: string): readonly PersonSetting[] {
   const configured = readConfigured(host, {}, dir);
   return listKeys().map((key) => buildSetting(key, configured));
@@ -75,7 +75,7 @@ export function writePersonSetting(host: Host, dir: string, { name, value }: Wan
   else writeOwnSettings(worldSettingsSchema, [written]);
 }
 
-/** With all that is set already: some values must fit others. */
+/** Validates the value together with all that is set already, since some values must fit others. */
 function requireValid(dir: string, { path, valid }: SettingKey, value: unknown): void {
   const name = path.join('.');
   const nested = path.toReversed().reduce((inner: unknown, part) => ({ [part]: inner }), value);

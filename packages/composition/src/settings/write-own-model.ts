@@ -16,7 +16,7 @@ export interface OwnModel {
 }
 
 /**
- * Answers the path of the file. Throws `UsageError`, with nothing written, for a name or an address that cannot be, and
+ * Returns the path of the file. Throws `UsageError`, with nothing written, for a name or an address that cannot be, and
  * for a key without an address: nobody could say later where it may go.
  */
 export function writeOwnModel({ model, baseUrl, apiKey, contextBudget }: OwnModel): string {

@@ -11,7 +11,7 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   const letters = [...wanted].length;
   for (const candidate of candidates) {
     const known = candidate.toLowerCase();
-    // It takes at least as many edits as the lengths differ by.
+    // At least as many edits are needed as the lengths differ by.
     if (Math.abs(known.length - letters) >= fewest) continue;
     const edits = countEdits(wanted, known);
     if (edits < fewest) [nearest, fewest] = [candidate, edits];

@@ -128,7 +128,7 @@ export function buildFileSource(path: string, text: string, kind: 'own' | 'world
   };
 }
 
-/** Read through the door of the world. */
+/** Read through `openWorldFolder`, as every file of a world. */
 function readWorldFile(worldFolder: string): ConfigurationSource | undefined {
   const path = join(worldFolder, fileName);
   const text = readText(path, worldFolder);

@@ -13,14 +13,14 @@ import {
 } from 'node:fs';
 import { createFolder } from '../base/create-folder.ts';
 
-/** Made for its owner alone; a folder that exists is left as it is. */
+/** Makes a folder for its owner alone; one that exists is left as it is. */
 export function createPrivateFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
   createFolder(folder);
   chmodSync(folder, 0o700);
 }
 
-/** Written whole or not at all, readable for its owner alone. */
+/** Writes the file whole or not at all, readable for its owner alone. */
 export function replacePrivateFile(path: string, text: string): void {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -14,7 +14,7 @@ export interface HeldRoutes {
   readonly digest: string;
   /** Whether a request to a model would go elsewhere or carry something else with it. */
   readonly concernsModel: boolean;
-  /** The same for embeddings. */
+  /** Whether the same is true of requests to the embedder. */
   readonly concernsEmbedder: boolean;
   /** Whether nobody but the world names a model. */
   readonly namesOnlyModel: boolean;

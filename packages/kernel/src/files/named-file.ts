@@ -59,7 +59,7 @@ export function readNamedFile(path: string, largestBytes: number): NamedFile {
   }
 }
 
-/** The same to be read in parts. Throws `UsageError` if there is no ordinary file. */
+/** The same file, opened to be read in parts. Throws `UsageError` if there is no ordinary file. */
 export function openNamedFile(path: string): OpenNamedFile {
   const file = openFile(path);
   const { size } = fstatSync(file);

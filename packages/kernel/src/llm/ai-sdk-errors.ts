@@ -113,7 +113,10 @@ function isUnloaded(words: string): boolean {
   return /model (?:is|was|has been) unloaded|model has crashed/i.test(words);
 }
 
-/** As Ollama, vLLM, llama.cpp and proxies in front of them refuse a request because it lists tools. */
+/**
+ * Whether a server refuses a request because it lists tools, in the words of Ollama, vLLM, llama.cpp and proxies in
+ * front of them.
+ */
 function isAboutTools(words: string): boolean {
   return /\btools? (?:(?:use|calling|choice|call)s? )?(?:is |are )?(?:param )?(?:not (?:supported|enabled)|requires? --)|does(?: not|n't) support (?:tools?|function)|no (?:endpoints|providers) found that support tool/iu.test(
     words,

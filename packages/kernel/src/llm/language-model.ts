@@ -92,7 +92,7 @@ export interface TokenCount {
   readonly isExact: boolean;
 }
 
-/** Which program the server is, where that can be recognised. */
+/** Which program the server is, if that can be recognised. */
 export type ServerKind = 'vllm' | 'llama-cpp' | 'ollama' | 'lm-studio' | 'koboldcpp' | 'unknown';
 
 /** What was found out about a server by asking it. */

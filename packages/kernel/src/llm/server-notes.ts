@@ -17,7 +17,7 @@ export type CallsRung = (typeof callsRungs)[number];
 const remedySchema = z.object({
   /** Tokens a reply needed until it came to its answer, if the configured cap was too small. */
   replyCap: z.int().positive().optional(),
-  /** With which switch the model came to its answer. */
+  /** The switch with which the model came to its answer. */
   thinkingSwitch: z.enum(thinkingSwitches).optional(),
 });
 

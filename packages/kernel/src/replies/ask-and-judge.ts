@@ -121,7 +121,7 @@ export function joinCut(cut: string, next: string): string {
   return cut + rest.slice(measureRepeated(cut, rest));
 }
 
-/** With how many characters a continuation repeats the end of what was cut off. */
+/** How many characters at the end of what was cut off a continuation repeats. */
 export function measureRepeated(cut: string, rest: string): number {
   for (let length = Math.min(mostRepeated, rest.length); length >= leastRepeated; length -= 1)
     if (cut.endsWith(rest.slice(0, length))) return length;

@@ -9,16 +9,16 @@ export interface ScannedJson {
   readonly values: readonly Container[];
   /** Lists and objects inside text that is not JSON, and items that were cut off. */
   readonly inner: readonly Container[];
-  /** Those in which the text broke off, with what was complete by then. */
+  /** Values in which the text broke off, with what was complete by then. */
   readonly cut: ReadonlySet<unknown>;
-  /** Those from which something was left out that is not JSON, at any depth. */
+  /** Values from which something that is not JSON was left out, at any depth. */
   readonly holed: ReadonlySet<unknown>;
   readonly broken: readonly BrokenObject[];
 }
 
 /** An object that is not JSON, or that was cut off as an element of a list. */
 export interface BrokenObject {
-  /** Its beginning. */
+  /** The beginning of the object. */
   readonly source: string;
   /** Whether it is an item of a list. */
   readonly isListed: boolean;
@@ -224,7 +224,7 @@ function takePrimitive(scan: Scan, value: unknown): void {
   } else markFrameBroken(scan, frame);
 }
 
-/** In a list commas may stand or be missing. */
+/** In a list commas may be present or missing. */
 function takeSeparator(scan: Scan, kind: 'colon' | 'comma'): void {
   const frame = scan.frames.at(-1);
   if (frame === undefined || frame.isBroken) return;

@@ -6,7 +6,7 @@ import { findWrittenCall, readWrittenCalls, type WrittenCall } from './read-writ
 
 /** More than a reply can want; a bound against a reply that repeats itself. */
 const mostCalls = 100;
-/** As much of an unreadable call as its answer quotes. */
+/** How much of an unreadable call its answer quotes. */
 const shownOfUnread = 2_000;
 
 /**

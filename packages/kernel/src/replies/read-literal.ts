@@ -1,6 +1,6 @@
 // Reads a value written as in Python or JSON: text, number, boolean, list or table, in one pass from left to right.
 
-/** Stands for what is no value. */
+/** Stands for something that is not a value. */
 export const unread = Symbol('unread');
 
 /** Where a text is read; moved on by whoever reads. */

@@ -32,8 +32,8 @@ export interface VectorStore {
    */
   readLast(): number;
   /**
-   * Reads up to `limit` vectors that a search will need, where they are kept in memory; returns whether there
-   * are more to read.
+   * Reads up to `limit` vectors that a search will need, if they are kept in memory; returns whether there are more to
+   * read.
    */
   loadSome(limit: number): boolean;
   has(place: number): boolean;

@@ -15,7 +15,7 @@ export type ReadArguments<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
 
-/** As much of a JSON Schema as is looked at. */
+/** The part of a JSON Schema that is looked at. */
 interface Node {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Node>>;

@@ -199,7 +199,7 @@ const mostSpans = 3;
 const ofTimeAtMost = 24;
 const tokensOfGuess = 300;
 
-/** What is searched for: the parts of the message that are shown, where it has tags. */
+/** What is searched for: the parts of the message that are shown, if it has tags. */
 function renderQuery({ events }: MemoryStores, { event, text }: CurrentMessage): string {
   if (event === undefined) return text ?? '';
   return showEvent(event, events.readSpans(event.id));

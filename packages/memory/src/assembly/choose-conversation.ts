@@ -162,7 +162,7 @@ function isPartOfLastExchange(newer: readonly SaidMoment[]): boolean {
 interface WalkedEvent {
   readonly event: MemoryEvent;
   readonly gapMs: number;
-  /** The part of it that is shown. */
+  /** The part of the message that is shown. */
   readonly shown: string;
   /** For the companion's newest replies, what it said and held, with its tags; else undefined. */
   readonly tagged: string | undefined;
@@ -198,7 +198,7 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
 /** A companion sees this many of its newest replies with the tags that it wrote, so that it goes on writing them. */
 const repliesTagged = 3;
 
-/** Without secrets. What stands in a part is escaped, so that only its own tags are tags. */
+/** Renders the tags without those of secrets. What stands in a part is escaped, so that only its own tags are tags. */
 function renderTagged(spans: readonly Span[]): string {
   return spans
     .filter(({ tag }) => tag !== 'secret')

@@ -12,7 +12,7 @@ import { revertChanges } from '../working-memory/revert-changes.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 export interface MovedMessage extends Pick<MemoryEvent, 'id' | 'side' | 'voice'> {
-  /** The part of it that is shown. */
+  /** The part of the message that is shown. */
   readonly shown: string;
 }
 

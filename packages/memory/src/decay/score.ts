@@ -39,7 +39,7 @@ export interface Factor {
   readonly name: 'time' | 'turns' | 'farewell' | 'prominence' | 'resurfacing' | 'aftermath' | 'apart';
   /** Elapsed hours or turns. */
   readonly elapsed: number;
-  /** The half-life in the same unit, where there is one. */
+  /** The half-life in the same unit, if there is one. */
   readonly halfLife: number | undefined;
   readonly value: number;
 }

@@ -263,7 +263,7 @@ describe('the clock on the wall', () => {
       const wall = readWall(atMs, zone);
       const momentMs = computeMoment(wall, zone);
       expect(readWall(momentMs, zone)).toBe(wall);
-      // It is another moment only where an hour comes twice, and then the first of the two.
+      // The two moments differ only if an hour comes twice, and then the first of the two.
       expect(momentMs).toBeLessThanOrEqual(atMs);
       expect(atMs - momentMs).toBeLessThanOrEqual(3_600_000);
     });

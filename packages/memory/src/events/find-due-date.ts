@@ -147,7 +147,7 @@ interface WallClock {
 
 function resolveMoment(result: ParsedResult, { atMs, wallMs, timeZone }: WallClock): number {
   const { start } = result;
-  // "In three hours" means three hours even where the clocks are changed in between.
+  // "In three hours" means three hours even if the clocks are changed in between.
   if (isElapsed(result)) return atMs + start.date().getTime() - wallMs;
   const said = hasTime(result, wallMs) ? readTime(start) : { hour: 23, minute: 59 };
   const year = start.get('year') ?? 0;

@@ -28,7 +28,7 @@ export function readMoment(connection: Connection, { profile, wallMs, turn }: Mo
     : { ...moment, pauses: readPauses(connection, { profile, nowMs }) };
 }
 
-/** The same, with what holds only for the first wake after a silence. */
+/** The same moment, with what applies only to the first wake after a silence. */
 export function readWakingMoment(connection: Connection, search: MomentSearch): Moment {
   const moment = readMoment(connection, search);
   if (search.profile.clock === 'story') return moment;

@@ -79,9 +79,9 @@ interface Opening {
 }
 
 /**
- * What can be shown of a text of which only this much has arrived. As more arrives, the same is shown with more after
- * it, if the tags are closed in the end. Text outside of tags waits, and so does what follows a `<` in an open part,
- * which may be the next tag.
+ * What can be shown of a text of which only this much has arrived. What is shown stays as it is when more arrives, if
+ * the tags are closed in the end. Text outside of tags waits, and so does what follows a `<` in an open part, which may
+ * be the next tag.
  */
 export function showPartial(text: string): string {
   const open = findOpen(text);

@@ -8,7 +8,7 @@ export interface TimeRelation {
 }
 
 const dayMs = 86_400_000;
-/** Whoever says no more than "before the move" means the weeks around it, not all that ever was. */
+/** Whoever says no more than "before the move" means the weeks around it, not all the time before it. */
 const usualReachMs = 56 * dayMs;
 const reaches: Readonly<Record<string, number>> = {
   day: dayMs,

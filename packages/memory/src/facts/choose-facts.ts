@@ -78,7 +78,7 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
 interface Bearing {
   readonly isAll: boolean;
   readonly name: string | undefined;
-  /** Whom it is about, as the message calls them. */
+  /** Whom the fact is about, as the message calls them. */
   readonly person: string | undefined;
   /** How many words of the message it has. */
   readonly shared: number;

@@ -53,7 +53,7 @@ const told = buildPhrases(relations.relations);
 const asked = buildPhrases(joinLists(relations.relations, relations.asks));
 const people = buildPhrases(relations.people);
 const changes = buildPhrases({ change: relations.changes });
-/** Those among the words of a change that leave no doubt. */
+/** The words of a change that leave no doubt. */
 const ends = buildPhrases({ end: relations.ends });
 const states = buildPhrases(relations.states);
 const unsure = buildPhrases({ unsure: relations.unsure });

@@ -3,7 +3,10 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildFile } from '@terrarium/kernel/rebuild-file';
 import { openForgettingStore } from './forgetting-store.ts';
 
-/** Answers whether nothing is left to sweep; something is while another program uses the file, and a later call does it. */
+/**
+ * Returns whether nothing is left to sweep. Something is left while another program uses the file; a later call sweeps
+ * it.
+ */
 export function clearFreePages(connection: Connection): boolean {
   const store = openForgettingStore(connection);
   if (!store.isUnswept()) return true;

@@ -85,7 +85,7 @@ function isSaying(folder: WorldFolder, path: string, isIn: (text: string) => boo
 
 const ownNames = [...Object.values(memoryExportEndings), '.whole-memory.jsonl'];
 
-/** By its name, or by how it begins: whoever exports may name the file. */
+/** Recognises a file by its name, or by how it begins, since whoever exports may name the file. */
 function isOfMemory(folder: WorldFolder, path: string): boolean {
   if (ownNames.some((ending) => path.endsWith(ending))) return true;
   const text = readFound(folder, path) ?? '';

@@ -77,7 +77,7 @@ export interface ForgettingStore {
   /** Events in which an item was told, or told again. */
   listEventsOf(id: ItemId): EventId[];
   removeLinks(id: ItemId): void;
-  /** Gives rows other values; a row for which nothing is returned stays. Answers how many were changed. */
+  /** Gives rows other values; a row for which nothing is returned stays. Returns how many were changed. */
   update(table: RewrittenTable, renew: (row: TextRow) => TextRow | undefined): number;
   /** Writes the texts of a fragment, and the words by which it is found. */
   writeFragment(id: number, text: FragmentText): void;
@@ -234,7 +234,7 @@ function openFragments(connection: Connection): Pick<ForgettingStore, 'writeFrag
   };
 }
 
-/** As the wake store packs them. */
+/** Packs words as the wake store does. */
 export function packWords(words: WokenWith): Buffer {
   return deflateRawSync(JSON.stringify(words), { level: 1 });
 }

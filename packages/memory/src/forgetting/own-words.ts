@@ -54,7 +54,7 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
 interface Said {
   /** All words, in order. */
   readonly row: readonly string[];
-  /** Those that tell something by themselves, and their stems. */
+  /** The words that tell something by themselves, and their stems. */
   readonly words: readonly string[];
 }
 

@@ -15,8 +15,8 @@ export interface Redaction {
 }
 
 /**
- * Undefined if nothing of it is left. Of a fragment with a forgotten source a sentence stays only if a source that
- * stays has some of its words, and at least as many as the forgotten one.
+ * Undefined if nothing of the fragment is left. A sentence of a fragment with a forgotten source stays only if a source
+ * that stays has some of its words, and at least as many as the forgotten one.
  */
 export function redactFragment<Text extends FragmentText>(
   fragment: Text,

@@ -8,7 +8,7 @@ export const personWriter = 'person';
 export interface ApprovalStore {
   /** The keys of fragments that a person agreed to or wrote, and did not release. */
   listKeys(): string[];
-  /** Answers whether there is such a fragment. */
+  /** Returns whether there is such a fragment. */
   mark(key: string, approval: { readonly isApproved: boolean; readonly atMs: number }): boolean;
 }
 

@@ -13,7 +13,7 @@ import { openWorkingMemoryStore } from '../working-memory/working-memory-store.t
 export interface SearchBounds {
   /** The most results to return; 10 by default, and never more than 200. */
   readonly limit?: number | undefined;
-  /** Only what was said or made within it. */
+  /** Only what was said or made within this time. */
   readonly span?: TimeSpan | undefined;
   /** The moment at which one looks: what was said or changed later is not there. If undefined, everything is there. */
   readonly untilMs?: number | undefined;
@@ -35,13 +35,16 @@ export interface SearchResult {
   readonly isBeside: boolean;
 }
 
-/** Of messages that only stand beside others, at most this share of what may be found, and this many. */
+/** At most this share of the results, and this many, are messages that only stand beside others. */
 const besideShare = 0.3;
 const mostBeside = 3;
 /** How many times as many moments as wanted are ranked, since most of them may only stand beside others. */
 const rankedTimes = 3;
 
-/** Those with words of the query first, then a few that stand beside such ones; each best first. Any text is safe as a query; one without content words finds nothing. */
+/**
+ * First results with words of the query, then a few that stand beside these; each group with the best first. Any text
+ * is safe as a query; one without content words finds nothing.
+ */
 export function search(
   connection: Connection,
   query: string,

@@ -194,7 +194,7 @@ export interface ImportedMessage {
 interface Outcome {
   /** How many items of working memory its tags made. */
   readonly items: number;
-  /** Whether it has words outside of tags and nothing of it is shown. */
+  /** Whether the reply has words outside of tags while nothing of the reply is shown. */
   readonly isUnsaid: boolean;
 }
 

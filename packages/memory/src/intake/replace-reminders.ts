@@ -47,7 +47,7 @@ function isSame(one: WorkingItem, other: WorkingItem): boolean {
   return shared > 0 && shared >= leastShare * Math.min(words.size, others.size);
 }
 
-/** Without the words that say when. */
+/** The words of a plan without those that say when. */
 function listTerms({ content, dueWords }: WorkingItem): ReadonlySet<string> {
   return new Set(splitTerms(dueWords === undefined ? content : content.replace(dueWords, ' ')).counts.keys());
 }

@@ -40,7 +40,7 @@ export function buildTexts(statements: readonly Statement[], taken: ReadonlySet<
 
 /** What is known for updating an existing fragment. */
 export interface News {
-  /** All that was said of it. */
+  /** All that was said about the fragment. */
   readonly statements: readonly Statement[];
   /** The new part of that. */
   readonly added: readonly Statement[];
@@ -87,8 +87,7 @@ function buildShallow(statements: readonly Statement[], taken: ReadonlySet<strin
 }
 
 /**
- * Of two statements that say as much, the newer one counts for more, because it is what is known now; so does one that
- * no other fragment has yet.
+ * A newer statement counts for more, because it is what is known now, and so does one that no other fragment has yet.
  */
 function scoreAptness(statements: readonly Statement[], taken: ReadonlySet<string>): readonly Statement[] {
   return statements.map((statement, at) => ({

@@ -93,7 +93,7 @@ function proposeTopic(
   return [{ do: 'update-fragment', key, ...changed }];
 }
 
-/** Each topic with those it is most often mentioned together with, in one utterance. */
+/** Pairs of topics that are often mentioned together in one utterance. */
 function proposeEdges(topics: readonly KeyedTopic[], { draft }: MaintenanceBatch): readonly Operation[] {
   const pairs = topics.flatMap((one, at) =>
     topics

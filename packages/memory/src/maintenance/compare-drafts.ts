@@ -9,7 +9,7 @@ export interface ComparedThing {
   readonly thing: 'fragment' | 'edge' | 'item' | 'page' | 'flag';
   /** A key, two keys, or a number; empty for the page. */
   readonly name: string;
-  /** Of a fragment, the depth that changes. */
+  /** For a fragment, the depth that changes. */
   readonly tier?: Tier | undefined;
   readonly removed: readonly string[];
   readonly added: readonly string[];

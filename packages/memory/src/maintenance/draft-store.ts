@@ -10,7 +10,7 @@ import { openRunStore } from './run-store.ts';
 /** How many of the items that are no longer active can be brought back by maintenance. */
 const revivableItems = 200;
 
-/** By id. */
+/** The items by their ids. */
 function readMarkableItems(connection: Connection): ReadonlyMap<ItemId, WorkingItem> {
   const ids = connection
     .prepare<[number], ItemId>(

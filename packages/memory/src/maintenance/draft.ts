@@ -12,7 +12,7 @@ export interface DraftFlag {
 
 /** A fact that is to be held. */
 export interface DraftFact {
-  /** As the item will have them. */
+  /** The subject that the item will have. */
   readonly subject: string;
   readonly normalForm: string;
   readonly eventId: EventId;
@@ -27,7 +27,7 @@ export interface Draft {
   readonly edges: Map<string, string>;
   /** Active ones, and those most recently let go; secrets are not among them. */
   readonly items: Map<ItemId, WorkingItem>;
-  /** Those that the run notes. */
+  /** The facts that the run notes. */
   readonly facts: DraftFact[];
   readonly flags: DraftFlag[];
   /** The keys that were taken when the run began: those that it gives up are not taken again within it. */

@@ -26,7 +26,7 @@ export interface KnownWords {
 }
 
 const dayMs = 86_400_000;
-/** In minutes: a time may be told by a clock of twelve hours. */
+/** In minutes: a time may be given on a clock of twelve hours. */
 const halfDay = 720;
 /** How far from an event a date may lie that its words ("last Sunday", "in three weeks") may mean, in days. */
 const reachDays = 31;

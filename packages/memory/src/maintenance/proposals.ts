@@ -27,7 +27,7 @@ export interface Proposal {
   readonly fault: string | undefined;
 }
 
-/** Those that wait, oldest first. */
+/** The proposals that wait, oldest first. */
 export function listProposals(connection: Connection, ambientPath: string): readonly Proposal[] {
   const runs = openRunStore(connection);
   let draft = loadDraft(connection, readAmbient(ambientPath));
@@ -53,7 +53,7 @@ export interface DoneProposals {
   /** The runs by which they were done, each of which can be taken back. */
   readonly runIds: readonly number[];
   readonly done: readonly number[];
-  /** Those that cannot be done as things stand, and why; they keep waiting. */
+  /** The proposals that cannot be done as things stand, and why; they keep waiting. */
   readonly left: readonly { readonly id: number; readonly say: string }[];
 }
 

@@ -66,13 +66,13 @@ export interface RunStore {
   addBatch(runId: number, batch: RunBatch): void;
   readBatches(runId: number): RunBatch[];
   addChange(runId: number, change: RunChange): void;
-  /** In the order they were made. */
+  /** The changes in the order in which they were made. */
   readChanges(runId: number): RunChange[];
   addFlag(flag: { text: string; events: string; atMs: number }): number;
   removeFlag(id: number): void;
   /** Oldest first, including those that were dealt with. */
   listFlags(): FlagRow[];
-  /** Answers whether there was such a flag still waiting. */
+  /** Returns whether there was such a flag still waiting. */
   finishFlag(id: number, atMs: number): boolean;
 }
 

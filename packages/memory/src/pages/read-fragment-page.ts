@@ -13,7 +13,7 @@ export interface ListedFragment extends Pick<Fragment, 'key' | 'ambient' | 'vers
   readonly isApproved: boolean;
 }
 
-/** Those that changed last come first. */
+/** The fragments that changed last come first. */
 export function listFragments(connection: Connection): readonly ListedFragment[] {
   const approved = new Set(openApprovalStore(connection).listKeys());
   return openMemoryStores(connection)

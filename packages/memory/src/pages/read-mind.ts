@@ -53,7 +53,7 @@ export interface Mind {
   readonly secrets: number;
   /** The facts about people, the newest first. */
   readonly facts: readonly KnownFact[];
-  /** Of the newest wake; undefined if the companion was not woken yet. */
+  /** What stood in the newest wake; undefined if the companion was not woken yet. */
   readonly wake: MindWake | undefined;
 }
 

@@ -7,7 +7,7 @@ import { openPageStore, type ToldItem } from './page-store.ts';
 
 export interface TalkMessage
   extends Pick<MemoryEvent, 'id' | 'side' | 'voice' | 'atMs' | 'isUndated' | 'imagePath'> {
-  /** The part of it that is shown. */
+  /** The part of the message that is shown. */
   readonly shown: string;
   readonly told: readonly ToldItem[];
 }

@@ -83,7 +83,7 @@ export function listTold(part: Part): readonly Told[] {
   return [...held, ...hidden];
 }
 
-/** Each tag with the pieces that stand inside it, in the order in which they begin. */
+/** Each tag with the pieces inside it, in the order in which they begin. */
 function groupByNest(pieces: readonly Piece[]): ReadonlyMap<Nest, readonly Piece[]> {
   const groups = new Map<Nest, Piece[]>();
   for (const piece of pieces) {
@@ -136,7 +136,7 @@ function splitSecrets(content: string): {
   return { open, secrets };
 }
 
-/** Those of the markers that stand in one of the reaches; both in order. */
+/** The markers that stand in one of the reaches; both lists are in the order of the text. */
 function selectMarkers(markers: readonly Marker[], reaches: readonly Reach[]): readonly Marker[] {
   let nearest = 0;
   return markers.filter(({ from, to }) => {

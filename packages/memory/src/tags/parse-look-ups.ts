@@ -46,7 +46,7 @@ function buildLookUp(kind: string, words: string, isDeep: boolean): LookUp | und
   return kind === 'recall' && key.test(bare) ? { kind, key: bare, isDeep } : { kind: 'search', words: bare };
 }
 
-/** Each once, at most eight: the calls, and what is recalled within a sentence. */
+/** The calls, and what is recalled within a sentence: each once, at most eight. */
 export function parseLookUps(text: string): readonly LookUp[] {
   const recalled = parseRecallRequests(text).map((request): LookUp => ({ kind: 'recall', ...request }));
   const all = [...findLookUps(text).map(({ lookUp }) => lookUp), ...recalled];

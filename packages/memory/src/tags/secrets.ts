@@ -1,4 +1,4 @@
-// Cuts secrets out of a text: what leaves the memory holds none unless it was asked for.
+// Cuts secrets out of a text, so that none leaves the memory unless it was asked for.
 import { displayTags, type Span, workingTags } from './tag.ts';
 
 const marker = new RegExp(`<(/?)(${[...displayTags, ...workingTags].join('|')})>`, 'giu');

@@ -11,11 +11,11 @@ export interface Voice {
   readonly id: string;
   /** As it is shown. */
   readonly name: string;
-  /** Who that is, for the prompts of those who speak with them. */
+  /** Who the voice is, for the prompts of those who speak with it. */
   readonly about?: string | undefined;
   /** Set for somebody with a memory of their own; the other voices of a side are one and the same, in one memory. */
   readonly ownMemory?: boolean | undefined;
-  /** Its side in the memory of another, if that is not the one in the settings. */
+  /** The side of the voice in the memory of another, if that is not the one in the settings. */
   readonly role?: Side | undefined;
 }
 

@@ -75,7 +75,7 @@ function resolveEventId(talk: Talk, place: number | undefined): number {
   return talk.utterances[talk.sentences[place ?? 0]?.at ?? 0]?.id ?? 0;
 }
 
-/** By stem, the sentences that have it, in order. */
+/** For each stem, the sentences that have it, in order. */
 function listPlaces(talk: Talk): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   talk.sentences.forEach(({ words }, place) => {

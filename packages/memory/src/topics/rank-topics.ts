@@ -4,11 +4,11 @@ import { type Sentence, splitSentences, type Utterance, type Word } from './utte
 import { openers } from './word-lists.ts';
 
 export interface Topic {
-  /** Its commonest form, lower-case. */
+  /** The commonest form of the topic's name, in lower case. */
   readonly name: string;
   /** Ids of its terms. */
   readonly terms: readonly string[];
-  /** Sentences that mention it, by their place in the list, in order. */
+  /** Sentences that mention the topic, by their place in the list, in order. */
   readonly sentences: readonly number[];
   readonly score: number;
 }

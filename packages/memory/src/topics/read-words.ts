@@ -99,10 +99,10 @@ function readAnyLanguage(sentence: string): readonly Word[] {
 export interface Term {
   /** Stems joined by blanks. */
   readonly id: string;
-  /** Its commonest form, lower-case, words joined by blanks, the last in the singular. */
+  /** The commonest form of the term, in lower case, words joined by blanks, the last in the singular. */
   readonly name: string;
   readonly isName: boolean;
-  /** Sentences that have it, by their place in the list, in order. */
+  /** Sentences that have the term, by their place in the list, in order. */
   readonly sentences: readonly number[];
 }
 

@@ -29,7 +29,7 @@ export interface Word {
 export interface Sentence {
   /** Which utterance, by its place in the list. */
   readonly at: number;
-  /** As it stands in the text, white space runs as one space. */
+  /** The sentence as it stands in the text, with runs of white space as one space. */
   readonly text: string;
   readonly words: readonly Word[];
 }

@@ -3,7 +3,7 @@ import lists from './word-lists.json' with { type: 'json' };
 
 const vowel = /[aeiouy]/;
 
-/** Takes and answers lower case; never empty unless the word is. */
+/** Takes and returns lower case; never empty unless the word is. */
 export function stemWord(lower: string): string {
   let word = lower.replace(/['’]s?$/u, '');
   if (word.length <= 3) return word || lower;

@@ -77,7 +77,7 @@ function parseCell(column: string, value: string | number): SealedValue {
   return cell;
 }
 
-/** As far as a date reaches, in milliseconds. */
+/** The farthest moment that a date can hold, in milliseconds. */
 const furthestMs = 8_640_000_000_000_000;
 const highest = 1_000_000_000_000;
 

@@ -46,7 +46,7 @@ export function listSaying(words: string, items: readonly WorkingItem[]): readon
   return wanted === '' ? [] : items.filter(({ normalForm }) => normalForm === wanted);
 }
 
-/** In which of an item's words a word may stand. */
+/** Reads the text of an item in which words are searched. */
 type ReadText = (item: WorkingItem) => string;
 
 const readContent: ReadText = ({ content }) => content;

@@ -6,7 +6,7 @@ import { listRivals } from './normal-form.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ItemsUntil extends WorkingMemoryStore {
-  /** Those that changed later, as they were at that moment; without those that were made later. */
+  /** The items that changed later, as they were at that moment; items that were made later are left out. */
   readonly restored: readonly WorkingItem[];
 }
 

@@ -31,7 +31,7 @@ export interface Plan extends WorkingItem {
   readonly phase: PlanPhase;
 }
 
-/** Those with a date first, the earliest first; then those without, the newest first. */
+/** Plans with a date first, the earliest first; then those without, the newest first. */
 export function plans(connection: Connection, query: PlansQuery): readonly Plan[] {
   const { profile = defaultProfile } = query;
   const nowMs = resolveNowMs(openEventStore(connection), profile, query.nowMs);

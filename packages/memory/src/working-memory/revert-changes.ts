@@ -31,7 +31,7 @@ function findAfter(store: WorkingMemoryStore, item: WorkingItem, { id }: ItemCha
   return store.readChanges(item.id).find((later) => later.id > id)?.before ?? item;
 }
 
-/** Only what is still as the change left it goes back. */
+/** Returns to the former state only what is still as the change left it. */
 function computeFormer(
   item: WorkingItem,
   { before, toStatus }: ItemChange,

@@ -43,7 +43,7 @@ interface SweepMoment {
   readonly turn: number;
 }
 
-/** Marks the active items that weigh less than the profile's threshold as decayed, but no plans; answers them. */
+/** Marks the active items that weigh less than the profile's threshold as decayed, but no plans; returns them. */
 export function markDecayed(
   connection: Connection,
   moment: SweepMoment,

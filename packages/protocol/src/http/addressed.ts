@@ -2,7 +2,10 @@
 
 import { z } from 'zod';
 
-/** Of a world: its name on the shelf; after a `~` who remembers there, if it is not the companion of the world. */
+/**
+ * The address of a world: its name on the shelf; after a `~`, who remembers there, if it is not the companion of the
+ * world.
+ */
 export const worldParams = z.object({ world: z.string().min(1).max(100) });
 
 /** A whole number that stands in an address. */
@@ -10,5 +13,5 @@ export const numberInAddress = z.coerce.number().int().min(0).max(Number.MAX_SAF
 
 export const entryParams = z.object({ ...worldParams.shape, entry: numberInAddress });
 
-/** Of a game: its id. */
+/** The address of a game: its id. */
 export const gameParams = z.object({ ...worldParams.shape, game: z.string().min(1).max(100) });

@@ -27,7 +27,9 @@ const modelSettings = z
   })
   .meta({ id: 'modelSettings', description: 'Which model is asked in a world, and who says so.' });
 
-/** As a settings file has them. The terminal’s own check refuses what is not allowed, with the same message. */
+/**
+ * The values as a settings file has them. The terminal’s own check refuses what is not allowed, with the same message.
+ */
 const typedModel = {
   model: z.string().max(500),
   baseUrl: z.string().max(2_000).optional(),

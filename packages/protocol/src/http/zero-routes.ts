@@ -14,7 +14,7 @@ const offered = z
 export const gameName = z.string().trim().min(1).max(80);
 const shortText = z.string().max(4_000);
 
-/** As the store of a session zero has it; values are as they were typed. */
+/** The character as the store of a session zero has it; values are as they were typed. */
 const wantedCharacter = z.strictObject({
   name: z.string().trim().min(1).max(80),
   about: z.string().max(2_000),

@@ -53,7 +53,7 @@ export interface Dialect {
   readonly closesAfterStream: boolean;
   /** Whether requests with tools may be streamed; otherwise they are answered in one piece, whatever was asked for. */
   readonly streamsWithTools: boolean;
-  /** In which pieces of a stream the role stands. */
+  /** Which pieces of a stream contain the role. */
   readonly role: 'first' | 'each' | 'never';
   readonly reasoning: 'reasoning_content' | 'reasoning' | 'think-tags';
   /** Whether the arguments of a call come piece by piece. */

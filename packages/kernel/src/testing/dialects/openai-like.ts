@@ -179,7 +179,7 @@ export const tabbyApi: Dialect = {
 // Sources: vllm-project/vllm issues 32506, 31871, 11392 (calls lost in streams), 9693, 28806, 47901, 10395 (arguments),
 // 36632 and 40816 (`reasoning` in newer versions, `reasoning_content` in older ones), 44104 (an empty list for no calls).
 
-/** As started with --enable-prompt-tokens-details, --reasoning-parser and a parser of calls. */
+/** A server started with --enable-prompt-tokens-details, --reasoning-parser and a parser of calls. */
 export const vllm: Dialect = {
   ...plain,
   headers: { server: 'uvicorn' },
