@@ -45,7 +45,7 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   readonly untaggedReplies?: IngestChoices['untaggedReplies'];
   /** The languages in which dates are read; the first that finds one counts; by default English. */
   readonly languages?: IngestChoices['languages'];
-  /** `full` also survives a power failure; the default, `normal`, any kill of the process. */
+  /** `full` also survives a power failure; the default, `normal`, survives only a kill of the process. */
   readonly durability?: 'normal' | 'full' | undefined;
   /** Called when a memory of an older version has been migrated, with the path of the copy that was made before. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
@@ -127,7 +127,7 @@ export interface Memory {
    * given.
    */
   maintain(request: MaintenanceRequest, writer?: MaintenanceWriter): Promise<MaintenanceOutcome>;
-  /** Has a model propose tags for the newest replies that bear none; a run that can be taken back. */
+  /** Has a model propose tags for the newest replies that have none, in a run that can be taken back. */
   proposeTags(model: LanguageModel, options?: TagPassChoices): Promise<TagPassOutcome>;
   /** What was proposed and waits for the person, each with the changes that it would make. */
   proposals(): readonly Proposal[];
@@ -156,18 +156,17 @@ export interface Memory {
    */
   undo(options?: UndoOptions): MovedTalk;
   /**
-   * Brings back what had followed the present end of the talk: what was set aside last, or the version with this
+   * Brings back messages that once followed the present end of the talk: those set aside last, or the telling with this
    * number. Throws `UsageError` if there is none.
    */
   redo(number?: number): MovedTalk;
   /** What answers the newest message, in each of its tellings. */
   listTellings(): readonly Telling[];
-  /**
-   * Puts a telling in the place of the one that stands, by its number. Throws `UsageError` if there is no such telling.
-   */
+  /** Puts a telling in the place of the present one, by its number. Throws `UsageError` if there is no such telling. */
   restoreTelling(number: number): MovedTalk;
   /**
-   * What a person means by a number, a key or words; throws `UsageError` if nothing is meant, or more than one thing.
+   * Finds what a person means by a number, a key or words; throws `UsageError` if nothing is meant, or more than one
+   * thing.
    */
   find(what: string): Target;
   /**

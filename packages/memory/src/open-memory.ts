@@ -34,7 +34,7 @@ export function openMemory(options: MemoryOptions): Memory {
   const { durability = 'normal', onMigrated } = options;
   const connection = openMemoryDatabase({ path: options.database, durability, onMigrated });
   rebuildStaleIndex(connection);
-  // Something was forgotten, and another program kept the file from being written anew then.
+  // Something was forgotten, and at that time another program kept the file from being written anew.
   clearFreePages(connection);
   const config: WakeConfig = { ...options, clock, database: connection };
   const settled = resolveWakeConfig(config);

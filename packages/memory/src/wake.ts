@@ -11,7 +11,7 @@ import type { ParsedMessage } from './tags/tag.ts';
 import { type Plan, type PlansQuery, plans as readPlans } from './working-memory/plans.ts';
 
 export interface IngestChoices extends Omit<IngestOptions, 'side' | 'clock' | 'linkItem' | 'addToIndex'> {
-  /** Whether the companion said it; else the person did. */
+  /** Whether the companion said the message; otherwise the person did. */
   readonly isCompanion?: boolean | undefined;
   readonly clock?: Pick<Clock, 'now'> | undefined;
 }
@@ -26,7 +26,10 @@ export function migrate(path: string, { onMigrated }: Told = {}): Connection {
   return openMemoryDatabase({ path, onMigrated });
 }
 
-/** Takes in one message: the event, what it does to working memory, and its turn. Durable when it returns. */
+/**
+ * Takes in one message: the event, what it does to working memory, and its turn. The message is stored durably when it
+ * returns.
+ */
 export function ingest(database: Connection, message: ParsedMessage, choices: IngestChoices = {}): Ingested {
   const { isCompanion = false, clock = buildSystemEnvironment().clock, ...options } = choices;
   const { fragments } = openMemoryStores(database);

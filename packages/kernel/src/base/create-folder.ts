@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Like `mkdirSync` with `recursive`, but always ends: where a file system refuses a new folder by saying that the one
+ * Like `mkdirSync` with `recursive`, but always ends: if a file system refuses a new folder by saying that the one
  * above is missing (as `/proc` does), Node tries for ever. Throws the system's error.
  */
 export function createFolder(path: string): void {

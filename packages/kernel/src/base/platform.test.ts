@@ -1,4 +1,4 @@
-// Platform: each answer for each system, wherever the tests run.
+// Tests the platform: each answer for each system, wherever the tests run.
 
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';

@@ -9,7 +9,7 @@ export interface ServerAddress {
   readonly authorization: string | undefined;
 }
 
-/** A text that is no address is returned as it is. */
+/** A text that is not an address is returned as it is. */
 export function splitAddress(text: string): ServerAddress {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (parsed === undefined) return { url: text, query: '', authorization: undefined };

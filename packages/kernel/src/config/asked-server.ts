@@ -29,7 +29,7 @@ export interface AskingSettings {
   readonly memory: { readonly embedder?: { readonly baseUrl: string; readonly model: string } | undefined };
 }
 
-/** Who would be asked with these settings; none for the built-in reader. */
+/** Which servers would be asked with these settings; none for the built-in reader. */
 export function listAskedServers({ model, baseUrl, memory }: AskingSettings): readonly AskedServer[] {
   const { embedder } = memory;
   return [

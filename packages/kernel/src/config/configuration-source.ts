@@ -97,7 +97,7 @@ function buildEnvironmentSource(
   );
   const buildValues = (keys: readonly SettingKey[]) => {
     const values: Record<string, unknown> = {};
-    // To spell all the settings takes longer than the rest of reading them.
+    // Spelling the names of all settings takes longer than all the rest of reading them.
     if (given.length === 0) return values;
     const paths = new Map(keys.map((key) => [nameInEnvironment(key.path), key.path]));
     for (const [name, text] of given) setAt(values, paths.get(name) ?? [name], text);

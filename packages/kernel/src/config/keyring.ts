@@ -11,7 +11,7 @@ import type { SettingsSchema } from './setting-keys.ts';
 export interface AskedModel {
   /** `openai:<name>`, or `<provider>:<name>`. */
   readonly model: string;
-  /** The provider's own when undefined. */
+  /** If undefined, the address of the provider. */
   readonly baseUrl?: string | undefined;
 }
 
@@ -115,7 +115,7 @@ export function readProvider(model: string): string | undefined {
   return /^([a-z][a-z0-9-]*):/u.exec(model)?.[1];
 }
 
-/** Scheme, host and port; undefined for what is no address. */
+/** Scheme, host and port; undefined for a text that is not an address. */
 export function readOrigin(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }

@@ -1,4 +1,4 @@
-// Known worlds: what was accepted holds for that folder and those settings, and for nothing that takes their place.
+// Tests known worlds: what was accepted holds for that folder and those settings, and for nothing that takes their place.
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

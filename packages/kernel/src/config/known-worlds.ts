@@ -24,8 +24,8 @@ export interface KnownWorlds {
   /** Records that these links are allowed. Throws `StorageError` if that cannot be stored. */
   recordLink(dir: string, path: string): void;
   /**
-   * For a copy that we made ourselves: what was accepted for the original holds for the copy too. Throws `StorageError`
-   * if the record cannot be written.
+   * For a copy of a world that we made ourselves: what was accepted for the original holds for the copy too. Throws
+   * `StorageError` if the record cannot be written.
    */
   copyAccepted(from: string, to: string): void;
 }

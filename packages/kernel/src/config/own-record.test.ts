@@ -1,4 +1,4 @@
-// Own record: what was written is found, what is damaged counts as absent, and there is never too much of it.
+// Tests the own record: what was written is found, what is damaged counts as absent, and there is never too much of it.
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

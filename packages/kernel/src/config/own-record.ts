@@ -19,7 +19,9 @@ export interface OwnRecordOptions<Value> {
   readonly folder?: string | undefined;
 }
 
-/** Values by keys of any text. Processes may use it side by side: a value is replaced whole, and the last one stays. */
+/**
+ * Values by keys of any text. Several processes may use it at once: a value is replaced whole, and the last one stays.
+ */
 export interface OwnRecord<Value> {
   /** Undefined if nothing readable is kept under the key: the person is then simply asked again. */
   find(key: string): Value | undefined;

@@ -1,4 +1,4 @@
-// Configuration: which source wins, what is refused and how, and that a secret never shows.
+// Tests the configuration: which source wins, what is refused and how, and that a secret never shows.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -87,7 +87,7 @@ function readSource(
   };
 }
 
-/** What a source says at and below a path: leaves, and problems as text. */
+/** What a source says at and below a path: its leaves, and its problems as text. */
 function* visit(
   place: { source: ConfigurationSource; keys: readonly SettingKey[] },
   value: unknown,
@@ -174,7 +174,10 @@ function describeValue(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'a set of keys and values';
 }
 
-/** The groups above the name are known: most likely a neighbour was meant, or a setting of the same name elsewhere. */
+/**
+ * The groups above the name are known: most likely another name in the same group was meant, or a setting of the same
+ * name elsewhere.
+ */
 function renderUnknown(
   source: ConfigurationSource,
   path: readonly string[],

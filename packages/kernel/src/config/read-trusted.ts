@@ -21,7 +21,7 @@ export interface HeldRoutes {
 }
 
 export interface TrustedConfiguration<Settings> {
-  /** Keys are not among them: the keyring knows which goes where. */
+  /** Keys are not among the settings: the keyring knows which key goes where. */
   readonly settings: Omit<Settings, 'apiKey' | 'keys'>;
   readonly said: readonly SaidSetting[];
   readonly keyring: Keyring;

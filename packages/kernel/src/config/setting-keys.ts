@@ -11,12 +11,12 @@ export interface SettingKey {
   readonly isNullable: boolean;
   /** What would be valid, to stand after "must be". */
   readonly valid: string;
-  /** What it is for: the leaf's title; undefined if it has none. */
+  /** What the setting is for: the leaf's title; undefined if it has none. */
   readonly purpose: string | undefined;
   /** The default; undefined if there is none. */
   readonly byDefault: unknown;
   /**
-   * Whether it says where requests go or what goes along with them: in a world's file, it counts only once a
+   * Whether the setting says where requests go or what goes along with them: in a world's file, it counts only once a
    * person has accepted it.
    */
   readonly isRoute: boolean;

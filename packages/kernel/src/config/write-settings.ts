@@ -18,13 +18,13 @@ import type { SettingsSchema } from './setting-keys.ts';
 
 export interface WrittenSetting {
   readonly path: readonly string[];
-  /** Undefined removes the setting. */
+  /** The new value; undefined removes the setting. */
   readonly value: unknown;
 }
 
 /**
- * The file must have been found valid before. Throws `UsageError` if it has a single value or an alias in place of
- * the group of keys to which the setting belongs.
+ * The file must have been found valid before. Throws `UsageError` if the file has a single value or an alias in place
+ * of the group of keys to which the setting belongs.
  */
 export function writeWorldSetting(worldFolder: string, setting: WrittenSetting): void {
   const folder = openWorldFolder(worldFolder);
@@ -36,7 +36,7 @@ export function writeWorldSetting(worldFolder: string, setting: WrittenSetting):
 /**
  * Writes into the person's own file, which counts in every world, for its owner alone to read; returns its path.
  * Nothing is written unless the whole file is valid afterwards: else `UsageError`, as when settings are read. Throws
- * `StorageError` if it cannot be written.
+ * `StorageError` if the file cannot be written.
  */
 export function writeOwnSettings(
   schema: SettingsSchema,

@@ -35,7 +35,7 @@ export interface CheckedFolder {
 export interface FolderPlace {
   /** The world's folder, as its real path. */
   readonly root: string;
-  /** The names of the folders from there down, in order. */
+  /** The names of the folders from the world's folder down, in order. */
   readonly parts: readonly string[];
   /** Whether to do without handles of folders, as systems without `/proc` must. */
   readonly isByPath: boolean;
@@ -67,7 +67,7 @@ function openByHandle(place: FolderPlace, path: string): CheckedFolder | undefin
   }
   return {
     resolve: (name) => join(within, name),
-    // The file was opened relative to the folder, and without following a link: it can be no other.
+    // The file was opened relative to the folder, and without following a link: it can be no other file.
     verify: () => undefined,
     flush: () => fsyncSync(handle),
     setPrivate: () => setFolderPrivate(path, fstatSync(handle), (mode) => fchmodSync(handle, mode)),
@@ -125,7 +125,10 @@ function findLink({ root, parts }: FolderPlace): Error | undefined {
 const forOthers = 0o077;
 const sticky = 0o1000;
 
-/** Leaves the person's home alone, and folders that several people write in, even if a world lies directly in one. */
+/**
+ * Changes neither the person's home nor folders that several people write in, even if a world lies directly in one of
+ * them.
+ */
 function setFolderPrivate(path: string, about: Stats, change: (mode: number) => void): void {
   const isOurs = about.uid === process.getuid?.() && path !== homedir() && (about.mode & sticky) === 0;
   if (isOurs && (about.mode & forOthers) !== 0) change(about.mode & 0o7700);

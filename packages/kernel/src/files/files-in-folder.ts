@@ -30,7 +30,7 @@ export interface CheckedName {
 
 export interface ReadBounds {
   readonly largestBytes: number;
-  /** Makes the error for a file that is larger; a `StorageError` if undefined. */
+  /** Makes the error for a file that is too large; a `StorageError` if undefined. */
   readonly refuseLarger?: () => Error;
 }
 
@@ -51,7 +51,7 @@ export function isAt({ folder, name }: CheckedName): boolean {
   return lstatSync(folder.resolve(name), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** To open a device may itself have an effect, so what is not a file is not opened at all. */
+/** Opening a device may itself have an effect, so what is not a file is not opened at all. */
 export function openIn(name: CheckedName): number | undefined {
   if (!isOwnFile(name)) return undefined;
   return openChecked(name, constants.O_RDONLY);
@@ -95,7 +95,7 @@ export function writeIn(name: CheckedName, { chunks, isFlushed }: Writing): numb
   }
 }
 
-/** Leaves what is there as it is, also what another process makes at the same moment. */
+/** Leaves an existing file as it is, also one that another process makes at the same moment. */
 export function createIn(name: CheckedName): void {
   if (isOwnFile(name)) return;
   runUnlessThere(() => closeSync(createFileIn(name)));
@@ -192,7 +192,7 @@ export function moveIn(from: CheckedName, to: CheckedName): void {
   to.folder.flush();
 }
 
-/** Whether there is such a file; throws if something of another kind has the name. */
+/** Whether there is a file of this name; throws if something of another kind has the name. */
 function isOwnFile({ folder, name, path }: CheckedName): boolean {
   const about = lstatSync(folder.resolve(name), { throwIfNoEntry: false });
   if (about === undefined) return false;
@@ -233,7 +233,7 @@ export function applyMode(change: () => void): void {
   }
 }
 
-/** Never more than the bound, whatever the file grows to meanwhile. */
+/** Never reads more than the bound, whatever the file grows to meanwhile. */
 function readBounded(file: number, path: string, { largestBytes, refuseLarger }: ReadBounds): Buffer {
   const { size } = fstatSync(file);
   if (size > largestBytes) throw refuseLarger?.() ?? refuseLarge(path, largestBytes);

@@ -33,7 +33,7 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   if (path === ':memory:' || path === temporaryPath || within === undefined) return skipGuard;
   const folder = openWorldFolder(within);
   const isWritten = readonly !== true;
-  // For a world that an older version made: whoever may not enter its folder can read nothing in it.
+  // Makes a world of an older version private: whoever may not enter its folder can read nothing in it.
   if (isWritten && folder.has('world.json')) folder.setPrivate();
   const before = folder.checkDatabase(path, { isWritten, isMade: isWritten && mustExist !== true });
   return () => {

@@ -27,9 +27,9 @@ export type NamedFile =
 
 /** A file that is open to be read. */
 export interface OpenNamedFile {
-  /** In bytes, as it was when it was opened. */
+  /** The size in bytes, as it was when it was opened. */
   readonly size: number;
-  /** At most that many bytes from a position: fewer at the end of the file, none after it. */
+  /** Reads at most that many bytes from a position: fewer at the end of the file, none after it. */
   read(start: number, length: number): Buffer;
   close(): void;
 }

@@ -1,4 +1,4 @@
-// Log: what is in the file, and what never is.
+// Tests the log: what is in the file, and what never is.
 import {
   existsSync,
   mkdirSync,

@@ -20,7 +20,7 @@ export function* readBlocks(path: string): Generator<Buffer> {
 }
 
 export interface NumberedLine {
-  /** Counted from 1, as editors do. */
+  /** The line's number, counted from 1, as editors do. */
   readonly number: number;
   readonly text: string;
 }
@@ -34,7 +34,10 @@ const newline = 0x0a;
 /** Longest line accepted, in bytes: a post of sixteen million characters is a broken file, not a post. */
 const defaultLineLimits: LineLimits = { maxLineBytes: 16 * 1024 * 1024 };
 
-/** Lines without their line ends; a byte order mark is left out. Throws `UsageError` for a line too long or not UTF-8. */
+/**
+ * Lines without their line ends; a byte order mark is left out. Throws `UsageError` for a line that is too long or not
+ * UTF-8.
+ */
 export function* readLines(path: string, limits: LineLimits = defaultLineLimits): Generator<NumberedLine> {
   const pending: PendingLine = { path, limits, number: 1, blocks: [], bytes: 0 };
   for (const block of readBlocks(path)) {

@@ -76,7 +76,7 @@ interface Ground {
   readonly pipe: string;
 }
 
-/** What lies in a folder, by name: its content, number, mode and when it was changed. */
+/** What lies in a folder, by name: for each file its content, number, mode and when it was changed. */
 function describeTree(dir: string): unknown {
   return readdirSync(dir)
     .toSorted()

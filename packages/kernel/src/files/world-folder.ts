@@ -30,22 +30,22 @@ import { refuseForeign, refuseNoFolder } from './refuse-foreign.ts';
 export type { ListedName, ReadBounds } from './files-in-folder.ts';
 
 /**
- * Paths are those of the world, such as `join(world.dir, 'ambient.md')`, or names below its folder. What is a link,
- * lies behind one, has a second name (a hard link) or is not an ordinary file is refused with `StorageError`; the check
- * is made on the opened handle. What is created is for the person alone: files 0600, folders 0700. Otherwise the
- * system's errors are thrown.
+ * Paths are those of the world, such as `join(world.dir, 'ambient.md')`, or names below its folder. A path is refused
+ * with `StorageError` if it is a link, lies behind one, has a second name (a hard link) or is not an ordinary file; the
+ * check is made on the opened handle. Everything created is readable for the person alone: files 0600, folders 0700.
+ * Otherwise the system's errors are thrown.
  */
 export interface WorldFolder {
   /** Whether something has this name, even a link that leads nowhere. */
   has(path: string): boolean;
-  /** Undefined if there is no such file. */
+  /** Reads a file; undefined if there is no such file. */
   read(path: string, bounds: ReadBounds): Buffer | undefined;
   readText(path: string, bounds: ReadBounds): string | undefined;
   /** Opens a file for reading, which the caller closes; undefined if there is none. */
   open(path: string): number | undefined;
   /** Replaces the file whole or not at all, flushed to the disk, and makes its folder; returns how many bytes it has. */
   write(path: string, chunks: Iterable<string | Uint8Array>): number;
-  /** As `write`, for what need not survive a loss of power. */
+  /** As `write`, for files that need not survive a loss of power. */
   writeFast(path: string, chunks: Iterable<string | Uint8Array>): number;
   /** Makes an empty file, unless there is one. */
   create(path: string): void;

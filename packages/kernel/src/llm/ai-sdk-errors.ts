@@ -12,7 +12,7 @@ import { translateTransportError } from './transport-errors.ts';
 export interface ModelPlace {
   readonly url: string;
   readonly model: string;
-  /** Must not appear in any message. */
+  /** Texts that must not appear in any message. */
   readonly secrets: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function translateModelError(error: unknown, place: ModelPlace): Terrariu
 }
 
 /**
- * A part of a stream that is no piece of a reply: LM Studio reports errors in a form of its own (`event: error`).
+ * A part of a stream that is not a piece of a reply: LM Studio reports errors in a form of its own (`event: error`).
  */
 function translatePiece(error: Error, place: ModelPlace): ProviderError {
   const value = TypeValidationError.isInstance(error) ? error.value : undefined;
@@ -225,8 +225,8 @@ export function buildBrokenStreamError(detail: string, cause?: unknown): Provide
 }
 
 /**
- * Shows what came, without the description of all valid forms that the library adds: it is enough to see what kind of
- * server that is.
+ * Shows what came, without the description of all valid forms that the library adds: this is enough to see what kind of
+ * server it is.
  */
 function describePiece(error: Error, place: ModelPlace): string {
   if (JSONParseError.isInstance(error)) return `"${cutExcerpt(error.text, place)}" is not a piece of a reply`;
@@ -256,7 +256,7 @@ function quoteBody(text: string, place: ModelPlace): string {
   return words === '' ? 'nothing' : `"${words}"`;
 }
 
-/** What the server says in whatever form it says it: `error.message`, `error`, `message`, `detail`. */
+/** The words of the server, from whichever field it puts them in: `error.message`, `error`, `message`, `detail`. */
 function readServerWords(body: string): string {
   let value: unknown;
   try {

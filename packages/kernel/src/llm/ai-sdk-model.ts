@@ -179,7 +179,7 @@ function buildCompatibleModel(
   };
 }
 
-/** A plain search is safe: inside a text of the request these quotes would be escaped. */
+/** A plain search of the body is safe, since quotes inside a text of the request are escaped. */
 function isStreamRequested(body: unknown): boolean {
   return typeof body === 'string' && body.includes('"stream":true');
 }
@@ -227,7 +227,7 @@ function renderCall(
   request: ModelRequest,
   signal: AbortSignal | undefined,
 ): LanguageModelV4CallOptions {
-  // Any JSON that a person configured; the adapter does not look at it.
+  // The body may have any JSON that a person configured; the adapter does not look at it.
   const body = request.extraBody as JSONObject | undefined;
   return {
     ...renderSdkRequest(request, access.argumentForm),

@@ -4,7 +4,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { UsageError } from '../base/errors.ts';
 import type { PatientFetch } from './patient-fetch.ts';
 
-/** A key whose text only the code that sends it reveals (the configuration's `Secret` is one). */
+/** A key that only the code which sends it reveals (the configuration's `Secret` is one). */
 export interface ApiKey {
   reveal(): string;
 }

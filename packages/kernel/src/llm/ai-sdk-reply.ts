@@ -34,8 +34,8 @@ export function collectContent(
 }
 
 /**
- * Gathers a stream to its end; `fail` turns what the stream reports as an error into one of ours. Undefined when the
- * stream ended without a reason.
+ * Gathers a stream to its end; `fail` turns what the stream reports as an error into one of ours. Returns undefined
+ * when the stream ended without a reason.
  */
 export async function collectStream(
   stream: ReadableStream<LanguageModelV4StreamPart>,
@@ -48,7 +48,7 @@ export async function collectStream(
     readonly fail: (error: unknown) => Error;
   },
 ): Promise<ReceivedReply | undefined> {
-  // A server that sends thinking apart leaves none in the text.
+  // A server that sends thinking apart from the text leaves none in it.
   const filter = openFilter(options, () => options.opensThinking && reasoning === '');
   let text = '';
   let reasoning = '';
@@ -69,7 +69,7 @@ export async function collectStream(
   return undefined;
 }
 
-/** `startsInside` is called only when the text begins; without a listener nothing is filtered. */
+/** `startsInside` is called at the moment when the text begins; without a listener nothing is filtered. */
 function openFilter(
   { onText, onRetract }: Pick<ReplyOptions, 'onText' | 'onRetract'>,
   startsInside: () => boolean,
@@ -141,7 +141,7 @@ function readFinish({ finish, calls }: ReceivedReply): FinishReason {
   }
 }
 
-/** From the raw usage if there is one: the normalised fields say 0 if a server said nothing. */
+/** Reads the raw usage if there is one: the normalised fields say 0 if a server said nothing. */
 function readUsage(usage: LanguageModelV4Usage): ModelUsage {
   if (usage.raw === undefined) {
     const { inputTokens, outputTokens } = usage;
@@ -187,7 +187,7 @@ export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
       return opens;
     },
     record({ text, finish }) {
-      // An empty text shows nothing; one that was cut off can only show that it began in thinking.
+      // An empty text does not show how texts begin; one that was cut off can only show that it began in thinking.
       if (said !== undefined || text.trim() === '') return;
       if (isBegunInThinking(text)) opens = true;
       else if (finish.unified !== 'length') opens = false;

@@ -82,7 +82,7 @@ export async function askModel(
   }
 }
 
-/** Tokens its reply may have. */
+/** The tokens that the reply to a question may have. */
 export function computeReplyCap(
   { said }: AskedModel,
   question: Pick<Question, 'maxOutputTokens' | 'mostOutputTokens'>,
@@ -122,7 +122,7 @@ interface Failed {
   readonly isShown: boolean;
 }
 
-/** Waits, and returns the number of the next attempt; rethrows an error after which there is none. */
+/** Waits, and returns the number of the next attempt; rethrows an error after which there is no further attempt. */
 async function waitToAskAgain(
   { patience }: AskedModel,
   { error, attempt, watch, isShown }: Failed,
@@ -136,7 +136,10 @@ async function waitToAskAgain(
   return planned.attempt;
 }
 
-/** The options; if the caller listens to the text and does not say whether it was shown, that is noted. */
+/**
+ * The options, with a note of whether text was shown if the caller listens to the text and does not say whether it was
+ * shown, that is noted.
+ */
 function watchText(options: AskOptions): AskOptions & { readonly isShown: () => boolean } {
   const { onText, onRetract, isShown } = options;
   if (isShown !== undefined) return { ...options, isShown };
@@ -190,7 +193,7 @@ interface PlannedRetry {
  */
 const awayAttempt = 5;
 
-/** Undefined if the request is not to be sent again. */
+/** Returns undefined if the request is not to be sent again. */
 export function planRetry(
   { error, attempt }: FailedRequest,
   watch: ServerWatch,
@@ -209,7 +212,7 @@ export function planRetry(
 }
 
 /**
- * Whether to wait for the server: it says that it is not ready, or has answered before and is gone. One that never
+ * Whether to wait for the server: it says that it is not ready, or has answered before and is gone. A server that never
  * answered may have another address.
  */
 function isWaitedFor(

@@ -14,7 +14,7 @@ export interface ModelServer {
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Question {
-  /** Without a leading slash, counted from the address without its `/v1`. */
+  /** The path without a leading slash, counted from the address without its `/v1`. */
   readonly path: string;
   readonly body?: Fields;
   readonly signal: AbortSignal | undefined;

@@ -66,7 +66,7 @@ describe('a count of prompt tokens', () => {
       windowTokens: 4_096,
       isCertain: true,
     });
-    // A server that counts more tokens than its window holds has a larger window than it reports.
+    // Not a cut prompt: a server that counts more tokens than its window holds has a larger window than it reports.
     expect(checkPromptCount(sentOf(5_000, 4_096), replyOf(6_000)).kind).toBe('sound');
   });
 

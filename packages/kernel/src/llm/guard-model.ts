@@ -120,7 +120,7 @@ interface SentRequest {
   readonly leastTokens: number;
 }
 
-/** Undefined if the server refuses such a request. A remedy that helps is kept. */
+/** Returns undefined if the server refuses such a request. A remedy that helps is kept. */
 async function askAgain(
   watch: Watch,
   again: SentRequest,
@@ -219,7 +219,7 @@ function findRoom({ loadedTokens }: Watch, leastTokens: number): number | undefi
     : Math.floor(loadedTokens - leastTokens * likelyFactor - spareTokens);
 }
 
-/** Finds out what kind of server it is, only once there is something to say or do about it. */
+/** Finds out what kind of server it is, but only once there is something to say or do about it. */
 async function askKind(watch: Watch, signal?: AbortSignal): Promise<ServerKind> {
   watch.kind ??= (await watch.model.describeServer?.(signal))?.kind ?? 'unknown';
   return watch.kind;

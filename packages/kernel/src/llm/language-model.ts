@@ -9,7 +9,7 @@ export interface ToolCall {
 
 /** A picture as its file holds it. */
 export interface Picture {
-  /** Such as `image/png`. */
+  /** The media type, such as `image/png`. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 }
@@ -17,7 +17,7 @@ export interface Picture {
 export interface InstructionMessage {
   readonly role: 'system' | 'user';
   readonly content: string;
-  /** Sent after a user's words to a model that can see; a server whose model cannot refuses the request. */
+  /** Pictures sent after a user's words to a model that can see; a server whose model cannot refuses the request. */
   readonly pictures?: readonly Picture[];
 }
 
@@ -103,13 +103,13 @@ export interface ServerAccount {
   readonly models: readonly string[];
 }
 
-/** What a server turned out to do while it was asked; absent if it did nothing of the kind. */
+/** What a server turned out to do while it was asked; each is absent if the server did not do so. */
 export interface ServerHabits {
   /** It closes connections that it said it would keep; requests met by that were sent again at once. */
   readonly closesKeptConnections?: boolean;
   /** Its streams lose tool calls: requests with tools go without a stream. */
   readonly losesCallsInStreams?: boolean;
-  /** When it was asked for a call, its model made none, not even in words, or the server took no tools. */
+  /** Asked for a call, its model made none, not even in words, or the server took no tools. */
   readonly callsNothing?: boolean;
   /** In words: what makes its model answer, if it would otherwise think until its reply is cut. */
   readonly thinkingRemedy?: string;
@@ -132,11 +132,11 @@ export interface LanguageModel {
   findContextTokens?(signal?: AbortSignal): Promise<number | undefined>;
   /** Tokens of a text by the server's own tokenizer; undefined when it has none. */
   countTokens?(text: string, signal?: AbortSignal): Promise<number | undefined>;
-  /** Whose server it is; asks several questions, so it is for whoever wants to know and not for a run. */
+  /** Which program the server is; asks several questions, so it is for whoever wants to know and not for a run. */
   describeServer?(signal?: AbortSignal): Promise<ServerAccount>;
   /** What was noticed of the server so far. */
   readHabits?(): ServerHabits;
-  /** Keeps that its model was found to make no calls. */
+  /** Notes that its model was found to make no calls. */
   recordCallsNothing?(): void;
   /** Forgets what was noticed, so that an examination sees the server as it is now. */
   clearHabits?(): void;

@@ -48,7 +48,7 @@ for (const streams of [false, true]) {
     );
     return { model: opened.model, close: () => opened.server.close() };
   };
-  // In this chat the arguments are values that the server has parsed from the model's text, and nothing is ever
+  // In this chat the arguments are values that the server has parsed from the model's text, and so nothing has to be
   // filtered.
   describeLanguageModel(`Ollama's own chat (${streams ? 'streamed' : 'whole'})`, openPlanned, [
     'gives several calls in order, their arguments to the byte',

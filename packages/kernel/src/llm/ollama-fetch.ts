@@ -5,14 +5,14 @@ import type { PatientFetch, PatientRequest } from './patient-fetch.ts';
 export interface OllamaFetch {
   /** The server's own fetch, except that a chat request goes to `/api/chat` if the server is an Ollama. */
   readonly fetch: PatientFetch;
-  /** The window its requests open; undefined if the server is no Ollama, or cannot be asked. */
+  /** The window that its requests open; undefined if the server is no Ollama, or cannot be asked. */
   findWindow(signal?: AbortSignal): Promise<number | undefined>;
 }
 
 interface State {
   readonly server: ModelServer;
   readonly wantedTokens: number;
-  /** Undefined until the server has answered; null if it is no Ollama. */
+  /** The window; undefined until the server has answered; null if it is no Ollama. */
   window: number | null | undefined;
 }
 
@@ -96,7 +96,7 @@ interface Course {
   calls: number;
 }
 
-/** The same reply as OpenAI's servers stream it; a line that is none of Ollama's goes on as it came. */
+/** The same reply as OpenAI's servers stream it; a line that is not Ollama's goes on as it came. */
 function streamAsEvents(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -175,7 +175,7 @@ function translateFinish({ done_reason: reason }: Fields, { calls }: Course): st
   return calls > 0 ? 'tool_calls' : 'stop';
 }
 
-/** Undefined if the prompt's count is left out: it would not be 0. */
+/** Returns undefined if the prompt's count is left out, since it cannot be 0. */
 function readUsage({ prompt_eval_count: prompt, eval_count: output }: Fields): Fields | undefined {
   if (typeof prompt !== 'number') return undefined;
   const completion = typeof output === 'number' ? output : 0;

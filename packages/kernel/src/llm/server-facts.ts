@@ -129,7 +129,7 @@ interface Trace {
   readonly path: string;
   readonly isTheirs: (answer: Fields) => boolean;
   readonly readVersion: (answer: Fields) => unknown;
-  /** Where to read its version, if it is not in that answer. */
+  /** The path at which the server tells its version, if the answer to this question does not. */
   readonly versionPath?: string;
 }
 
@@ -141,7 +141,8 @@ const readVersion = (answer: Fields) => answer['version'];
 
 /**
  * Ordered so that a server which imitates others is recognised first: KoboldCpp also answers as Ollama and llama.cpp
- * do. That something answers at a path says nothing, as plain servers answer many: the answer must say whose it is.
+ * do. An answer at a path alone proves nothing, since plain servers answer at many: it must say which program it comes
+ * from.
  */
 const traces: readonly Trace[] = [
   {

@@ -26,7 +26,7 @@ const serverNotesSchema = remedySchema.extend({
   triedInVain: remedySchema.optional(),
   /** The server counts only the tokens of a prompt that were not cached: its counts do not cover the whole prompt. */
   countsFreshOnly: z.boolean().optional(),
-  /** What was found to work instead, if streams lose calls. */
+  /** What was found to work if streams lose calls. */
   callsRung: z.enum(callsRungs).optional(),
   /** When it was asked for a call, the model made none, not even in words, or its server took no tools. */
   callsNothing: z.boolean().optional(),

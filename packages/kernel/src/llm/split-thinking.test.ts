@@ -31,7 +31,7 @@ describe('thinking in a text', () => {
 
 const piece = fc.constantFrom('<think>', '</think>', '</th', '<th', 'ink>', 'a', ' ', '\n', '<', 'word ');
 
-/** The text that was left of a stream, and how often it was retracted. */
+/** The text that a stream passed on, and how often it was retracted. */
 function stream(pieces: readonly string[], startsInside: boolean, isCut = false) {
   const state = { text: '', seen: '', retracted: 0 };
   const filter = filterThinking(

@@ -6,7 +6,7 @@ import type { ServerNotes, ThinkingSwitch } from './server-notes.ts';
 /** What a request gets besides what its asker wants: more room for the reply, less thinking, or both. */
 export type Remedy = Pick<ServerNotes, 'replyCap' | 'thinkingSwitch'>;
 
-/** From the servers' own documents and issue trackers. */
+/** The switches, from the servers' own documents and issue trackers. */
 const switchBodies: Readonly<Record<ThinkingSwitch, Readonly<Record<string, unknown>>>> = {
   // vLLM, SGLang, llama.cpp with --jinja, LM Studio: chat templates of Qwen 3, DeepSeek, GLM and others.
   'chat-template': { chat_template_kwargs: { enable_thinking: false } },
@@ -68,8 +68,8 @@ function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): 
 }
 
 /**
- * What was tried in vain by an earlier process; undefined if everything was, since the model or its server may be
- * another by now.
+ * What was tried in vain by an earlier process; undefined if everything was, since the model or its server may have
+ * changed since.
  */
 export function findTriedBefore({ triedInVain }: ServerNotes): Remedy | undefined {
   return triedInVain?.thinkingSwitch === 'reasoning-effort-low' ? undefined : triedInVain;

@@ -16,7 +16,7 @@ export interface ReplyRecord {
   /** The key of the next request. */
   readonly nameRequest: () => string;
   readonly find: (key: string) => RecordedReply | undefined;
-  /** Undefined if only recorded replies are returned. */
+  /** Records a reply; undefined if only recorded replies are returned. */
   readonly record?: (key: string, recorded: RecordedReply) => void;
   readonly findCount: (text: string) => number | undefined;
   readonly recordCount?: (text: string, tokens: number) => void;
@@ -25,7 +25,7 @@ export interface ReplyRecord {
 /** Refusals that a run takes as an answer: it goes on with another request. */
 const answering: ReadonlySet<string> = new Set(['model.context-overflow', 'model.refuses-tools']);
 
-/** The model; a request with a recorded reply is not sent, and nor is a text whose tokens were counted. */
+/** The model; a request with a recorded reply is not sent, nor is a text whose tokens were counted before. */
 export function withRecordedReplies(model: LanguageModel, replies: ReplyRecord): LanguageModel {
   return {
     ...model,

@@ -73,7 +73,7 @@ async function ask(rescue: Rescue, request: ModelRequest, options: ReplyOptions)
   return better;
 }
 
-/** A reply of a stream; none if the stream failed at its calls. */
+/** A reply of a stream; undefined if the stream failed at its calls. */
 type Tried =
   | { readonly reply: ModelReply; readonly lost: LostCall | undefined }
   | { readonly reply: undefined; readonly lost: 'broken' };
@@ -164,7 +164,7 @@ const marks: readonly RegExp[] = [/<\|?tool_?calls?\b/i, /\[TOOL_CALLS\]/i, /<\|
 
 /**
  * Forms that may also occur in stories: they count as a call only if they name a tool that was offered. Plain JSON,
- * fenced or not, is none of them: no server makes that of a call, and whoever asked reads it where it stands.
+ * fenced or not, is not among them: no server turns a call into that, and the caller reads it from the text.
  */
 const namedMarks: readonly RegExp[] = [
   /<function\s{0,4}=\s{0,4}"?(?<tool>\w{1,60})/gi,
@@ -177,7 +177,7 @@ const namedMarks: readonly RegExp[] = [
 const parseFailures =
   /failed to parse input|does not match the expected|tools with stream|Expected '(?:id|function)/i;
 
-/** Undefined if no call was lost, as far as can be told; a reply that was cut off by its cap lost nothing. */
+/** Returns undefined if no call was lost, as far as can be told; a reply that was cut off by its cap lost nothing. */
 export function findLostCall(reply: ModelReply, tools: readonly ToolDeclaration[]): LostCall | undefined {
   if (reply.finish === 'length') return undefined;
   if (reply.calls.some((call) => !isReadable(call.arguments))) return 'broken';

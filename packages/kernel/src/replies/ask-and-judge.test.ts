@@ -18,7 +18,9 @@ const question: JudgedQuestion<readonly string[]> = {
   }),
 };
 
-/** How many replies of such a row are asked for: up to the first clear one, or the second refused one. */
+/**
+ * How many replies of a row with such judgements are asked for: up to the first clear one, or the second refused one.
+ */
 function countAsked(row: readonly Standing[]): number {
   let asking = notAsked;
   const over = row.findIndex((standing) => {

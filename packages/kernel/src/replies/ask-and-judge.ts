@@ -8,7 +8,7 @@ export interface Judged<Taken> {
   readonly taken: Taken;
   /** What the model is told when it is asked again: what was refused, or where to go on. */
   readonly again: { readonly role: 'user'; readonly content: string };
-  /** What it is then shown as its own earlier reply; by default the whole reply. */
+  /** What the model is then shown as its own earlier reply; by default the whole reply. */
   readonly shown?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export type Standing = 'clear' | 'cut' | 'refused';
 interface ReplyFacts {
   readonly isClear: boolean;
   readonly isCut: boolean;
-  /** Whether it brought anything that was not taken before. */
+  /** Whether the reply brought anything that was not taken before. */
   readonly isNew: boolean;
 }
 
@@ -84,7 +84,7 @@ export function findStanding({ isClear, isCut, isNew }: ReplyFacts): Standing {
 }
 
 export interface Asking {
-  /** Nothing more is asked: what was taken so far is the answer. */
+  /** Whether nothing more is asked: what was taken so far is the answer. */
   readonly isOver: boolean;
   readonly refusals: number;
   readonly cuts: number;

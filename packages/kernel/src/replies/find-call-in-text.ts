@@ -10,7 +10,7 @@ const lead =
 const fence = /`{3}\w{0,20}\s{0,8}$/;
 const longestLead = 160;
 
-/** Where the first call of one of the tools begins; undefined if the text only speaks. */
+/** Where the first call of one of the tools begins; undefined if the text contains no call. */
 export function findCallInText(text: string, tools: Iterable<string>): number | undefined {
   const [named] = listNamedCalls(text, [...tools]);
   const starts = [findWrittenCall(text), named && cutLead(text, named.at)].filter((at) => at !== undefined);
@@ -40,7 +40,7 @@ const leadStart =
 /** The last letters of an unfinished text, which may become a lead or a name. */
 const lastLetters = /[<|\w=.(:]{1,24}$/;
 
-/** How much of an unfinished text is surely no call of one of the tools. */
+/** How much of an unfinished text is certainly not part of a call of one of the tools. */
 export function measureUncalledBy(text: string, tools: Iterable<string>): number {
   const names = [...tools];
   const from = Math.max(0, text.length - longestLead);

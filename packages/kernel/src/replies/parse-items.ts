@@ -5,7 +5,7 @@ import { type Container, isContainer, parseJsonRuns, type ScannedJson } from './
 export interface WantedItems {
   /** The key of the list, if it stands in an object; if undefined, a list under any key may be meant. */
   readonly member?: string | undefined;
-  /** What tells an item of this kind from anything else: a few keys, not all that is asked of it. */
+  /** The schema that tells an item of this kind from anything else: a few keys, not all that is asked of it. */
   readonly item: z.ZodType;
 }
 

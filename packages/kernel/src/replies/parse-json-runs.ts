@@ -20,12 +20,12 @@ export interface ScannedJson {
 export interface BrokenObject {
   /** The beginning of the object. */
   readonly source: string;
-  /** Whether it is an item of a list. */
+  /** Whether the object is an item of a list. */
   readonly isListed: boolean;
   readonly isCut: boolean;
 }
 
-/** In characters; a longer reply is cut off here. */
+/** The most characters; a longer reply is cut off here. */
 const longestText = 2_000_000;
 /** JSON of ours is never nested deeper: code that goes through a value may call itself for each level. */
 const mostLevels = 200;
@@ -41,7 +41,7 @@ interface Frame {
   readonly items: unknown[];
   /** What is expected next in an object. */
   expects: 'key' | 'colon' | 'value' | 'comma';
-  /** Whether it is not JSON: only values inside it then count. */
+  /** Whether the text of the frame is not JSON: only values inside it then count. */
   isBroken: boolean;
   isHoled: boolean;
   /** How many levels are nested in it. */
@@ -242,7 +242,7 @@ function appendHole(scan: Scan, frame: Frame | undefined): void {
   else if (frame !== undefined) markFrameBroken(scan, frame);
 }
 
-/** Values that were whole inside it are kept. */
+/** Values that were complete inside the frame are kept. */
 function markFrameBroken(scan: Scan, frame: Frame): void {
   if (frame.isBroken) return;
   frame.isBroken = true;
@@ -293,7 +293,7 @@ const signs: ReadonlyMap<string, Sign> = new Map<string, Sign>([
   [',', { kind: 'comma' }],
 ]);
 
-/** The first bracket, fence or tag of thinking from `from` on; junk to the end if there is none. */
+/** The first bracket, fence or tag of thinking from `from` on; a token of junk up to the end if there is none. */
 function findJsonBeginning(text: string, from: number): JsonToken {
   beginning.lastIndex = from;
   const found = beginning.exec(text);

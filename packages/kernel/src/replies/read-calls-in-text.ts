@@ -4,14 +4,15 @@ import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts
 import { type Cursor, isNext, readLiteral, readMatch, unread } from './read-literal.ts';
 import { findWrittenCall, readWrittenCalls, type WrittenCall } from './read-written-calls.ts';
 
-/** More than a reply can want; a bound against a reply that repeats itself. */
+/** More calls than any reply needs; a bound against a reply that repeats itself. */
 const mostCalls = 100;
 /** How much of an unreadable call its answer quotes. */
 const shownOfUnread = 2_000;
 
 /**
- * The calls in their order; none if the text only speaks. A call that cannot be read is still returned as one, with
- * the text as its arguments, so that its answer can say what would be accepted. Takes time in proportion to the text.
+ * The calls in their order; none if the text contains no call. A call that cannot be read is still returned as one,
+ * with the text as its arguments, so that its answer can say what would be accepted. Takes time in proportion to the
+ * text.
  */
 export function readCallsInText(text: string, tools: Iterable<string>): readonly WrittenCall[] {
   const names = [...tools];
@@ -169,7 +170,7 @@ function readPast(text: string, from: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** Lists and objects as what they are; everything else is the text that was written. */
+/** Lists and objects become such values; everything else stays the text that was written. */
 function parseValue(written: string): unknown {
   if (!/^[[{]/.test(written)) return written;
   const cursor: Cursor = { text: written, at: 0 };

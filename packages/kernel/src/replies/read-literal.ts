@@ -3,13 +3,13 @@
 /** Stands for something that is not a value. */
 export const unread = Symbol('unread');
 
-/** Where a text is read; moved on by whoever reads. */
+/** The position at which a text is read; each reading function moves it on. */
 export interface Cursor {
   readonly text: string;
   at: number;
 }
 
-/** Deeper nesting is no value of ours. */
+/** Anything nested more deeply is not read as a value. */
 const mostLevels = 50;
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, none: null, null: null };
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };

@@ -18,7 +18,7 @@ export function findWrittenCall(text: string): number | undefined {
   return opening.exec(text)?.index;
 }
 
-/** How much of an unfinished text is surely no call. */
+/** How much of an unfinished text is certainly not part of a call. */
 export function measureUncalled(text: string): number {
   const start = findWrittenCall(text);
   if (start !== undefined) return start;

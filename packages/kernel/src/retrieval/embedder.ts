@@ -13,7 +13,7 @@ export interface Embedder {
    * `ModelError` when the answer is unusable, and the signal's reason once it is aborted.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
-  /** Releases what it holds; requests under way are aborted. May be called twice. */
+  /** Releases what the embedder holds; requests under way are aborted. May be called twice. */
   close(): Promise<void>;
 }
 

@@ -34,9 +34,9 @@ interface SaidMoment {
   readonly event: MemoryEvent;
   readonly score: number;
   readonly standing: Standing;
-  /** Time since the moment before it. */
+  /** Time since the moment that comes before. */
   readonly gapMs: number;
-  /** Rendered, and cut to the most that one moment may take. */
+  /** The rendered message, cut to the most that one moment may take. */
   readonly text: string;
   readonly tokens: number;
   readonly held: readonly string[];
@@ -67,7 +67,7 @@ const mostRead = 480;
 const mostInExchange = 4;
 /** After a silence of this length or more, the day and time are given. */
 const silenceMs = 3 * 3_600_000;
-/** About what a day and time take. */
+/** About how many tokens a day and time take. */
 const silenceTokens = 16;
 
 export function chooseConversation(waking: Waking, room: ConversationRoom): ChosenConversation {
@@ -89,7 +89,7 @@ export function chooseConversation(waking: Waking, room: ConversationRoom): Chos
   };
 }
 
-/** First what is always there, then by score, then the newest. */
+/** Sorts what is always there first, then by score, then the newest first. */
 function compareChoice(one: SaidMoment, other: SaidMoment): number {
   return (
     order[one.standing] - order[other.standing] ||
@@ -146,7 +146,10 @@ function detectStanding(newer: readonly SaidMoment[], tokens: number): Standing 
   return tokens < alwaysThere ? 'newest' : 'weighed';
 }
 
-/** The most that one message may take, so that every message of the last exchange fits, however long the others are. */
+/**
+ * The most tokens that one message may take, so that every message of the last exchange fits, however long the others
+ * are.
+ */
 function computeLargest(waking: Waking, { maximum, before }: ConversationRoom): number {
   const newest = waking.stores.events.readNewest({ before, limit: mostInExchange });
   const replies = newest.findIndex(({ side }) => side === 'user');

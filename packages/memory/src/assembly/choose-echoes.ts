@@ -105,7 +105,7 @@ function renderAnew({ toldAnew }: Echo, { timeZone }: Waking): string {
     : ` (no longer: the ${toldAnew.name} was told anew on ${renderDay(toldAnew.atMs, timeZone)})`;
 }
 
-/** Sorted by time, with a line for the day above the first moment of each. */
+/** The lines sorted by time, with a line for the day above the first moment of each day. */
 function sortLines(moments: readonly RenderedMoment[]): readonly WakeLine[] {
   const inOrder = [...moments].sort(
     (one, other) => one.event.atMs - other.event.atMs || one.event.id - other.event.id,

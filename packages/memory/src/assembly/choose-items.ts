@@ -21,7 +21,7 @@ export interface ChosenItems {
   readonly tokens: number;
   /** How full working memory is: 0 to 1. */
   readonly pressure: number;
-  /** All items that are in, and the weightiest of those that are not. */
+  /** All items that are in the wake, and the weightiest of those that are not. */
   readonly entries: readonly ItemEntry[];
   readonly notListed: number;
   /** The contents of the items that are shown, as they were written. */
@@ -185,7 +185,7 @@ function announce(
   return announceFading(fading, waking);
 }
 
-/** The items that are in weigh most, so few of the others have to be looked at. */
+/** The items in the wake weigh most, so few of the others have to be looked at. */
 function listEntries(
   weighed: readonly WeightedItem[],
   kept: readonly RenderedItem[],

@@ -37,7 +37,7 @@ interface Rendered extends ChosenFact {
   readonly tokens: number;
 }
 
-/** `room`: tokens that they may take. */
+/** `room`: tokens that the facts may take. */
 export function chooseKnownFacts(
   waking: Waking,
   { query, room }: { readonly query: string; readonly room: number },
@@ -79,7 +79,9 @@ export function chooseKnownFacts(
   };
 }
 
-/** Nothing if a later message told the fact anew in words that no rule reads, unless this message asks about it. */
+/**
+ * Renders nothing if a later message told the fact anew in words that no rule reads, unless this message asks about it.
+ */
 function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
   const { known, because, item, isAsked } = one;
   const anewAtMs = findToldAnew(waking, known);

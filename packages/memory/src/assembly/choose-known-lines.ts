@@ -17,7 +17,7 @@ export interface LinedFragment {
 
 export interface LineSearch {
   readonly query: string;
-  /** Places of the moments that the message brought back, the best being 0. */
+  /** The ranks of the moments that the message brought back, the best being 0. */
   readonly places: ReadonlyMap<EventId, number>;
   /** Events that stand in the wake already. */
   readonly inView: ReadonlySet<EventId>;
@@ -26,7 +26,7 @@ export interface LineSearch {
   readonly tokens: TokenCounter;
 }
 
-/** What a moment that the message brought back adds to a line, by its place, and what each word of the message adds. */
+/** What a moment that the message brought back adds to a line, by its rank, and what each word of the message adds. */
 const momentWorth = 3;
 const placeFading = 0.06;
 const wordWorth = 0.5;

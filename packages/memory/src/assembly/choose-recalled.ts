@@ -101,7 +101,7 @@ function buildBeside({ key, neighbours }: Recalled): readonly Candidate[] {
   }));
 }
 
-/** Fragments of earlier recalls, at ambient depth, the least faded first. */
+/** Fragments of earlier recalls, in their shortest text, the least faded first. */
 function readCarried(waking: Waking, shown: ReadonlySet<string>): readonly Candidate[] {
   const { stores, moment, profile } = waking;
   const { turns } = profile.halfLives.neighbour;

@@ -42,7 +42,7 @@ export interface UnfinishedWake {
   readonly present: readonly string[];
 }
 
-/** About what an image takes in the one turn in which it is sent; servers differ. */
+/** About how many tokens an image takes in the one turn in which it is sent; servers differ. */
 const imageTokens = 1200;
 /** How much text is kept to recognise a wake by; a message may be far longer. */
 const charactersKept = 128 * 1024;

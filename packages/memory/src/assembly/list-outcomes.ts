@@ -22,7 +22,7 @@ export interface Outcomes {
 /** At most this many lines are said about one exchange. */
 const mostLines = 8;
 const mostTokens = 300;
-/** Kept free for the line that says how many more there are. */
+/** Tokens kept free for the line that says how many more there are. */
 const tokensOfMore = 10;
 const charactersShown = 80;
 
@@ -62,7 +62,7 @@ interface Ended {
   readonly change: ItemChange;
 }
 
-/** Each item once, as it was ended last; none that is back in mind. */
+/** Each ended item once, as it was ended last; items that are back in mind are left out. */
 function readEnded({ stores }: Waking, { current, since }: Reach): readonly Ended[] {
   const changes = stores.items.readEndings(since);
   const events = stores.events.readAll(changes.flatMap(({ eventId }) => eventId ?? []));

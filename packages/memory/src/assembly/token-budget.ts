@@ -5,7 +5,7 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 export interface TokenCounter {
   /** Names the tokenizer, for the record of a wake. */
   readonly id: string;
-  /** Whole tokens of `text`; 0 for an empty one. */
+  /** The number of tokens of `text`, a whole number; 0 for an empty one. */
   count(text: string): number;
 }
 

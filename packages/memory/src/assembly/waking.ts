@@ -36,7 +36,7 @@ export interface Waking {
   readonly tokens: TokenCounter;
   /** The person's time zone; the machine's if undefined. */
   readonly timeZone: string | undefined;
-  /** The present by the clock on the wall, even where memories fade by the time of the story. */
+  /** The present by the clock on the wall, even if memories fade by the time of the story. */
   readonly wallMs: number;
   /** The moment, still without its pressure, which is computed later from working memory. */
   readonly moment: Moment;

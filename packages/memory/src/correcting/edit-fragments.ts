@@ -8,7 +8,7 @@ import type { Correction } from './edit-items.ts';
 import { readKey } from './find-named.ts';
 
 export interface CorrectedFragments {
-  /** The run by which it can be taken back. */
+  /** The run by which the correction can be taken back. */
   readonly runId: number;
   /** The fragment that was reworded, or into which others were merged. */
   readonly kept: string | undefined;
@@ -16,8 +16,8 @@ export interface CorrectedFragments {
 }
 
 /**
- * Undefined for a correction in which no fragment is named by its key in brackets. Throws `UsageError` if it cannot
- * be done, and then changes nothing.
+ * Returns undefined for a correction in which no fragment is named by its key in brackets. Throws `UsageError` if the
+ * correction cannot be made, and then changes nothing.
  */
 export function editFragments(
   ground: ProposalGround,

@@ -15,7 +15,7 @@ import { findNamed } from './find-named.ts';
 export type Correction =
   | { readonly do: 'done' | 'drop'; readonly what: string }
   | { readonly do: 'edit'; readonly what: string; readonly text: string }
-  /** The first stays, and the others go into it. */
+  /** The first item or fragment stays, and the others go into it. */
   | { readonly do: 'merge'; readonly what: readonly string[] };
 
 /** An item that was changed, as it is now. */

@@ -38,8 +38,8 @@ export function readKey(what: string): string | undefined {
 }
 
 /**
- * The one thing that is meant. If there is none, or several are meant, nothing is guessed: throws `UsageError` that
- * lists them.
+ * Finds the one thing that is meant. If there is none, or several are meant, nothing is guessed: throws `UsageError`
+ * that lists them.
  */
 export function findNamed(connection: Connection, naming: Naming): Target {
   const what = naming.what.trim();

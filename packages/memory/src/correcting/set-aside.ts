@@ -36,7 +36,7 @@ export interface AsideGround {
   readonly nowMs: number;
 }
 
-/** Sets the newest message of the person aside, with what answers it. Throws `UsageError` if there is none. */
+/** Sets the newest message of the person aside, together with what answers it. Throws `UsageError` if there is none. */
 export function undo(ground: AsideGround, { isReplyOnly = false }: UndoOptions = {}): MovedTalk {
   const { connection } = ground;
   return connection.transaction(() => setAside(ground, chooseTail(connection, isReplyOnly))).immediate();
@@ -82,7 +82,7 @@ export function listTellings(connection: Connection): readonly Telling[] {
     .map(({ ids, isStanding }) => ({ messages: readMessages(connection, ids), isStanding }));
 }
 
-/** Puts the telling of this number, the first being 1, in the place of the one that stands. */
+/** Puts the telling of this number, the first being 1, in the place of the present one. */
 export function restoreTelling(ground: AsideGround, number: number): MovedTalk {
   const { connection } = ground;
   return connection

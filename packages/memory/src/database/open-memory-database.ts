@@ -10,11 +10,11 @@ export interface MemoryDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Only to look: nothing can be written by this connection. */
+  /** Whether the database is opened only to look: nothing can be written by this connection. */
   readonly isLook?: boolean | undefined;
   /** Whether to open the database even if its newest record is not as it was written. */
   readonly isDamageExpected?: boolean | undefined;
-  /** Told when a database of an older version was brought up to date. */
+  /** Called when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 

@@ -2,7 +2,7 @@
 
 import type { SealedTable } from '@terrarium/kernel/seal-record';
 
-/** The tags of an event as one text, in the form that `renderTags` of the event store gives them. */
+/** The tags of an event as one text, in the same form as `renderTags` of the event store gives. */
 const tagsText = `(SELECT group_concat(position || ' ' || tag || ' ' || start || ' ' || length, ';' ORDER BY position)
   FROM event_tag WHERE event_id = row.id)`;
 

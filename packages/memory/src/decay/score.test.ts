@@ -18,7 +18,7 @@ const anyNumber = (min: number, max: number) =>
 const anyHours = fc.oneof(anyNumber(0, 60), anyNumber(0, 9000), fc.constantFrom(0, 4, 24, 48, 52));
 const anyDue = fc.option(anyNumber(-100, 400), { nil: undefined });
 
-/** Around the moment a plan is due. */
+/** Hours until the plan is due, around that moment. */
 const anyNearness = fc.option(fc.oneof(fc.constantFrom(0, 0.5, 24), anyNumber(-60, 60)), {
   nil: undefined,
 });
@@ -91,7 +91,7 @@ function transcribePlan(a: number, r: number): number {
 describe('a score', () => {
   it('DK1: of two hundred things of every kind is what the formulas say', () => {
     const seed = 20_261;
-    // Without bias, or small numbers would leave out whole phases.
+    // Drawn without bias, since the library's preference for small numbers would leave out whole phases.
     const plans = fc.sample(fc.noBias(buildCases(fc.constant('plan'))), { numRuns: 80, seed });
     const others = kinds.flatMap((kind) => fc.sample(buildCases(fc.constant(kind)), { numRuns: 15, seed }));
     const cases = [...plans, ...others];

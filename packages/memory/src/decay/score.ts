@@ -44,7 +44,7 @@ export interface Factor {
   readonly value: number;
 }
 
-/** How factors make a score: their product, the largest of them, or none because the thing never fades. */
+/** How factors make a score: their product, the largest of them, or no factor if the thing never fades. */
 export interface Explanation {
   readonly score: number;
   readonly combine: 'product' | 'largest' | 'never-fades';

@@ -25,11 +25,11 @@ export interface EchoStore {
   readNewest(limit: number): EchoPlace[];
   /** The last place that was given to an event. */
   findLast(): EchoPlace | undefined;
-  /** Those of the given places at which an event stands, in any order. */
+  /** The events at the given places, in any order; places without an event are left out. */
   readPlaces(places: readonly number[]): EchoPlace[];
   /** All places of events in this time, up to but not including `untilMs`; events without a time are left out. */
   readPlacesOf(span: TimeSpan): ReadonlySet<number>;
-  /** All places at which an event stands that was said after this moment. */
+  /** All places of events that were said after this moment. */
   readPlacesAfter(atMs: number): ReadonlySet<number>;
   /** The first `limit` places after this one, in order. */
   readAfter(place: number, limit: number): EchoPlace[];

@@ -29,7 +29,7 @@ interface Said {
   readonly isParroted?: boolean;
 }
 
-/** Ingests these, one a minute unless they have a time, and returns their ids. */
+/** Ingests these messages, one a minute unless they have a time, and returns their ids. */
 function tell(connection: Connection, all: readonly (Said | string)[]): EventId[] {
   return all.map((one, at) => {
     const said = typeof one === 'string' ? { text: one } : one;

@@ -11,7 +11,7 @@ export interface FillOptions {
   /** How many events are embedded and stored together. */
   readonly batchSize?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told before the first batch, and after each. */
+  /** Called before the first batch, and after each. */
   readonly onProgress?: ((progress: FillProgress) => void) | undefined;
 }
 
@@ -28,8 +28,8 @@ const charactersEmbedded = 2_000;
 
 /**
  * Embeds the moments that have no vector of this embedder yet, in order of place, and returns how many. Each batch is
- * stored as it comes. Throws as `embed` does; the next filling goes on from there. For another embedder it begins anew,
- * and keeps the vectors of the first.
+ * stored as soon as it comes. Throws as `embed` does; the next filling goes on from there. For another embedder it
+ * begins anew, and keeps the vectors of the first.
  */
 export async function fillVectors(connection: Connection, options: FillOptions): Promise<number> {
   const { embedder, batchSize = usualBatchSize, signal, onProgress } = options;

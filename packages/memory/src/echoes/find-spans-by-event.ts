@@ -36,7 +36,7 @@ const clauseEnd =
 const empty =
   /^(?:\S+\s)?(?:last\s|first\s|next\s|other\s)?(?:time|times|day|days|week|weeks|weekend|month|months|year|years|morning|evening|night|moment|beginning|start|end|talk|conversation|message|asked|said|told|mentioned|talked)$/iu;
 
-/** At most one for each relation that the message names, in its order; none for what nobody told of. */
+/** At most one span for each relation that the message names, in its order; none for an event that nobody told of. */
 export function findSpansByEvent(
   connection: Connection,
   message: string,

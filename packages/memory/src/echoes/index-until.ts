@@ -1,4 +1,4 @@
-// The index of words as it was at a moment: what was said later stands nowhere in it, and counts for nothing.
+// The index of words as it was at a moment: what was said later is left out, and does not count in its statistics.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ScoredCorpus } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';
@@ -12,7 +12,9 @@ export interface IndexUntil extends Pick<TextIndex, 'search' | 'measure'> {
   readonly hidden: ReadonlySet<number>;
 }
 
-/** The lengths of more later texts than this are not read: they are then taken to be as long as the others. */
+/**
+ * At most this many later texts are measured; if there are more, they are taken to be as long as the others on average.
+ */
 const mostMeasured = 400;
 
 /** `untilMs`: undefined for the index with all that was ever said. */

@@ -15,7 +15,7 @@ export interface EchoQuery {
   readonly query: string;
   readonly queryVector?: QueryVector | undefined;
   readonly nowMs: number;
-  /** Voices that a message may name as they are shown; a voice's id is recognised in any case. */
+  /** Voices that a message may name as they are shown; a voice's id is always recognised. */
   readonly voices?: Voices | undefined;
   /** Only moments of this time; of any time if undefined. */
   readonly span?: TimeSpan | undefined;
@@ -27,14 +27,14 @@ export interface EchoQuery {
 export interface RankBy {
   /** Terms of the message that the event contains. */
   readonly terms: readonly string[];
-  /** Terms of the message that the event does not contain but turns next to it do. */
+  /** Terms of the message that the event does not contain but that turns next to it do. */
   readonly termsBeside: readonly string[];
   /** The words of the message from which these terms come, since a stem is not fit to be shown. */
   readonly words: readonly string[];
   readonly wordsBeside: readonly string[];
   readonly isVoiceNamed: boolean;
   readonly isTimeNamed: boolean;
-  /** Its rank by meaning, from 1 on; undefined if it was not found that way. */
+  /** The rank of the event by meaning, from 1 on; undefined if it was not found that way. */
   readonly vectorRank: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface RankedPlace extends EchoPlace {
 const dayMs = 24 * 60 * 60 * 1000;
 /** How many postings are looked at for one message: a wake may take no longer, however long the memory is. */
 const mostPostings = 20_000;
-/** How many places are judged by more than their words. */
+/** How many places are judged by time and neighbours too. */
 const mostPlaces = 600;
 const mostNearest = 300;
 /** The factor for a turn by somebody whom the message names, or of a time that it names. */

@@ -17,13 +17,13 @@ export interface EchoSearch extends EchoQuery {
 /** A moment that came back. */
 export interface Echo {
   readonly event: MemoryEvent;
-  /** The part of it that is shown. */
+  /** The part of the moment that is shown. */
   readonly shownText: string;
   readonly score: number;
   readonly rankBy: RankBy;
   /** What `rankBy` says, in words. */
   readonly because: string;
-  /** If it certainly no longer holds: what was told anew, and when. */
+  /** If the moment certainly no longer holds: what was told anew, and when. */
   readonly toldAnew?: { readonly name: string; readonly atMs: number } | undefined;
 }
 

@@ -27,9 +27,9 @@ export interface AsideStore {
   isAside(id: EventId): boolean;
   /** The newest events of the talk as it stands, in the order of their arrival, from the last message of the person on. */
   readTail(): readonly TailEvent[];
-  /** The last event that arrived before this one and stands; 0 for none. */
+  /** The last event that arrived before this one and is not set aside; 0 for none. */
   findPlaceBefore(id: EventId): number;
-  /** The last event that stands; 0 for none. */
+  /** The last event that is not set aside; 0 for none. */
   findLast(): number;
   add(aside: NewAside): void;
   remove(run: number): void;
@@ -44,7 +44,7 @@ export interface AsideStore {
 export interface TailEvent {
   readonly id: EventId;
   readonly side: 'user' | 'companion';
-  /** Whether it came by an import. */
+  /** Whether the event came by an import. */
   readonly isImported: boolean;
 }
 

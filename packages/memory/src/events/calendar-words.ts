@@ -5,7 +5,7 @@ import type { WallMs } from './local-time.ts';
 import { computeWeekday, type Recurrence } from './recurrence.ts';
 
 export interface CalendarText {
-  /** The text with other words in the places of `replaced`. */
+  /** The text in which other words stand for those that were replaced. */
   readonly text: string;
   readonly recurrence: Recurrence | undefined;
   /** The part of the original that a part of `text` stands for. */
@@ -33,7 +33,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 interface Rule {
   readonly pattern: RegExp;
-  /** Undefined if the words mean no day. */
+  /** Returns undefined if the words mean no day. */
   readonly render: (groups: Groups, wallMs: WallMs) => string | undefined;
 }
 
@@ -108,7 +108,7 @@ function listFeastDays(said: string, years: readonly number[]): readonly WallMs[
   );
 }
 
-/** Only if it is said as a time: somebody who speaks of a Christmas tree names none. */
+/** Counts only if it is said as a time: somebody who speaks of a Christmas tree names none. */
 const pastFeast = new RegExp(
   String.raw`(?<=\b(?:at|on|over|before|until|till|around|during|after|since|last|this)\s)${feast}(?:\s(?<year>\d{4}))?`,
   'giu',
@@ -190,7 +190,7 @@ const rules: readonly Rule[] = [
   { pattern: new RegExp(String.raw`^${feast}(?=\s*:)`, 'iu'), render: renderFeast },
 ];
 
-/** The text as it is, for languages of which we know no more than the library does. */
+/** Leaves the text as it is, for languages of which we know no more than the library does. */
 export function buildCalendarText(text: string): CalendarText {
   return buildText(text, [], undefined);
 }

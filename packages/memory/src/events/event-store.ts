@@ -9,7 +9,7 @@ import type { Span, Tag } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
 import { type EventId, type EventPlace, type MemoryEvent, undatedMark } from './event.ts';
 
-/** The import that brought an event, and the event's own id there. */
+/** The import that brought an event, and the event's id in the imported file. */
 export interface EventOrigin {
   readonly name: string;
   readonly key: string;
@@ -50,7 +50,7 @@ export interface EventStore {
   isHeard(voice: string): boolean;
   /** How many messages of the user's side there were so far, or up to a moment. */
   countTurns(untilMs?: number): number;
-  /** The last event up to this moment, and whether none stands after it. */
+  /** The last event up to this moment, and whether no event comes after it. */
   findNeighbours(atMs: number): { readonly earlier: MemoryEvent | undefined; readonly isNewest: boolean };
 }
 
@@ -122,7 +122,7 @@ function openWriting(connection: Connection): Pick<EventStore, 'create'> {
     create({ spans, origin, ...event }) {
       const [last, former] = newest.get() ?? [0, null];
       const id = (last + 1) as EventId;
-      // In the order of the table's columns, which is also that of the seal.
+      // The columns are in the order of the table, which is also that of the seal.
       const row = {
         id,
         side: event.side,
@@ -282,8 +282,8 @@ export function resolveToldAtMs(event: MemoryEvent, { clock }: ByClock): number 
 }
 
 /**
- * The present for fading. The time of the story stands still until somebody tells what time it is there, so the newest
- * message gives it.
+ * The present moment that fading is computed for. The time of the story stands still until somebody tells what time it
+ * is there, so the newest message gives it.
  */
 export function resolveNowMs(
   events: Pick<EventStore, 'findNeighbours'>,

@@ -20,12 +20,12 @@ export interface MemoryEvent {
   readonly storyAtMs: number | undefined;
   /** How many messages of the user's side there were up to this one, including it. */
   readonly turn: number;
-  /** Whether anything of it is shown in the conversation. */
+  /** Whether anything of the message is shown in the conversation. */
   readonly isShown: boolean;
-  /** Whether it mostly repeats what it had been woken with. */
+  /** Whether the message mostly repeats what its speaker had been woken with. */
   readonly isParroted: boolean;
   readonly imagePath: string | undefined;
-  /** Whether nobody said when it was: `atMs` is then the moment of its import, and no date that may be shown. */
+  /** Whether it is not known when it was said: `atMs` is then the moment of its import, and must not be shown as a date. */
   readonly isUndated: boolean;
 }
 

@@ -51,7 +51,7 @@ export function hasDateWords(text: string, { languages }: Pick<Writing, 'languag
   return languages.some(isEnglish) && dateWords.some((words) => words.test(text.slice(0, longestRead)));
 }
 
-/** Undefined if the words name no moment that is still to come. */
+/** Returns undefined if the words name no moment that is still to come. */
 export function findDueDate(text: string, writing: Writing): DueDate | undefined {
   const read = text.slice(0, longestRead);
   for (const language of writing.languages) {

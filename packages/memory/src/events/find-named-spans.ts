@@ -10,7 +10,7 @@ import type { TimeSpan } from './time-span.ts';
 
 export interface SpanAsking {
   readonly nowMs: number;
-  /** As an IANA zone. */
+  /** The person's zone, as an IANA name. */
   readonly timeZone: string;
 }
 
@@ -45,7 +45,10 @@ interface FoundSpan extends TimeSpan {
   readonly isJoined?: boolean;
 }
 
-/** In the order of the text. A month or a day without its year is the last one of that name; what is to come is left out. */
+/**
+ * The spans in the order of the text. A month or a day without its year is the last one of that name; what is to come
+ * is left out.
+ */
 export function findNamedSpans(text: string, { nowMs, timeZone }: SpanAsking): readonly TimeSpan[] {
   const read = text.slice(0, longestRead);
   // The parser knows no zones, so it is given the clock on the wall as if it showed UTC.
@@ -131,7 +134,7 @@ interface Place {
   readonly before: string;
 }
 
-/** By the clock on the wall. */
+/** The span by the clock on the wall. */
 function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | undefined {
   const { start, end, text } = result;
   const first = findPast(start, text, wallMs);
@@ -147,7 +150,7 @@ function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | u
   return isWeek ? { fromMs: first.fromMs - 3 * dayMs, untilMs: first.untilMs + 4 * dayMs } : first;
 }
 
-/** Undefined for a day that is not over. */
+/** Returns undefined for a day that is not over yet. */
 function findPast(start: ParsedResult['start'], text: string, wallMs: WallMs): TimeSpan | undefined {
   const span = findUnit(start, text, wallMs);
   const isOpenDay = span !== undefined && span.untilMs - span.fromMs === dayMs && span.untilMs > wallMs;
@@ -167,7 +170,7 @@ function findUnit(start: ParsedResult['start'], text: string, wallMs: WallMs): T
   return { fromMs: Date.UTC(year, month, 1), untilMs: Date.UTC(year, month + 1, 1) };
 }
 
-/** From Monday on; "two weeks ago" is the days around that day, "the week before 3 May" those up to it. */
+/** From Monday on; "two weeks ago" means the days around that day, and "the week before 3 May" the days up to it. */
 function buildWeek(dayFromMs: WallMs, text: string, wallMs: WallMs): TimeSpan {
   if (/\bweek before\b/iu.test(text)) return { fromMs: dayFromMs, untilMs: dayFromMs + 7 * dayMs };
   if (/\bago\b|\bbefore\b/iu.test(text))

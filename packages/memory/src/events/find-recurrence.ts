@@ -9,7 +9,7 @@ export interface FoundRecurrence {
   /** Where the words stand that say so. */
   readonly start: number;
   readonly end: number;
-  /** When it comes first, in words that the library of dates reads. */
+  /** When the plan comes first, in words that the library of dates reads. */
   readonly first: string;
 }
 
@@ -86,7 +86,7 @@ const timesOfWeek: Readonly<Record<string, readonly number[]>> = {
 /** Most dates of plans do not recur, and are passed over quickly. */
 const hints = /every|each|once|twice|times|ly\b|days\b/iu;
 
-/** Undefined if the words say nothing of that kind. */
+/** Returns undefined if the words name no recurrence. */
 export function findRecurrence(text: string, wallMs: WallMs): FoundRecurrence | undefined {
   for (const pattern of hints.test(text) ? patterns : []) {
     const match = pattern.exec(text);

@@ -1,4 +1,4 @@
-// Keeps an image that came with a message: copies it into the world's folder under a safe name, if it is one.
+// Keeps an image that came with a message: copies it into the world's folder under a safe name, if it really is an image.
 import { createHash } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';

@@ -35,7 +35,7 @@ export function readWakingMoment(connection: Connection, search: MomentSearch): 
   return { ...moment, farewell: findFarewell(connection, moment) };
 }
 
-/** Where the talk ended before the silence that lasts at a moment, or that ended with its turn. */
+/** Where the talk ended before the silence that still lasts at a moment, or that the turn of this moment ended. */
 export function findFarewell(
   connection: Connection,
   { nowMs, turn }: Pick<Moment, 'nowMs' | 'turn'>,

@@ -48,8 +48,8 @@ export function computeNextDue({ recurrence, firstAtMs, timeZone }: Recurring, a
 }
 
 /**
- * The date that counts now: the last one while its grace lasts, otherwise the next. A date after `apartMs` counts even
- * if its grace is over.
+ * The due date that counts now: the last one while its grace lasts, otherwise the next. A date after `apartMs` counts
+ * even if its grace is over.
  */
 export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs = nowMs): number {
   const nextMs = computeNextDue(recurring, nowMs);

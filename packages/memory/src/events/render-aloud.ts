@@ -4,10 +4,14 @@ import { displayTags, type Span, type Tag, workingTags } from '../tags/tag.ts';
 import { showPart } from './show-event.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
-/** A tag that somebody who hears the message would take for the speaker's own: leaving parts out may have put it together. */
+/**
+ * A tag that a hearer would take for one of the speaker's own, although it only came about when parts were left out.
+ */
 const ownTag = new RegExp(`<(?=/?(?:${[...displayTags, ...workingTags].join('|')})>)`, 'giu');
 
-/** With the tags that are shown and no others; as plain text if the message is only said. Empty if nothing is shown. */
+/**
+ * Renders the tags that are shown and no others; a message that is only said is plain text. Empty if nothing is shown.
+ */
 export function renderAloud(spans: readonly Span[]): string {
   const parts = spans
     .filter(({ tag }) => shown.has(tag))

@@ -17,7 +17,7 @@ export interface SearchSpan extends TimeSpan {
   readonly isTurned: boolean;
 }
 
-/** All of time: its ends stand in for the ends that a person does not give. */
+/** All of time: its ends stand for an end that a person does not give. */
 export const allTime: TimeSpan = { fromMs: -8.64e15, untilMs: 8.64e15 };
 
 /**

@@ -48,7 +48,7 @@ interface Group {
   readonly visible: JoinedPiece[];
 }
 
-/** Pieces that follow each other and are said, or done, or narrated; with what is not shown among them. */
+/** Pieces that follow each other and are said, or done, or narrated; together with what is not shown between them. */
 function groupByTag(pieces: readonly Piece[]): readonly Group[] {
   const groups: Group[] = [];
   for (const { text, within, isCut } of pieces) {
@@ -85,14 +85,14 @@ interface Opening {
  */
 export function showPartial(text: string): string {
   const open = findOpen(text);
-  // Closed as the whole reply will be, so that no tag that crosses another is shown meanwhile.
+  // Closes the tags as they will be closed in the whole reply, so that no tag that crosses another is shown meanwhile.
   const before = showSpans(parseResponse(closeTags(text.slice(0, open?.from))).spans);
   if (open === undefined) return before;
   const arrived = showArrived(open.tag, text.slice(open.to));
   return [before, arrived].filter((part) => part !== '').join('\n');
 }
 
-/** What can be shown of a part that is still open: tags inside it once they are closed. */
+/** What can be shown of a part that is still open; of the tags inside it, only those that are closed. */
 function showArrived(tag: Tag, content: string): string {
   if (!shown.has(tag)) return '';
   const all = showSpan({ tag, content: cutAtMark(content) });
@@ -114,7 +114,9 @@ function findOpen(text: string): Opening | undefined {
   return open;
 }
 
-/** Cuts before a tag that has no other half yet, or before the outermost tag around it, or what may become a tag. */
+/**
+ * Cuts before a tag that has no other half yet, or before the outermost tag around it, or before what may become a tag.
+ */
 function cutAtMark(content: string): string {
   const markers = listMarkers(content);
   const closings = linkMarkers(markers);

@@ -1,4 +1,4 @@
-// Tests silences: what is found in steps is what looking at every pair of messages finds.
+// Tests silences: searching in steps finds the same silences as looking at every pair of messages.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSpokenMemory } from '../../test/support/spoken-memory.ts';

@@ -1,4 +1,4 @@
-// Silence store: reads how long nobody spoke, in as many steps as there were weeks, however much was said.
+// Silence store: reads how long nobody spoke; takes as many steps as there were weeks, however much was said.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { Farewell, Pause } from '../decay/score.ts';
@@ -11,13 +11,16 @@ export interface SilenceSearch {
 }
 
 export interface SilenceStore {
-  /** Silences of at least that length, newest first; before them the one that still lasts, whose end is the largest number. */
+  /**
+   * Silences of at least that length, newest first; first of all the one that still lasts, whose end is the largest
+   * number.
+   */
   listSilences(search: SilenceSearch): Pause[];
   /** Where the talk ended before the silence in which this turn began, or which still lasts; undefined if it was shorter. */
   findFarewell(search: SilenceSearch & { readonly turn: number }): Farewell | undefined;
 }
 
-/** Time between two messages: a silence, or talk with shorter ones. */
+/** Time between two messages: a silence, or talk with shorter gaps. */
 interface Stretch extends Pause {
   readonly isSilent: boolean;
 }

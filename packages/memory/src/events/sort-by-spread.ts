@@ -8,10 +8,10 @@ export interface TimedMoment {
 
 /** After such a silence another talk begins. */
 const silenceMs = 4 * 60 * 60 * 1000;
-/** Moments shorter than this come after the others of their talk. */
+/** Moments shorter than this are taken after the others of their talk. */
 const leastTelling = 30;
 
-/** All of `moments`, which are in the order of time, in the order in which they are to be taken. */
+/** Returns all of `moments`, given in the order of time, in the order in which they are to be taken. */
 export function sortBySpread<Moment extends TimedMoment>(moments: readonly Moment[]): readonly Moment[] {
   const talks = sortByHalving(splitTalks(moments)).map((talk) => {
     const telling = talk.filter(({ length }) => length >= leastTelling);

@@ -40,7 +40,7 @@ const atEnd = new RegExp(String.raw`${unit}${relation}\s(?:the\s)?$`, 'iu');
 /** After the word comes what happened: "the move", "Anna's wedding", "we moved to Graz". */
 export const relationStart = String.raw`${unit}${relation}\s`;
 
-/** The relation with which a text ends, so that it holds of what comes next. */
+/** The relation with which a text ends, which then applies to what comes next. */
 export function findRelationBefore(text: string): TimeRelation | undefined {
   return parseRelation(atEnd.exec(text.slice(-30))?.groups);
 }

@@ -26,8 +26,8 @@ export interface ExportRequest {
 }
 
 /**
- * The export in pieces. The same memory and request give the same bytes. Throws `StorageError` (`store.damaged`) if 
- * anything of the memory is not what was written.
+ * Returns the export in pieces. The same memory and request give the same bytes. Throws `StorageError`
+ * (`store.damaged`) if anything of the memory is not what was written.
  */
 export function exportMemory(connection: Connection, request: ExportRequest): Generator<string> {
   refuseDamaged(connection.name, verifyMemoryRecords(connection));

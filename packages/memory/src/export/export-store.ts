@@ -27,7 +27,7 @@ export interface ItemRecord {
   readonly due_at_ms: number | null;
   readonly due_words: string | null;
   readonly is_kept: number;
-  /** Keys of the fragments it names, in order, with commas. */
+  /** Keys of the fragments that the item names, in order, with commas. */
   readonly fragments: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface FragmentRecord {
   readonly version: number;
   readonly created_at_ms: number;
   readonly updated_at_ms: number;
-  /** Ids of the events it was compiled from, in order, with commas. */
+  /** Ids of the events that the fragment was compiled from, in order, with commas. */
   readonly sources: string | null;
 }
 

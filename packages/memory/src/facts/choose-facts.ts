@@ -80,7 +80,7 @@ interface Bearing {
   readonly name: string | undefined;
   /** Whom the fact is about, as the message calls them. */
   readonly person: string | undefined;
-  /** How many words of the message it has. */
+  /** How many words of the message the fact has. */
   readonly shared: number;
 }
 

@@ -5,7 +5,7 @@ import type { ToldFact, ToldFactStore } from './told-fact-store.ts';
 export interface ChosenTelling {
   readonly eventId: EventId;
   readonly atMs: number;
-  /** The relations that it tells of, as they are named; words that are not a relation are left out. */
+  /** The relations that the moment tells of, by their names; words that are not a relation are left out. */
   readonly names: readonly string[];
   readonly score: number;
 }
@@ -13,7 +13,7 @@ export interface ChosenTelling {
 /** How many of the newest tellings of each fact are looked at. */
 const tellingsRead = 8;
 const mostKeys = 40;
-/** The weight of a word that is not a relation of the vocabulary, and of a telling by its strength. */
+/** The weight of a word that is not a relation of the vocabulary, and the weights of tellings by their strength. */
 const wordShare = 0.6;
 const strengthShares = [0.25, 0.75, 1.2] as const;
 /** How much less each older telling of a fact counts. */

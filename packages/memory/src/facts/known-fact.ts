@@ -15,7 +15,7 @@ export interface KnownFact extends FactSubject {
   readonly value: string;
   /** When it was told; undefined if that is not known. */
   readonly toldAtMs: number | undefined;
-  /** What took the same place before, and was not a mistake. */
+  /** The former value of this fact, unless that was a mistake. */
   readonly before: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const mostOutdated = 1_000;
 /** The reason with which a corrected item left the mind. Such a fact was never true. */
 const corrected = 'a person corrected it';
 
-/** Where facts are read, and what was held in mind at the moment at which one looks. */
+/** The store in which facts are read, and what was held in mind at the moment at which one looks. */
 export interface FactGround {
   readonly connection: Connection;
   readonly items: ItemsUntil;
@@ -71,7 +71,10 @@ export function listFacts(items: ItemsUntil): readonly WorkingItem[] {
     .toSorted((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id);
 }
 
-/** Facts whose place another had taken by the moment: the newest `of` of any subject, or those of one; the oldest first. */
+/**
+ * Facts whose place another had taken by the moment: the newest `of` facts of any subject, or all of one subject; the
+ * oldest first.
+ */
 export function listFormerFacts(
   { connection, items }: FactGround,
   of: number | { readonly subject: string },

@@ -12,7 +12,7 @@ export interface Clause {
   readonly added: number;
   /** Where in the sentence those words begin. */
   readonly start: number;
-  /** The first word that names whom it is about; the quote begins there. */
+  /** The first word that names the person whom the clause is about; the quote begins there. */
   readonly subject: Token;
 }
 
@@ -23,12 +23,12 @@ export interface Clauses {
   readonly last: string | undefined;
 }
 
-/** The person whom clauses are about that name nobody themselves. */
+/** The person whom those clauses are about that name nobody. */
 interface Subject {
   readonly owner: string;
   readonly token: Token;
   readonly at: number;
-  /** Whether what is said is what they are: "I am 34, a nurse and allergic to nuts". */
+  /** Whether the clause says what somebody is: "I am 34, a nurse and allergic to nuts". */
   readonly isBeing: boolean;
 }
 
@@ -152,7 +152,10 @@ function findRelative(tokens: readonly Token[], at: number, people: readonly Per
   return person && token && { owner: person.owner, token };
 }
 
-/** A clause that names nobody is about whom the one before was about, unless that was only wished, thought or denied. */
+/**
+ * A clause that names nobody is about the same person as the clause before it, unless that one was only wished, thought
+ * or denied.
+ */
 function collectCarried(tokens: readonly Token[], at: number, subject: Subject): readonly Clause[] {
   const verb = tokens[skipAdverbs(tokens, at)];
   if (verb === undefined || !(isOfPerson(verb.word, subject.owner) || isClear(tokens.slice(subject.at, at))))

@@ -7,9 +7,9 @@ type Test = (token: Token) => boolean;
 
 interface Step {
   readonly isOptional: boolean;
-  /** Whether the value begins with it. */
+  /** Whether the value begins with this word. */
   readonly isValue: boolean;
-  /** How many words may stand there. */
+  /** How many words may match this step. */
   readonly most: number;
   readonly test: Test;
   /** Whether the word is kept as a part of the relation's name. */
@@ -18,7 +18,7 @@ interface Step {
 
 export interface Pattern {
   readonly steps: readonly Step[];
-  /** What follows the steps; undefined if the value is among them. */
+  /** What follows the steps; undefined if the value is among the steps. */
   readonly value: ValueKind | undefined;
 }
 

@@ -15,7 +15,7 @@ const behind = toWordSet(
 );
 const mostWords = 5;
 
-/** 0 if they name none. */
+/** Returns 0 if the words name no trade. */
 export function measureTrade(tokens: readonly Token[], start: number): number {
   if (!articles.has(tokens[start]?.word ?? '')) return 0;
   for (let at = start + 1; at < start + mostWords; at += 1) {

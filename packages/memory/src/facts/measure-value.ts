@@ -103,7 +103,7 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
   state: ([first]) => first !== undefined && states.has(first.word),
 };
 
-/** How many of the words from `start` on are the value; 0 if it is none. */
+/** How many of the words from `start` on are the value; 0 if there is no value. */
 export function measureValue(kind: ValueKind, tokens: readonly Token[], start: number): number {
   if (kind === 'trade') return measureTrade(tokens, start);
   const value: Token[] = [];
@@ -125,7 +125,7 @@ function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean
   if (isPlaceName(kind, value))
     return !token.isCapital && !(within.has(token.word) && value.length < longest[kind] - 1);
   if (kind === 'date' && /\d/u.test(token.word)) return false;
-  // What is next to something, and the title of a book, may begin with a word that otherwise ends a value.
+  // A value such as "next to the station", or the title of a book, may begin with a word that otherwise ends a value.
   return stops.has(token.word) && !(value.length === 0 && (near.has(token.word) || token.isCapital));
 }
 

@@ -20,7 +20,10 @@ const verbsOfNot: ReadonlySet<string> = new Set(['do', 'does']);
 const mostDenied = 5;
 const mostContrasted = 5;
 
-/** "I live not in York but in Leeds" says "I live in Leeds"; "I no longer live in York" says that "I live in York" is over. */
+/**
+ * Finds both kinds: "I live not in York but in Leeds" says "I live in Leeds"; "I no longer live in York" says that "I
+ * live in York" is over.
+ */
 export function listAltered({ tokens, ...rest }: Sentence): readonly Altered[] {
   return tokens.flatMap(({ word }, start): readonly Altered[] => {
     const cut = measureDenied(tokens, start) ?? measureOver(tokens, start);

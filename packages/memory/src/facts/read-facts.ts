@@ -69,7 +69,7 @@ const [reported, before, negation, questions] = [
 const joints = toWordSet('and,but,so,also,because,well,yes,yeah,oh,know,or,though');
 /** The words with which a question without a question mark goes on after its verb. */
 const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
-/** After a value they take it back: "I live in York no more". */
+/** Words that take a value back if they follow it: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
 /**
  * After these words "like" is a verb and ends a value; after others it makes a comparison, which takes the value back.
@@ -236,7 +236,7 @@ function isClauseStart(tokens: readonly Token[], start: number): boolean {
   return former === undefined || former.isEnd || joints.has(former.word);
 }
 
-/** Whether nothing before or after a match takes it back. */
+/** Whether a match stands, since nothing before or after it takes it back. */
 function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): boolean {
   if (isTakenBefore(tokens, start)) return false;
   if (rule.isFree && !isClauseStart(tokens, start)) return false;

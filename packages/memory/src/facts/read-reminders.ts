@@ -64,7 +64,7 @@ const reach = 5;
 /** Something that somebody has to do again and again is part of their life, not an errand. */
 const again = /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often)\b/iu;
 
-/** Plans in the words of the text, each as it stands there; a duty is one only with a time that is to come. */
+/** Plans in the words of the text, each as it stands there; a duty is a plan only with a time that is to come. */
 export function readReminders(text: string, writing: Writing): readonly string[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
     const asked = findAsked(sentence, writing);

@@ -40,7 +40,7 @@ const reach = 5;
 /** How far from "I" a word may stand that states a fact, and from "my" a thing with an attribute. */
 const statedReach = 4;
 const attributeReach = 4;
-/** How far from "my" the person who is meant ("my big sister"), or a thing of the speaker's, may stand. */
+/** How far from "my" a person ("my big sister") or a thing of the speaker's may stand. */
 const personReach = 2;
 /** The most facts that are taken from a message. */
 const mostTellings = 24;
@@ -137,7 +137,10 @@ export function listTellings(text: string): readonly Telling[] {
   return [...found].slice(0, mostTellings).map(([key, strength]) => ({ key, strength }));
 }
 
-/** Whether a message states a fact in words of a change ("moved", "my new …"): what was stated of it before is over. */
+/**
+ * Whether a message states a fact in words of a change ("moved", "my new …"), so that earlier statements of this fact
+ * are over.
+ */
 export function isChangeOf(text: string, key: string): boolean {
   return splitSentences(text).some(
     ({ words, isQuestion }) =>
@@ -184,7 +187,7 @@ function readSentence(words: readonly string[]): readonly Telling[] {
   );
 }
 
-/** Whether one of these words stands before it, at most this many words away. */
+/** Whether one of these words stands before the phrase, at most this many words away. */
 function isNear(words: readonly string[], { at }: Found, some: ReadonlySet<string>, most: number): boolean {
   return words.slice(Math.max(0, at - most), at).some((word) => some.has(word));
 }

@@ -1,23 +1,23 @@
 // Splits a text into sentences and words, without what stands between quotation marks or is marked as somebody else's.
 
 export interface Token {
-  /** In small letters; `I'm` is two, `i` and `am`. */
+  /** The word in small letters; `I'm` is two words, `i` and `am`. */
   readonly word: string;
   readonly from: number;
   readonly to: number;
   readonly isCapital: boolean;
-  /** Whether a clause ends after it. */
+  /** Whether a clause ends after this word. */
   readonly isEnd: boolean;
 }
 
 export interface Sentence {
-  /** As it stands in the text, without blanks around it; places of tokens count from its beginning. */
+  /** The sentence as it stands in the text, without blanks around it; places of tokens count from its beginning. */
   readonly text: string;
   readonly isQuestion: boolean;
   readonly tokens: readonly Token[];
 }
 
-/** Stands for a letter that is not to be read; no word has it. */
+/** Stands for a letter that is not to be read; no real word contains it. */
 const hidden = '\uE000';
 const quoted = [/"[^"\n]*"?/gu, /“[^”\n]*”?/gu, /„[^“”\n]*[“”]?/gu, /«[^»\n]*»?/gu];
 /** Lines that repeat or play somebody else: `> so she wrote`, `Tom: I live in Rome`. */
@@ -39,7 +39,7 @@ export function splitSentences(text: string): readonly Sentence[] {
   return sentences;
 }
 
-/** Words between quotation marks are somebody's, or a title: nothing is left of them but their length. */
+/** Words between quotation marks are somebody's, or a title: they are replaced by a filler of the same length. */
 function hideQuoted(text: string): string {
   return quoted.reduce((rest, mark) => rest.replace(mark, (part) => hidden.repeat(part.length)), text);
 }
@@ -113,7 +113,7 @@ const negated: Readonly<Record<string, string>> = {
   wouldn: 'would',
 };
 
-/** The verb of `don't`, whose `n` belongs to what follows. */
+/** The verb of a word such as `don't`, without the `n` that belongs to "not". */
 function stripNot(lower: string, next: string): string {
   return /^['’]t/iu.test(next) ? (negated[lower] ?? lower) : lower;
 }

@@ -11,9 +11,9 @@ import type { ReadFact } from './read-facts.ts';
 export interface FactTelling {
   readonly voice: string;
   readonly eventId: EventId;
-  /** When it counts as told, by the clock that memories fade by. */
+  /** When the message counts as told, by the clock that memories fade by. */
   readonly atMs: number;
-  /** Whether it is told now: then nothing that is known is newer. */
+  /** Whether the message is told now, so that nothing known is newer. */
   readonly isPresent?: boolean | undefined;
   readonly turn: number;
   readonly cause: Pick<ChangeCause, 'atMs' | 'runId'>;

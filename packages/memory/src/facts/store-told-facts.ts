@@ -18,7 +18,7 @@ import { storeFacts } from './store-facts.ts';
 export interface ToldMessage {
   readonly event: MemoryEvent;
   readonly spans: readonly Span[];
-  /** When it counts as told, by the clock that memories fade by. */
+  /** When the message counts as told, by the clock that memories fade by. */
   readonly atMs: number;
   readonly isPresent?: boolean | undefined;
 }

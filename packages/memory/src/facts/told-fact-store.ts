@@ -23,7 +23,7 @@ export interface ToldFactStore {
   remove(id: EventId): void;
   /** The newest tellings of a fact up to a moment, the newest first. */
   readNewest(fact: Pick<ToldFact, 'voice' | 'key'>, page: TellingsPage): ToldFact[];
-  /** The facts that some events state, in any order. */
+  /** The facts that these events state, in any order. */
   readOf(ids: readonly EventId[]): ToldFact[];
 }
 

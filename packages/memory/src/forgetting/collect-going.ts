@@ -38,7 +38,7 @@ export interface GoingMoment {
 export interface Going {
   readonly moments: readonly GoingMoment[];
   readonly items: readonly WorkingItem[];
-  /** Asked for by their keys; others go because nothing is left of them. */
+  /** The fragments that were named by their keys, and those of which nothing is left. */
   readonly fragments: readonly Fragment[];
   readonly own: OwnWords;
   readonly alsoSaid: readonly EventId[];
@@ -109,8 +109,8 @@ function addItem(stores: Stores, id: ItemId, { moments, items }: Collected): voi
 }
 
 /**
- * Moments that told the same in a tag of the same kind and made no item of their own: those that told it in the same
- * millisecond changed nothing, so nothing was noted of them.
+ * Moments that told the same in a tag of the same kind and made no item of their own. Those of the same millisecond
+ * changed nothing, so no change was noted for them.
  */
 function listRepeating({ events, store, items }: Stores, item: WorkingItem): readonly EventId[] {
   const { kind } = item;
@@ -124,7 +124,7 @@ function listRepeating({ events, store, items }: Stores, item: WorkingItem): rea
   });
 }
 
-/** An item that says what only forgotten texts say was told in one of these. */
+/** An item that says what only forgotten texts say was told in one of these moments, so it goes too. */
 function addItemsWithOwn({ items: held }: Stores, own: OwnWords, items: Map<ItemId, WorkingItem>): void {
   for (const item of held.listAll())
     if (item.content !== '' && own.isIn(item.content)) items.set(item.id, item);

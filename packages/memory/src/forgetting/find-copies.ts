@@ -10,7 +10,10 @@ import type { OwnWords } from './own-words.ts';
 export interface Copies {
   /** Backups of the database, which may hold it, and exports of the memory that do: they can go with it. */
   readonly removable: readonly string[];
-  /** Files of the person's own that have words of it: talks to import, pages, settings, exports of a glossary or of a game. */
+  /**
+   * Files of the person's own that contain words of it: talks to import, pages, settings, exports of a glossary or of a
+   * game.
+   */
   readonly others: readonly string[];
 }
 
@@ -34,8 +37,8 @@ const textEndings: ReadonlySet<string> = new Set(
 );
 
 /**
- * Of the folder in which the database lies, except `ambient.md`, which is redacted. Searches the folder in which the
- * database lies, except for `ambient.md`, which is redacted. Paths include that folder.
+ * Searches the folder in which the database lies, except for `ambient.md`, which is redacted. Paths include that
+ * folder.
  */
 export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnWords): Copies {
   if (connection.memory) return { removable: [], others: [] };
@@ -79,7 +82,7 @@ function listFiles(connection: Connection, folder: WorldFolder): readonly FoundF
 
 function isSaying(folder: WorldFolder, path: string, isIn: (text: string) => boolean): boolean {
   const text = readFound(folder, path);
-  // A file that cannot be read may contain it, so it is named.
+  // A file that cannot be read may contain what is forgotten, so it is named.
   return text === undefined || isIn(text.replace(/\\[nrt"]/gu, ' '));
 }
 

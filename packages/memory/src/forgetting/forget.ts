@@ -36,8 +36,8 @@ export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
 }
 
 /**
- * All or nothing, and it cannot be undone. Throws `UsageError` if there is nothing of that name, `StorageError` for a
- * damaged memory, and `lock.held` while maintenance runs.
+ * Forgets all or nothing, and it cannot be undone. Throws `UsageError` if there is nothing of that name, `StorageError`
+ * for a damaged memory, and `lock.held` while maintenance runs.
  */
 export function forget(ground: ForgettingGround, request: ForgetRequest): Forgotten {
   if (request.isPreview === true) return planForgetting(ground, request);

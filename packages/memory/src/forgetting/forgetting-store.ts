@@ -59,7 +59,7 @@ export const notedTables = {
 } as const satisfies Record<string, RewrittenTable>;
 
 export interface ForgettingStore {
-  /** Notes that it is going; from then on, and until `finish`, the words of rows may be taken out. */
+  /** Records what is going; from then on, and until `finish`, the words of rows may be taken out. */
   start(tombstone: Tombstone): void;
   /** Seals chained rows anew, and notes that all words are gone from the rows. */
   finish(): void;
@@ -67,7 +67,9 @@ export interface ForgettingStore {
   /** Whether something is gone from the rows whose words may still stand in free pages of the file. */
   isUnswept(): boolean;
   markSwept(): void;
-  /** Gives an event another text and other tags, and takes its vectors and the facts that only its former text told. */
+  /**
+   * Gives an event another text and other tags, and removes its vectors and the facts that only its former text told.
+   */
   writeEvent(event: Pick<MemoryEvent, 'id' | 'isShown' | 'imagePath'>, text: TaggedText): void;
   /** Whether an event that stays shows this image. */
   hasImage(path: string): boolean;

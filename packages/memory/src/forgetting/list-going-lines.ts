@@ -16,7 +16,7 @@ export interface GoingLine {
 
 const hidden = '(a secret is not shown here)';
 const named = 'you chose it';
-/** More lines of one fragment are only counted. */
+/** At most this many lines of one fragment are listed; further ones are only counted. */
 const mostLines = 12;
 
 export function listGoingLines(

@@ -3,18 +3,18 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import { listRuns, splitWords } from '../ledger/build-injected-text.ts';
 
 export interface OwnWords {
-  /** Takes away what a text that stays says too. */
+  /** Removes the words that a text which stays says too. */
   remove(text: string): void;
   isIn(text: string): boolean;
   /** Like `isIn`, but without words that every text has, such as "and"; if there are no other words, these count. */
   isToldIn(text: string): boolean;
-  /** The text without the sentences, and the lines of lists, that have any of them. */
+  /** The text without the sentences, and the lines of lists, that have any of the forgotten texts' own words. */
   cut(text: string): string;
 }
 
 /** Texts rarely share a run of this many words by chance. */
 const runLength = 3;
-/** A shorter word tells nothing unless it is the whole text: it may be a number in a list. */
+/** A shorter word does not count unless it is the whole text: it may be a number in a list. */
 const leastLetters = 3;
 
 /** A forgotten text of fewer words than a run counts as one run. Any form of a word counts as the word. */

@@ -81,7 +81,9 @@ export function redactChange(change: NotedChange, redaction: RecordRedaction): N
   return { ...change, before, after: redactTexts(change.after, own), because };
 }
 
-/** Scores and numbers stay; words go that only what is forgotten has, and the names of fragments that are gone. */
+/**
+ * Scores and numbers stay; removes the words that only forgotten texts have, and the names of fragments that are gone.
+ */
 export function redactLedger(ledger: WakeLedger, { own, goneKeys }: RecordRedaction): WakeLedger {
   return {
     ...ledger,

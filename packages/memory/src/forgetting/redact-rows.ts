@@ -184,7 +184,7 @@ function writeFragments(room: Room): void {
   store.update(notedTables.edges, ({ label }) => (going.own.isIn(String(label)) ? { label: '' } : undefined));
 }
 
-/** Returns whether any of its text changed. */
+/** Returns whether any text of the fragment changed. */
 function writeFragment(store: ForgettingStore, before: Fragment, after: Fragment): boolean {
   for (const id of before.sources) if (!after.sources.includes(id)) store.removeSource(before.id, id);
   const { ambient, recognition, inventory } = after;

@@ -3,8 +3,8 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type FragmentText, summaryKey } from './fragment.ts';
 
 /**
- * What a word weighs in the key, and where it stands beside a word of the key: "my sister Mira" makes `sister` another
- * name of `mira`.
+ * The weight of a word in the key, of a word beside a word of the key, and in each text: "my sister Mira" makes
+ * `sister` another name of `mira`.
  */
 const weights = { key: 8, alias: 3, ambient: 2, recognition: 1, inventory: 1 } as const;
 /** A word that is repeated says no more than this many times. */

@@ -1,4 +1,4 @@
-// Fragment index: which fragments bear a word, and which rest on an event. Written in the transaction that writes a fragment.
+// Fragment index: which fragments contain a word, and which rest on an event. Written in the transaction that writes a fragment.
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -26,7 +26,7 @@ export interface SourcedFragment {
   readonly sources: number;
 }
 
-/** How many terms of a message are looked up, and how many fragments may bear one. */
+/** How many terms of a message are looked up, and how many fragments may contain one. */
 const mostTerms = 64;
 const mostFragments = 400;
 

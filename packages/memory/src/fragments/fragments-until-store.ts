@@ -9,7 +9,7 @@ export interface FragmentsToCome {
   listKeys(untilMs: number): ReadonlySet<string>;
   /** Whether anything that a fragment rests on was said after a moment. */
   hasAny(untilMs: number): boolean;
-  /** Those of these events that were said after a moment. */
+  /** The ids of these events that were said after a moment. */
   filterLater(events: readonly number[], untilMs: number): ReadonlySet<number>;
 }
 

@@ -90,7 +90,7 @@ function computeRarity(bearers: number, all: number): number {
   return Math.log(1 + Math.max(0.5, all - bearers + 0.5) / (bearers + 0.5));
 }
 
-/** What a moment says for a fragment: little for one that rests on half of all that was said. */
+/** How much a moment speaks for a fragment: little if the fragment rests on half of all that was said. */
 function computeSurplus(sources: number, all: number): number {
   return Math.max(0, 1 - (2 * sources) / Math.max(1, all));
 }

@@ -7,14 +7,14 @@ import type { FragmentStore } from './fragment-store.ts';
 
 export interface RecalledNeighbour {
   readonly key: string;
-  /** Its text at ambient depth. */
+  /** The neighbour's text at ambient depth. */
   readonly text: string;
   /** Why the two belong together; may be empty. */
   readonly label: string;
 }
 
 export interface Recalled {
-  /** The key that it has now. */
+  /** The key that the fragment has now. */
   readonly key: string;
   /** The key that was asked for, if its fragment was merged or renamed since; else absent. */
   readonly formerKey?: string | undefined;

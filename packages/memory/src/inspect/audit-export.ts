@@ -21,7 +21,7 @@ const textFields = [
 const listFields = ['results', 'memories', 'items', 'data', 'records', 'observations', 'entries'];
 const mostRecords = 200_000;
 
-/** Throws `UsageError` if it contains no list of texts. */
+/** Throws `UsageError` if the export contains no list of texts. */
 export function auditExport(source: string): MemoryAudit {
   const values = parseValues(source);
   const records = values.slice(0, mostRecords).flatMap((value, at) => buildRecord(value, at + 1));

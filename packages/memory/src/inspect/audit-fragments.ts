@@ -86,7 +86,7 @@ function findFaults(connection: Connection, fragment: Fragment, people: AuditedP
     timeZone,
   });
   const text = tiers.map((tier) => fragment[tier]).join('\n');
-  // A line without an event is an older writer's: its names and numbers are judged with all others.
+  // A line without an event was written by an older version: its names and numbers are judged with all others.
   const misquoted = checked.filter(({ kind }) => kind !== 'no-event' && kind !== 'wrong-speaker');
   return {
     key: fragment.key,

@@ -21,7 +21,7 @@ export interface DecayProjection {
   /** Moments at equal distances, of which the first is now. */
   readonly momentsMs: readonly number[];
   readonly turn: number;
-  /** Sorted by the score now, the highest first. */
+  /** The items, sorted by their present score, the highest first. */
   readonly lines: readonly DecayLine[];
   /** How many items in mind are not among the lines. */
   readonly otherItems: number;
@@ -83,7 +83,7 @@ export interface ComparedItem {
   /** The score by the configured profile, and the one by the profile that is tried. */
   readonly score: number;
   readonly triedScore: number;
-  /** Whether it is a candidate for a wake now, and would not be one with the profile that is tried. */
+  /** Whether the item is a candidate for a wake now, and would not be one with the profile that is tried. */
   readonly isLeaving: boolean;
 }
 

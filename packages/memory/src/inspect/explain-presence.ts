@@ -14,8 +14,8 @@ type Found = Omit<Presence, 'wakeId' | 'say' | 'isPresent' | 'because' | 'echo'>
   Partial<Pick<Presence, 'because' | 'echo'>>;
 
 /**
- * Explains it for the wake with this id, or else for the newest. Throws `UsageError` if there was no wake, or if there
- * is no such event, item or fragment. The answer holds no text of what is asked about.
+ * Explains it for the wake with this id, by default for the newest. Throws `UsageError` if there was no wake, or if
+ * there is no such event, item or fragment. The answer holds no text of what is asked about.
  */
 export function explainPresence(stores: MemoryStores, target: Target, wakeId?: number): Presence {
   const id = wakeId ?? stores.wakes.findNewestId();

@@ -15,7 +15,7 @@ export interface MemoryFinding {
   /** How many of the things that were looked at are concerned. */
   readonly count: number;
   readonly of: number;
-  /** Each cut to a line; none from a secret. */
+  /** Each example is cut to one line; none is from a secret. */
   readonly examples: readonly string[];
   /** What the finding means, in words. */
   readonly say: string;

@@ -11,17 +11,17 @@ export type Target = { readonly item: ItemId } | { readonly event: EventId } | {
 
 export type PresenceReason =
   | LeftReason
-  /** It is in because of its score. */
+  /** It is in the wake because of its score. */
   | 'chosen'
-  /** It is in whatever its score: as part of the last exchange, or as the message itself. */
+  /** It is in the wake whatever its score: as part of the last exchange, or as the message itself. */
   | 'always'
-  /** It is in because the message brought it back. */
+  /** It is an earlier moment that the message brought back. */
   | 'echoed'
-  /** It is in because the message found it. */
+  /** It is in the wake because the message found it by its words or sources. */
   | 'found'
-  /** It is in because it was asked for by name, or lies next to what was. */
+  /** It is in the wake because it was asked for by name, or lies next to what was. */
   | 'asked'
-  /** It is in because one knows such a thing of anybody one talks with. */
+  /** It is in the wake because one knows such a thing of anybody one talks with. */
   | 'worth-knowing'
   /** It came only after this wake. */
   | 'later'

@@ -16,9 +16,9 @@ export interface ChangedFragment {
 }
 
 export interface RecapStore {
-  /** Items that were made or changed their status after `sinceMs`, by id; never a secret. */
+  /** Items that were made or changed their status after `sinceMs`, sorted by id; never a secret. */
   listChangedItems(sinceMs: number): ChangedItem[];
-  /** Fragments that completed maintenance runs made or changed after `sinceMs`, by key. */
+  /** Fragments that completed maintenance runs made or changed after `sinceMs`, sorted by key. */
   listChangedFragments(sinceMs: number): ChangedFragment[];
   /** What was flagged after `sinceMs`, oldest first. */
   listFlags(sinceMs: number): string[];

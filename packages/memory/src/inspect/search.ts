@@ -9,7 +9,7 @@ import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
-/** What of a memory is searched, and how much is found. */
+/** Which part of a memory is searched, and how many results are returned. */
 export interface SearchBounds {
   /** The most results to return; 10 by default, and never more than 200. */
   readonly limit?: number | undefined;
@@ -25,13 +25,13 @@ export interface SearchResult {
   readonly eventId: EventId;
   readonly voice: string;
   readonly atMs: number;
-  /** Whether nobody said when it was. */
+  /** Whether it is not known when the message was said. */
   readonly isUndated: boolean;
-  /** The part of its shown text that begins just before the first word searched for. */
+  /** The part of the message's shown text that begins just before the first word searched for. */
   readonly excerpt: string;
   readonly score: number;
   readonly because: string;
-  /** Whether none of the words stands in it, but in a message near it. */
+  /** Whether none of the words stands in the message itself, but in one near it. */
   readonly isBeside: boolean;
 }
 
@@ -128,7 +128,7 @@ export interface ItemResult {
   readonly createdAtMs: number;
   /** When a plan is due. */
   readonly dueAtMs: number | undefined;
-  /** The part that begins just before the first word searched for. */
+  /** The part of the text that begins just before the first word searched for. */
   readonly excerpt: string;
 }
 

@@ -20,7 +20,10 @@ export const chatReaders: Readonly<Record<ChatFormat, ChatReader>> = {
   jsonl: readPlainLines,
 };
 
-/** Whether a file begins as a whole memory does. Throws `UsageError` for a file that is missing or cannot be read. */
+/**
+ * Whether a file begins like the export of a whole memory. Throws `UsageError` for a file that is missing or cannot be
+ * read.
+ */
 export function isWholeFile(path: string): boolean {
   return isWholeOpening(readOpening(path));
 }
@@ -125,7 +128,7 @@ function detectLines(path: string, opening: string): ChatFormat | undefined {
   if (!opening.startsWith('{')) return undefined;
   const [first] = readFirst(readLines(path));
   const line = parseLine(first?.text ?? '');
-  // The first line is no JSON by itself: the file is one conversation laid out over many lines.
+  // The first line is not JSON by itself: the file is one conversation laid out over many lines.
   if (line === undefined) return detectList(path);
   if (line['kind'] === exportKind) return 'terrarium';
   if (['chat_metadata', 'user_name', 'mes'].some((key) => key in line)) return 'sillytavern';

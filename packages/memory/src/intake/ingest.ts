@@ -34,7 +34,7 @@ import { replaceReminders } from './replace-reminders.ts';
 /** What the companion was last woken with; nothing is learnt from a reply that repeats it. */
 export interface InjectedText {
   isInjected(text: string, isParroted?: boolean): boolean;
-  /** The share of a text that repeats it, from 0 to 1. */
+  /** The share of a text that repeats the wake, from 0 to 1. */
   measureShare(text: string): number;
 }
 
@@ -169,7 +169,7 @@ function findStoryAtMs(
   return events.findNeighbours(atMs ?? clock.now()).earlier?.storyAtMs;
 }
 
-/** Only messages of the person count. A message of an earlier time belongs to the turn of that time. */
+/** Counts only messages of the person. A message of an earlier time belongs to the turn of that time. */
 function countTurn(events: EventStore, { side, atMs }: IngestOptions): number {
   if (atMs !== undefined) {
     const { earlier, isNewest } = events.findNeighbours(atMs);

@@ -4,7 +4,7 @@ import { buildWall, computeMoment, type WallMs } from '../events/local-time.ts';
 
 export interface ChatTime {
   readonly ms: number;
-  /** Whether it is more precise than a minute, and so may tell two messages apart. */
+  /** Whether the time is more precise than a minute, and so may tell two messages apart. */
   readonly isPrecise: boolean;
 }
 

@@ -22,7 +22,7 @@ export type LeftReason =
 
 export interface LedgerEntry {
   readonly score: number;
-  /** What it takes in its section; 0 if it was never measured. */
+  /** The tokens that it takes in its section; 0 if it was never measured. */
   readonly tokens: number;
   /** Undefined for what is in the wake. */
   readonly left?: LeftReason | undefined;
@@ -100,7 +100,7 @@ export interface WakeLedger {
   readonly lastEventId: number;
   readonly lastChangeId: number;
   readonly sections: readonly SectionTotal[];
-  /** All items that are in, and the weightiest of those that are not. */
+  /** All items that are in the wake, and the weightiest of those that are not. */
   readonly items: readonly ItemEntry[];
   /** How many more were in mind and are not listed. */
   readonly itemsNotListed: number;

@@ -15,26 +15,26 @@ export interface WakeSection {
   readonly name: SectionName;
   /** Rendered and safe to stand in a prompt. */
   readonly lines: readonly WakeLine[];
-  /** What it takes as rendered, its heading included; 0 if it is empty. */
+  /** The tokens that it takes as rendered, its heading included; 0 if it is empty. */
   readonly tokens: number;
 }
 
 export interface WakeMessage {
   /** The name of whoever speaks, as it is shown. */
   readonly from: string;
-  /** Word for word. */
+  /** The message, word for word. */
   readonly text: string;
 }
 
 export interface WakeImage {
-  /** Its path as stored, starting with the folder of images. */
+  /** The path of the image as stored, starting with the folder of images. */
   readonly path: string;
   /** About how many tokens it takes, in the one turn in which it is sent. */
   readonly tokens: number;
 }
 
 export interface WakePackage {
-  /** Its row in the ledger; undefined when it was not recorded. */
+  /** The wake's row in the ledger; undefined when it was not recorded. */
   readonly wakeId: number | undefined;
   readonly turn: number;
   readonly nowMs: number;
@@ -64,7 +64,7 @@ export interface Budgets {
   /** The share of the reserve, 0 to 1, that working memory may take. */
   readonly workingMemoryShare: number;
   readonly recall: number;
-  /** Fragments that the message finds; 0 turns this off. */
+  /** For fragments that the message finds; 0 turns them off. */
   readonly known: number;
   /** For echoes, in addition to what the other sections leave of their budgets; 0 turns echoes off. */
   readonly echoes: number;
@@ -108,7 +108,10 @@ export function computeConversationMaximum(budgets: Budgets, used: number): numb
 /** The share that known fragments may take of the tokens that other sections leave of their budgets. */
 const knownShare = 0.25;
 
-/** Their own budget, and a share of what the sections before them leave; `used` is what those take together. */
+/**
+ * The budget of known fragments, and a share of what the sections before them leave of theirs; `used` is what those
+ * take together.
+ */
 export function computeKnownMaximum(budgets: Budgets, used: number): number {
   const { workingMemory, conversation, reserve, recall, known } = budgets;
   if (known === 0) return 0;

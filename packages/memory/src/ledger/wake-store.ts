@@ -53,11 +53,11 @@ export interface Watermarks {
 export interface WakeStore {
   /** Writes a wake down, whole or not at all, and returns its id. */
   create(wake: NewWake): number;
-  /** Notes fragments as recalled, apart from a wake. */
+  /** Notes fragments as recalled, without a wake. */
   recordRecalled(keys: readonly string[], at: RecalledAt): void;
   find(id: number): WakeLedger | undefined;
   findNewestId(): number | undefined;
-  /** What the newest few wakes said, newest first. */
+  /** The words of the newest few wakes, newest first. */
   readWords(): WokenWith[];
   /** Fragments that were recalled in a turn from `from` up to, but not including, `before`, by key; none that were later than a moment. */
   readRecalled(turns: {
@@ -67,7 +67,7 @@ export interface WakeStore {
   }): RecalledFragment[];
   /** The companion's replies in a turn, in order; replies that are parroted are left out. */
   readReplies(replies: RepliesOfTurn): string[];
-  /** Nothing counts as recalled in a turn that was not reached. */
+  /** Removes the recalls noted after this turn: nothing counts as recalled in a turn that was taken back. */
   removeRecalledAfter(turn: number): void;
   /** Of events, by id: who said each, and whether it is known when. */
   readTellers(ids: readonly EventId[]): Map<EventId, Teller>;

@@ -51,7 +51,7 @@ function renderList(ranked: readonly FragmentText[]): string {
 
 interface PageParts {
   readonly before: string;
-  /** Without its marks; empty if there is none. */
+  /** The list without its marks; empty if there is none. */
   readonly list: string;
   readonly after: string;
 }

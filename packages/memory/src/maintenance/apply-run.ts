@@ -91,7 +91,8 @@ function writeFragments(to: Application, former: Draft, draft: Draft): void {
     if (origin !== key) to.fragments.rename(origin, key);
     const after =
       before === undefined ? to.fragments.create(text, to.atMs) : to.fragments.update(text, to.atMs);
-    // Its present text need not be kept here: it is in the fragment itself, and later in what the next run replaces.
+    // The fragment's present text need not be kept here: it is in the fragment itself, and later in what the next run
+    // replaces.
     record(to, { thing: 'fragment', name: key, before, after: { version: after.version } });
   }
 }
@@ -137,7 +138,7 @@ function writeEdges(to: Application, former: Draft, draft: Draft): void {
   }
 }
 
-/** The edges of before under the present keys of their ends. */
+/** The former edges under the present keys of their ends. */
 function renameEdges(former: Draft, draft: Draft): ReadonlyMap<string, string> {
   const present = new Map([...draft.renamed].map(([key, origin]) => [origin, key]));
   return new Map(

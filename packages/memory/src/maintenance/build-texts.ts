@@ -42,7 +42,7 @@ export function buildTexts(statements: readonly Statement[], taken: ReadonlySet<
 export interface News {
   /** All that was said about the fragment. */
   readonly statements: readonly Statement[];
-  /** The new part of that. */
+  /** The new ones among them. */
   readonly added: readonly Statement[];
   /** Lines by which other fragments are known. */
   readonly taken: ReadonlySet<string>;

@@ -13,7 +13,7 @@ export interface CompiledEvent {
   /** Who speaks: a voice's id. */
   readonly voice: string;
   readonly atMs: number;
-  /** Whether nobody said when it was. */
+  /** Whether it is not known when it was said. */
   readonly isUndated: boolean;
   /** What was said, done and narrated, as it is shown. */
   readonly shown: string;

@@ -13,7 +13,7 @@ const lineWord = /[\p{L}\p{N}\p{M}]+/gu;
 
 export interface InventoryLines {
   readonly lines: readonly string[];
-  /** How many older ones had no room before. */
+  /** How many older lines had no room before. */
   readonly older: number;
 }
 
@@ -54,7 +54,7 @@ export function appendLines(inventory: string, added: string): string | undefine
 }
 
 interface ReadLine {
-  /** In small letters, a blank around each; without the events. */
+  /** The words in small letters with a blank around each; the numbers of events are left out. */
   readonly words: string;
   readonly events: readonly string[];
 }

@@ -7,11 +7,11 @@ import { readNumbers, type WrittenNumber } from './read-numbers.ts';
 
 /** What a fragment's words may come from. */
 export interface Grounds {
-  /** What its events say, and what it said before. */
+  /** What the fragment's events say, and what the fragment said before. */
   readonly texts: readonly string[];
   /** The names of those who speak, which everybody knows. */
   readonly names: readonly string[];
-  /** When its events were said, and when what was held of them is due. */
+  /** When the fragment's events were said, and when what was held of them is due. */
   readonly moments: readonly number[];
   /** The person's zone; the machine's if undefined. */
   readonly timeZone: string | undefined;
@@ -28,7 +28,7 @@ export interface KnownWords {
 const dayMs = 86_400_000;
 /** In minutes: a time may be given on a clock of twelve hours. */
 const halfDay = 720;
-/** How far from an event a date may lie that its words ("last Sunday", "in three weeks") may mean, in days. */
+/** How many days a date may lie from an event whose words ("last Sunday", "in three weeks") mean that date. */
 const reachDays = 31;
 /** How far back or ahead a number of years may count. */
 const reachYears = 120;
@@ -102,7 +102,10 @@ function isYear(value: number): boolean {
   return Number.isInteger(value) && value >= 1_000 && value <= 2_999;
 }
 
-/** Whether it is the year of the moment, the one beside it, or as many years away as some number there says. */
+/**
+ * Whether a year is that of the moment, the one before or after it, or as many years away as a number in the sources
+ * says.
+ */
 function isYearOf(year: number, wall: number, numbers: ReadonlySet<number>): boolean {
   const away = Math.abs(year - new Date(wall).getUTCFullYear());
   return away <= 1 || (away <= reachYears && numbers.has(away));

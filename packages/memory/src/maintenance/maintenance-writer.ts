@@ -33,7 +33,7 @@ export interface MaintenanceBatch {
 }
 
 export interface Proposal {
-  /** In the order they are to be done. */
+  /** The operations in the order in which they are to be done. */
   readonly operations: readonly Operation[];
   /** What was proposed and cannot be done. */
   readonly refused: readonly RefusedOperation[];

@@ -28,7 +28,9 @@ export interface ModelWriterOptions extends AskedModel {
   readonly voices?: Voices | undefined;
   /** The person's time zone; the machine's if undefined. */
   readonly timeZone?: string | undefined;
-  /** Where the images of events lie, for a model that can see; without it, it is told of them only. */
+  /**
+   * Where the images of events lie, for a model that can see; without it, the model is only told that there are images.
+   */
   readonly imagesDir?: string | undefined;
 }
 

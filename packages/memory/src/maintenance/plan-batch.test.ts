@@ -1,4 +1,4 @@
-// Batches: how a run is divided for its writer.
+// Tests how a run is divided into batches for its writer.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -8,7 +8,7 @@ import type { Cursor, RunKind } from './run-store.ts';
 export interface BatchPlan {
   readonly events: readonly CompiledEvent[];
   readonly fragmentKeys: readonly string[];
-  /** When the next event after them was said; undefined if none is left. */
+  /** When the next event after these was said; undefined if none is left. */
   readonly nextAtMs: number | undefined;
   readonly cursor: Cursor;
 }
@@ -91,7 +91,10 @@ export function computeInventoryRoom(room: number, hasEvents: boolean): number {
   return hasEvents ? room * inventoryShare : room;
 }
 
-/** All that fit, the first of the keys before the others; of a large inventory only the newest lines count. */
+/**
+ * The keys of all fragments that fit, the first of the keys before the others; of a large inventory only the newest
+ * lines count.
+ */
 function chooseFitting(source: BatchSource, keys: readonly string[], room: number): readonly string[] {
   const most = computeInventoryRoom(source.room, true);
   let left = room;

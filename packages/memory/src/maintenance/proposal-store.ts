@@ -19,7 +19,7 @@ export interface StoredProposal {
 export interface ProposalStore {
   add(runId: number, operation: Operation, atMs: number): number;
   find(id: number): StoredProposal | undefined;
-  /** Oldest first. */
+  /** The waiting proposals, oldest first. */
   listWaiting(): StoredProposal[];
   /** Whether the same operation waits already. */
   isWaiting(operation: Operation): boolean;
@@ -31,7 +31,7 @@ export interface ProposalStore {
 export interface Decision {
   readonly state: ProposalState;
   readonly atMs: number | undefined;
-  /** The run that did it. */
+  /** The run that carried the proposal out. */
   readonly doneByRun?: number | undefined;
 }
 

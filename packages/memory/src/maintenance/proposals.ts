@@ -123,7 +123,7 @@ function applySome(
   return { runId: run.id, done: done.map(({ id }) => id), left };
 }
 
-/** Notes that a person refuses them. Throws `UsageError` as `applyProposals` does. */
+/** Notes that a person refuses these proposals. Throws `UsageError` as `applyProposals` does. */
 export function markRefused(
   { connection, clock }: Pick<Reversal, 'connection' | 'clock'>,
   ids: readonly number[],

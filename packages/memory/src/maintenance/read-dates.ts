@@ -2,7 +2,7 @@
 
 /** A date as far as a text says it. */
 export interface WrittenDate {
-  /** As it stands in the text. */
+  /** The words as they stand in the text. */
   readonly shown: string;
   readonly year: number | undefined;
   /** From 1 to 12; undefined if the text says only the day (`on the 20th`). */

@@ -145,11 +145,13 @@ export interface FragmentWriting {
   readonly runId: number;
   /** `builtin`, or the id of a model. */
   readonly writer: string;
-  /** Each version once; empty if no model was asked, and for runs from before versions were stored. */
+  /**
+   * The versions of the prompts, each once; empty if no model was asked, and for runs from before versions were stored.
+   */
   readonly promptVersions: readonly string[];
 }
 
-/** Undefined if no run wrote a fragment of that key. */
+/** Returns undefined if no run wrote a fragment of that key. */
 export function findWriting(connection: Connection, key: string): FragmentWriting | undefined {
   const runs = openRunStore(connection);
   const run = runs.findWritingRun(key);

@@ -186,7 +186,7 @@ function findExtent({ connection }: MaintenanceDependencies, kind: RunKind): Ext
   return isUnread ? { afterEventId, upToEventId } : undefined;
 }
 
-/** Nothing is read for the first time, but a person asked for something. */
+/** What to read if nothing is new, but a person asked for something. */
 function findAskedExtent(
   { connection }: MaintenanceDependencies,
   { kind, request = '' }: MaintenanceRequest,
@@ -283,7 +283,7 @@ function isLess(plan: BatchPlan | undefined, former: BatchPlan): boolean {
   return plan !== undefined && measure(plan) < measure(former);
 }
 
-/** Halves the room until less is asked about. */
+/** Halves the room until the batch becomes smaller. */
 function cutRoom(room: number, isSmaller: (room: number) => boolean, writer: string): number {
   for (let half = Math.min(room, Number.MAX_SAFE_INTEGER) / 2; half >= leastRoom; half /= 2)
     if (isSmaller(half)) return half;

@@ -57,9 +57,9 @@ export interface RunStore {
   find(id: number): MaintenanceRun | undefined;
   /** The run that was stopped and can go on. */
   findOpen(): MaintenanceRun | undefined;
-  /** Completed ones that compiled and were not taken back, newest first; of one kind when it is named. */
+  /** Completed runs that compiled and were not taken back, newest first; of one kind when it is named. */
   listCompleted(kind?: RunKind): MaintenanceRun[];
-  /** All completed ones that were not taken back, newest first. */
+  /** All completed runs that were not taken back, newest first. */
   listRevertible(): MaintenanceRun[];
   /** The newest run that changed a fragment and was not taken back. */
   findWritingRun(fragmentKey: string): MaintenanceRun | undefined;
@@ -70,7 +70,7 @@ export interface RunStore {
   readChanges(runId: number): RunChange[];
   addFlag(flag: { text: string; events: string; atMs: number }): number;
   removeFlag(id: number): void;
-  /** Oldest first, including those that were dealt with. */
+  /** All flags, oldest first, including those that were dealt with. */
   listFlags(): FlagRow[];
   /** Returns whether there was such a flag still waiting. */
   finishFlag(id: number, atMs: number): boolean;
@@ -110,7 +110,7 @@ interface ChangeRow extends Pick<RunChange, 'thing' | 'name' | 'because'> {
 }
 
 interface StoredFlag extends Omit<FlagRow, 'events'> {
-  /** As JSON. */
+  /** The events as JSON. */
   readonly events: string;
 }
 

@@ -152,7 +152,8 @@ function refuse(happened: string, todo: string): UsageError {
 }
 
 /**
- * Notes that a person agrees to a fragment as it stands, or takes that back. Throws `UsageError` if there is none.
+ * Notes that a person agrees to a fragment as it stands, or takes that back. Throws `UsageError` if there is no such
+ * fragment.
  */
 export function markApproved(
   { connection, clock }: Pick<ProposalGround, 'connection' | 'clock'>,

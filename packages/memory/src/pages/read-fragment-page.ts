@@ -33,10 +33,10 @@ export interface FragmentPage {
   readonly fragment: Fragment;
   readonly isApproved: boolean;
   readonly writing: FragmentWriting | undefined;
-  /** The moments that it was compiled from, oldest first, at most `mostSources` of them. */
+  /** The moments that the fragment was compiled from, oldest first, at most `mostSources` of them. */
   readonly sources: readonly TalkMessage[];
   readonly neighbours: readonly Neighbour[];
-  /** What is held in mind and names it; never a secret. */
+  /** Items held in mind that name the fragment; never a secret. */
   readonly items: readonly WorkingItem[];
 }
 

@@ -26,7 +26,7 @@ export interface MindLine extends DecayLine {
   readonly eventId: EventId;
   readonly createdAtMs: number;
   readonly isKept: boolean;
-  /** Whether it weighed enough at the newest wake, and others took the room. */
+  /** Whether the item weighed enough at the newest wake, and others took the room. */
   readonly isCrowdedOut: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface EchoedMoment extends Pick<MemoryEvent, 'id' | 'voice' | 'atMs' 
 export interface Mind {
   readonly momentsMs: readonly number[];
   readonly turn: number;
-  /** Anything that weighs less is not in a wake. */
+  /** What an item must weigh at least to be in a wake. */
   readonly threshold: number;
   readonly lines: readonly MindLine[];
   readonly otherItems: number;
@@ -66,7 +66,7 @@ export interface MindWake {
   readonly echoes: readonly EchoedMoment[];
 }
 
-/** Looks only: nothing is written down, and no secret is in it. */
+/** Only looks: nothing is written down, and no secret is in it. */
 export function readMind(connection: Connection, request: MindRequest): Mind {
   const { wakes, items } = openMemoryStores(connection);
   const projection = computeDecayProjection(connection, { ...request, withSecrets: false });

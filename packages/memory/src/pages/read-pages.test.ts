@@ -1,4 +1,4 @@
-// Tests what pages are told: every message once, the mind as the graph has it, fragments with their sources.
+// Tests what pages show: every message once, the mind as the graph has it, fragments with their sources.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -10,7 +10,7 @@ import { buildMessages, type TalkMessage } from './read-told.ts';
 export interface TalkPage {
   /** Oldest first. */
   readonly messages: readonly TalkMessage[];
-  /** Whether more was said before them. */
+  /** Whether more was said before these messages. */
   readonly hasEarlier: boolean;
   /** The newest event of the talk as it stands; 0 if nothing was said. */
   readonly newest: number;

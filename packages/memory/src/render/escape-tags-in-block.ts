@@ -14,7 +14,7 @@ export function escapeTagsInBlock(text: string): string {
   return escapeTags(text).replace(/\n+/g, '\n  ');
 }
 
-/** The same, in one line. */
+/** The same for one line, in which there are no line breaks. */
 export function escapeTagsInLine(text: string): string {
   return escapeTags(text).replace(/\s+/gu, ' ');
 }

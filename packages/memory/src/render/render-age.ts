@@ -49,7 +49,7 @@ function countDays(atMs: number, { nowMs, timeZone }: Looking): number {
   return computeDayNumber(atMs, timeZone) - computeDayNumber(nowMs, timeZone);
 }
 
-/** Undefined for the same day. */
+/** Returns undefined for the same day. */
 function renderDays(days: number): string | undefined {
   if (days === 0) return undefined;
   if (Math.abs(days) === 1) return days > 0 ? 'tomorrow' : 'yesterday';

@@ -64,7 +64,7 @@ type Parts = Readonly<Record<string, string>>;
 
 const minuteMs = 60_000;
 const mostParts = 4_096;
-/** What was shown is mostly shown again at the next wake, and taking a date apart is slow. */
+/** Cached, because the same moments are mostly shown again at the next wake, and taking a date apart is slow. */
 const known = new WeakMap<Intl.DateTimeFormat, Map<number, Parts>>();
 
 function readParts(format: Intl.DateTimeFormat, atMs: number): Parts {

@@ -4,7 +4,10 @@ import type { SectionName, WakeLine, WakePackage, WakeSection } from '../ledger/
 import { cutSecrets } from '../tags/secrets.ts';
 
 export interface RenderedWake {
-  /** Who the companion is and what it knows of itself: the same from turn to turn, so that a server may keep it. */
+  /**
+   * Who the companion is and what it knows of itself: the same from turn to turn, so that a server can keep it in its
+   * cache.
+   */
   readonly system: string;
   /** What is in mind, the time, and the message, which is last and word for word. */
   readonly user: string;
@@ -23,14 +26,14 @@ export function render(wake: WakePackage): string {
   return [system, user].filter((part) => part !== '').join('\n\n');
 }
 
-/** For people: the secrets are left out, and it is said that there are some, unless they are asked for. */
+/** For people: the secrets are left out, with a note that there are some, unless they are asked for. */
 export function renderForUser(wake: WakePackage, { withSecrets = false } = {}): RenderedWake {
   return renderParts(withSecrets ? wake : hideSecrets(wake));
 }
 
 /**
- * What people may see of the wake. The message is included, because it may hold a secret too, and somebody may be
- * looking over a shoulder.
+ * The part of the wake that people may see. Secrets in the message are hidden too, since somebody may be looking over a
+ * shoulder.
  */
 export function hideSecrets(wake: WakePackage): WakePackage {
   const { message, sections } = wake;

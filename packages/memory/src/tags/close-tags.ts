@@ -3,7 +3,7 @@ import { linkMarkers, listMarkedSpans, listMarkers, type MarkedSpan, type Marker
 import { displayTags, type Tag } from './tag.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
-/** May go on over several lines. */
+/** Tags whose content may go on over several lines. */
 const long: ReadonlySet<Tag> = new Set(['thought']);
 
 export interface CloseOptions {
@@ -52,7 +52,7 @@ export function listUnclosed(text: string): readonly Tag[] {
   return [...new Set(listLoose(listMarkers(text)).map(({ tag }) => tag))];
 }
 
-/** The markers that open and are not closed, or not within the same tag as they stand in. */
+/** The markers that open and are not closed, or are not closed within the tag in which they stand. */
 function listLoose(markers: readonly Marker[]): readonly Marker[] {
   const closings = linkMarkers(markers);
   const around: Marker[] = [];

@@ -9,7 +9,7 @@ export interface JoinedPiece {
 /** Pieces side by side are joined as they stand. What is shown before a hole stays as it is, whatever follows. */
 export function joinPieces(pieces: readonly JoinedPiece[]): string {
   const joined: string[] = [];
-  /** The blanks around what was left out; undefined if nothing was, since the last text. */
+  /** The blanks around what was left out; undefined if nothing was, after the last text. */
   let hole: string[] | undefined;
   for (const { text, isHidden } of pieces) {
     if (isHidden) hole ??= [takeBlanks(joined)];
@@ -68,7 +68,7 @@ function chooseBlank(blanks: readonly string[]): string {
   return most === 0 ? ' ' : '\n'.repeat(most);
 }
 
-/** Words that only the hole kept apart are not run together. */
+/** What is put between words that only the hole kept apart, so that they do not run together. */
 function chooseGlue(before: string, body: string): string {
   const isGlued = endsWithWord.test(before) && startsWithWord.test(body);
   return isGlued && !unspaced.test(before.at(-1) ?? '') && !unspaced.test(body[0] ?? '') ? ' ' : '';

@@ -49,7 +49,7 @@ describe('secrets inside of what is held', () => {
 });
 
 /**
- * By the letter of the rule: words after an opening tag that is not closed yet, or before a closing tag that was not
+ * Follows the rule literally: words after an opening tag that is not closed yet, or before a closing tag that was not
  * opened, are hidden.
  */
 function listHidden(words: readonly string[]): string[] {

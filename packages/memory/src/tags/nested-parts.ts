@@ -8,7 +8,7 @@ type Part = Pick<Span, 'tag' | 'content'>;
 /** A tagged part, or one inside it. */
 interface Nest {
   readonly tag: Tag;
-  /** Where its content begins and ends in that of the outermost part. */
+  /** Where the content of this part begins and ends within that of the outermost part. */
   readonly from: number;
   readonly to: number;
 }
@@ -40,8 +40,8 @@ export function isPrivate(tag: Tag): boolean {
 
 /**
  * The text of a part in pieces, with the tags that stand around each. A tag inside belongs to a closing one only if
- * that is the next marker of its name and stands inside the same tag; otherwise it is text. Secrets go first: what
- * stands in one is only that.
+ * that is the next marker of its name and stands inside the same tag; otherwise it is text. Secrets are taken out
+ * first: what stands in a secret is nothing else.
  */
 export function readNestedParts({ tag, content }: Part): NestedParts {
   const root: Nest = { tag, from: 0, to: content.length };

@@ -4,7 +4,7 @@ import { parseRecallRequests } from './parse-recall-requests.ts';
 export type LookUp =
   | { readonly kind: 'recall'; readonly key: string; readonly isDeep: boolean }
   | { readonly kind: 'search'; readonly words: string }
-  /** Without a topic, all of them. */
+  /** Without a topic, all plans are meant. */
   | { readonly kind: 'plans'; readonly topic: string | undefined };
 
 /** Enough for any answer; a model that asks for more goes round in circles. */

@@ -66,7 +66,7 @@ function cutLookUps(text: string, gaps: readonly Reach[]): readonly Reach[] {
   });
 }
 
-/** Without the gaps after a secret that was never closed, and those before one that was never opened. */
+/** Leaves out the gaps after a secret that was never closed, and those before one that was never opened. */
 function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly Reach[] {
   const closings = linkMarkers(markers);
   const closed = new Set(closings);
@@ -106,7 +106,7 @@ interface Divided {
   readonly marked: readonly MarkedSpan[];
 }
 
-/** The parts between the tagged ones that are not blank. */
+/** The parts between tagged parts, without those that are blank. */
 function listGaps(text: string, { body, marked }: Divided): Reach[] {
   const starts = [body.from, ...marked.map((span) => span.to)];
   const ends = [...marked.map((span) => span.from), body.to];

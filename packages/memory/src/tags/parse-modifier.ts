@@ -25,7 +25,7 @@ const deeds: Readonly<Partial<Record<WorkingTag, Readonly<Record<string, Deed>>>
 
 const firstWord = /^\s*(\p{L}+)(?:\s*:|(?=\s|$)|(?=[^\p{L}\p{N}\s'’-]))/u;
 
-/** Undefined if the content says something new. */
+/** Returns undefined if the content says something new. */
 export function parseModifier(tag: WorkingTag, content: string): Modifier | undefined {
   const match = firstWord.exec(content);
   const known = deeds[tag];

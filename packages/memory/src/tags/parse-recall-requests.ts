@@ -1,4 +1,4 @@
-// Recall requests: what a reply asks to be shown at the next turn, as `recall("key")` or a form that is as plain.
+// Recall requests: what a reply asks to be shown at the next turn, as `recall("key")` or in another form that is as clear.
 
 export interface RecallRequest {
   readonly key: string;

@@ -3,7 +3,7 @@
 /** What is shown of a message; kept in events, fades with turns. */
 export const displayTags = ['say', 'do', 'narrate'] as const;
 
-/** What is held in mind; an item of working memory each. */
+/** What is held in mind; each of these makes an item of working memory. */
 export const workingTags = ['feeling', 'thought', 'pattern', 'desc', 'plan', 'pin', 'secret'] as const;
 
 export type DisplayTag = (typeof displayTags)[number];
@@ -19,7 +19,7 @@ export interface Span {
   readonly start: number;
 }
 
-/** A message and what its tags say. Nothing of the text is lost: spans and untagged parts are drawn from it. */
+/** A message and what its tags say. Nothing of the text is lost: spans and untagged parts are copied from it. */
 export interface ParsedMessage {
   /** Word for word, including tags. */
   readonly text: string;

@@ -26,7 +26,7 @@ export interface Voices {
   readonly companion: readonly [Voice, ...Voice[]];
 }
 
-/** The names stand in what the companion wakes to, where "you" is the companion itself. */
+/** The names stand in the wake, in which "you" means the companion itself. */
 export const exampleVoices: Voices = {
   user: [{ id: 'user', name: 'User' }],
   companion: [{ id: 'companion', name: 'Companion' }],

@@ -1,4 +1,4 @@
-// Compiles a topic out of what was said of it: its best sentences, and everything, each with who, when and which event.
+// Compiles a topic out of what was said about it: its best sentences and all sentences, each with speaker, time and event.
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { Talk } from './rank-topics.ts';
 import { type Sentence, stripOpener, type Utterance, type Word } from './utterance.ts';
@@ -18,7 +18,7 @@ import {
 export interface Statement {
   readonly eventId: number;
   readonly atMs: number;
-  /** Whether nobody said when it was. */
+  /** Whether it is not known when it was said. */
   readonly isUndated: boolean;
   readonly speaker: string;
   readonly text: string;
@@ -128,7 +128,7 @@ function cut(text: string): string {
   return text.length <= longestStatement ? text : `${text.slice(0, longestStatement - 1).toWellFormed()}…`;
 }
 
-/** Up to `count` that say most and say different things, in the order of time. */
+/** Up to `count` statements that say most and say different things, in the order of time. */
 export function chooseStatements(statements: readonly Statement[], count: number): readonly Statement[] {
   const chosen: Statement[] = [];
   const rest = new Set(statements);
@@ -167,7 +167,9 @@ export function renderStatement({
   return `${day}, ${speaker}: ${text} (#${eventId})`;
 }
 
-/** How rare a stem is: the logarithm of the number of all utterances divided by that of those with the stem. */
+/**
+ * How rare a stem is: the logarithm of the number of all utterances divided by the number of utterances with the stem.
+ */
 type Rarity = (stem: string) => number;
 
 /** Words for something that stands in another sentence. */
@@ -196,7 +198,7 @@ interface ScoringContext {
   readonly hasVerbs: boolean;
 }
 
-/** Higher says more. */
+/** A higher score means that the sentence says more. */
 export function scoreSentence(sentence: Sentence, { rarity, hasVerbs }: ScoringContext): number {
   const words = listSpoken(sentence.words);
   const isVerbless = hasVerbs && !words.some(({ kind }) => kind === 'verb');

@@ -9,7 +9,7 @@ import { countCommon, stemWord } from './word-lists.ts';
 export interface KeyedTopic {
   readonly key: string;
   readonly statements: readonly Statement[];
-  /** Utterances that mention it, by their place in the list. */
+  /** Utterances that mention the topic, by their place in the list. */
   readonly utterances: ReadonlySet<number>;
 }
 
@@ -110,7 +110,7 @@ export function nameKey(name: string, firstEventId: number): string {
   return keyPattern.test(key) ? key : `topic-${firstEventId}`;
 }
 
-/** Whether a key says nothing of the topic's words. */
+/** Whether a key contains none of the topic's words. */
 function isUnspelled(key: string): boolean {
   return /^topic-\d+$/.test(key);
 }

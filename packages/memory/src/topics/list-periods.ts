@@ -16,8 +16,8 @@ const fewestUtterances = 8;
 const fewestStatements = 3;
 
 /**
- * Under the keys of their summaries, in order of time: days before months. `written`: keys of summaries that exist;
- * their days count toward a month although they are no longer in the talk.
+ * The periods under the keys of their summaries, in order of time: days before months. `written`: keys of summaries
+ * that exist; their days count toward a month although they are no longer in the talk.
  */
 export function listPeriods(
   talk: Talk,

@@ -6,7 +6,7 @@ import { openers } from './word-lists.ts';
 export interface Topic {
   /** The commonest form of the topic's name, in lower case. */
   readonly name: string;
-  /** Ids of its terms. */
+  /** Ids of the topic's terms. */
   readonly terms: readonly string[];
   /** Sentences that mention the topic, by their place in the list, in order. */
   readonly sentences: readonly number[];
@@ -104,7 +104,7 @@ function buildTopic(group: readonly WeighedTerm[]): Topic {
   };
 }
 
-/** The longest of the names that hold the first one and are common enough. */
+/** The longest of the names that contain the first one and are common enough. */
 function chooseName(group: readonly WeighedTerm[]): string {
   const [first] = group as readonly [WeighedTerm, ...WeighedTerm[]];
   const longer = group.filter(

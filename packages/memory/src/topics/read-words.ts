@@ -41,7 +41,7 @@ function isEnglish(texts: readonly string[]): boolean {
   return words.filter((word) => englishWords.has(word)).length >= words.length * englishShare;
 }
 
-/** Loaded when the first sentence is read: four megabytes of words, which most commands never need. */
+/** The tagger is loaded when the first sentence is read: four megabytes of words, which most commands never need. */
 function openTagger(): WinkMethods {
   if (tagger !== undefined) return tagger;
   const nlp = load('wink-nlp') as typeof winkNlp;

@@ -6,28 +6,28 @@ export interface Utterance {
   /** Id of its event. */
   readonly id: number;
   readonly atMs: number;
-  /** Whether nobody said when it was. */
+  /** Whether it is not known when it was said. */
   readonly isUndated: boolean;
   /** The speaker's name, as shown. */
   readonly speaker: string;
   readonly text: string;
 }
 
-/** `verb` occurs only where parts of speech are known. */
+/** `verb` occurs only if parts of speech are known. */
 export type WordKind = 'name' | 'noun' | 'adjective' | 'verb' | 'other';
 
 export interface Word {
-  /** Lower-case, as it stands. */
+  /** The word in lower case, otherwise as it stands. */
   readonly lower: string;
-  /** As a dictionary has it: `agencies` is `agency`. */
+  /** The word as a dictionary has it: `agencies` is `agency`. */
   readonly base: string;
-  /** What is left without its ending: words of one stem are one word. */
+  /** The word without its ending: words of one stem are one word. */
   readonly stem: string;
   readonly kind: WordKind;
 }
 
 export interface Sentence {
-  /** Which utterance, by its place in the list. */
+  /** The utterance that the sentence is from, by its place in the list. */
   readonly at: number;
   /** The sentence as it stands in the text, with runs of white space as one space. */
   readonly text: string;

@@ -17,8 +17,9 @@ export interface WholeExport {
 }
 
 /**
- * Gives `write` the lines, all of one moment, while others go on writing. The same memory gives the same bytes. They hold
- * every secret. Throws `StorageError` (`store.damaged`) if anything of the memory is not what was written.
+ * Gives `write` the lines, all as of one moment; others can go on writing meanwhile. The same memory gives the same
+ * bytes. The lines contain every secret. Throws `StorageError` (`store.damaged`) if anything of the memory is not what
+ * was written.
  */
 export function exportWhole<Result>(
   connection: Connection,

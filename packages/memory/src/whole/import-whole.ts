@@ -25,13 +25,13 @@ export interface WholeImport {
 
 export type WholeSettings = Extract<WholeLine, { readonly kind: 'settings' }>['settings'];
 
-/** How much came. */
+/** How much was imported. */
 export interface WholeReport {
   /** Rows by the names of their tables. */
   readonly rows: Readonly<Record<string, number>>;
   readonly pages: readonly string[];
   readonly images: number;
-  /** Pictures that moments name and the file does not have: they were gone when it was exported. */
+  /** Pictures that moments name and the file does not have: they were already missing when the memory was exported. */
   readonly missingImages: number;
 }
 
@@ -166,7 +166,7 @@ function takeRow(
   rows[name] = (rows[name] ?? 0) + 1;
 }
 
-/** What SQLite says of a row that its table, or another row, does not allow. */
+/** Whether SQLite's error is about a row that its table, or another row, does not allow. */
 function isUnfit(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && /^SQLITE_(?:CONSTRAINT|MISMATCH)/u.test(String(error.code))

@@ -83,7 +83,7 @@ export function refuseFile(path: string, how: string): UsageError {
   });
 }
 
-/** `how` follows the words "Line 3 of FILE". */
+/** `how` continues the words "Line 3 of FILE". */
 export function refuseLine(path: string, number: number, how: string, cause?: unknown): UsageError {
   return new UsageError({
     code: 'exchange.damaged-whole',

@@ -8,7 +8,7 @@ import type { WholeTable } from './whole-tables.ts';
 export interface WholeStore {
   /** The schema version of the file. */
   readLayout(): number;
-  /** The highest number that was ever given to a row, for each table that notes it. */
+  /** The highest number that was ever given to a row, for each table that keeps this number. */
   readGiven(): Readonly<Record<string, number>>;
   /** The values of each row in the order of the columns, by the key. */
   iterateRows(table: WholeTable): Iterable<readonly SealedValue[]>;
@@ -19,7 +19,7 @@ export interface WholeStore {
   insert(table: WholeTable, values: readonly SealedValue[]): void;
   /** Seals all rows. Returns whether the highest numbers in `given` are at least those of the rows. */
   seal(given: Readonly<Record<string, number>>): boolean;
-  /** Vectors that are not as long as their embedder says, or that stand at no event. */
+  /** Vectors that are not as long as their embedder says, or that belong to no event. */
   countFalseVectors(): number;
 }
 

@@ -9,7 +9,7 @@ import { imageName } from './whole-line.ts';
 export interface WholeTable {
   readonly table: string;
   readonly key: readonly string[];
-  /** All its columns but seals, which are made anew; those of the key first. */
+  /** All columns of the table except seals, which are made anew; those of the key first. */
   readonly columns: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const blobs: ReadonlySet<string> = new Set(['text_vector.vector', 'wake.ledger',
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** A row as a line has it. */
+/** A row in the form that a line has. */
 export function renderRow({ columns }: WholeTable, values: readonly SealedValue[]): Row {
   const cells = columns.flatMap((column, at): readonly (readonly [string, string | number])[] => {
     const value = values[at] ?? null;
@@ -56,7 +56,7 @@ export function renderRow({ columns }: WholeTable, values: readonly SealedValue[
 /** Thrown for a line that no row can hold; its message follows the name of a column. */
 export class UnfitRow extends Error {}
 
-/** The values of a row, in the order of the columns. Throws `UnfitRow`. */
+/** The values of a row, in the order of the columns. Throws `UnfitRow` if the row cannot hold the line. */
 export function parseRow({ table, columns }: WholeTable, row: Row): readonly SealedValue[] {
   const unknown = Object.keys(row).find((column) => !columns.includes(column));
   if (unknown !== undefined) throw new UnfitRow(`it has columns that ${table} does not have`);
@@ -119,7 +119,7 @@ const forms: Readonly<Record<string, (cell: Cell) => boolean>> = {
   'maintenance_change.after': (cell) => isJson(cell, isState),
   'proposal.operation': isObject,
   'flag.events': (cell) => isJson(cell, isIds),
-  // While something is going, its tables may be changed: no memory is left in that state.
+  // While something is being forgotten, its tables may be changed: no memory is left in that state.
   'forgotten.state': (cell) => cell === 'gone' || cell === 'swept',
 };
 

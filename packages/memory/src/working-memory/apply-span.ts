@@ -13,11 +13,11 @@ import type { WorkingMemoryStore } from './working-memory-store.ts';
 /** The message whose spans are applied. */
 export interface Telling {
   readonly eventId: EventId;
-  /** When it counts as told, by the clock that memories fade by. */
+  /** When the message counts as told, by the clock that memories fade by. */
   readonly atMs: number;
   /**
-   * Whether it is told now: then nothing that is known counts as newer, not even what was told while a later time was
-   * tried (`--now`).
+   * Whether the message is told now: then nothing that is known counts as newer, not even what was told while a later
+   * time was tried (`--now`).
    */
   readonly isPresent?: boolean | undefined;
   /** When it was said, by the clock on the wall; each change it makes is noted with this time. */
@@ -27,7 +27,7 @@ export interface Telling {
   readonly runId?: number | undefined;
   /** What is needed to read dates in the message. */
   readonly writing: Writing;
-  /** Whether these words only repeat what the companion woke to. */
+  /** Whether these words only repeat what the companion was woken with. */
   isInjected(text: string): boolean;
 }
 
@@ -193,7 +193,7 @@ function isUndated({ kind, dueAtMs, content }: NewItem, { writing }: Telling): b
 
 interface Repeated {
   readonly same: WorkingItem;
-  /** The item that it would be if it were new. */
+  /** The item that the tag makes if none says the same yet. */
   readonly item: NewItem;
 }
 

@@ -33,7 +33,7 @@ export function chooseItem(
   );
 }
 
-/** Undefined if there is none. */
+/** Returns undefined if no item is meant. */
 export function settle(meant: readonly WorkingItem[]): Match | undefined {
   const [only, ...others] = meant;
   if (only === undefined) return undefined;
@@ -51,7 +51,7 @@ type ReadText = (item: WorkingItem) => string;
 
 const readContent: ReadText = ({ content }) => content;
 
-/** The items that hold every telling word, in any form; none if no word tells anything. */
+/** The items that contain every word that tells something, in any form; none if no word tells anything. */
 export function listHolding(
   words: string,
   items: readonly WorkingItem[],
@@ -62,9 +62,9 @@ export function listHolding(
 }
 
 /**
- * The items of which every telling word stands in a command that says little more: `picked up the laundry today` means
- * "pick up the laundry". When an item is due may be said in other words; a figure that the item does not have means
- * another item.
+ * The items of which every word that tells something stands in a command that says little more: `picked up the laundry
+ * today` means "pick up the laundry". When an item is due may be said in other words; a figure that the item does not
+ * have means another item.
  */
 function listAlike(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
   const wanted = listTelling(words);
@@ -85,7 +85,7 @@ function cutDueWords({ content, dueWords }: WorkingItem): string {
   return dueWords === undefined ? content : content.replace(dueWords, ' ');
 }
 
-/** Those that share most of the words, the newest first. */
+/** The items that share most of the words, the newest first. */
 function listNearest(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
   const wanted = listTelling(words);
   return items
@@ -96,7 +96,7 @@ function listNearest(words: string, items: readonly WorkingItem[]): readonly Wor
     .map(({ item }) => item);
 }
 
-/** Words that mean nothing alone do not count. */
+/** The words of a text that tell something: words that mean nothing alone do not count. */
 function listTelling(text: string): ReadonlySet<string> {
   return new Set(splitTerms(text).counts.keys());
 }

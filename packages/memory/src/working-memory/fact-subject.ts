@@ -4,7 +4,7 @@ import singleFacts from './single-facts.json' with { type: 'json' };
 export interface FactSubject {
   /** The id of the voice that told it. */
   readonly voice: string;
-  /** The member of the family whose fact it is, such as `sister`; empty for whoever told it. */
+  /** The member of the family whose fact it is, such as `sister`; empty for the person who told it. */
   readonly owner: string;
   readonly relation: string;
 }

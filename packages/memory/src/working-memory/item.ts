@@ -6,12 +6,12 @@ import type { WorkingTag } from '../tags/tag.ts';
 
 export type ItemId = Branded<number, 'item'>;
 
-/** What came with a tag, or `fact`: something that is so of whoever said it, with the words that tell it. */
+/** What came with a tag, or `fact`: something that is true of whoever said it, with the words that tell it. */
 export type ItemKind = WorkingTag | 'fact';
 
 export type ItemStatus = 'active' | 'resolved' | 'dropped' | 'decayed' | 'superseded';
 
-/** What of an item may change; each change keeps what it replaced. */
+/** The part of an item that may change; each change keeps what it replaced. */
 export interface ItemState {
   readonly status: ItemStatus;
   readonly refreshedAtMs: number;
@@ -20,18 +20,20 @@ export interface ItemState {
   readonly dueAtMs: number | undefined;
   /** The words of the plan that the due date was read from. */
   readonly dueWords: string | undefined;
-  /** Whether it never fades, because it is a pin that was asked to be kept. */
+  /** Whether the item never fades, because it is a pin that was asked to be kept. */
   readonly isKept: boolean;
 }
 
 /** An item before it is stored. */
 export interface NewItem extends ItemState {
   readonly kind: ItemKind;
-  /** Of a fact, the words that tell it. */
+  /** For a fact, the words that tell it. */
   readonly content: string;
-  /** The normal form of what stands before the colon in `subject: …`; of a fact, whose it is and which. */
+  /**
+   * The normal form of what stands before the colon in `subject: …`; for a fact, whose fact it is and which relation.
+   */
   readonly subject: string | undefined;
-  /** Of a fact, that of the value among its words. */
+  /** For a fact, the normal form of the value alone. */
   readonly normalForm: string;
   readonly eventId: EventId;
   readonly createdAtMs: number;

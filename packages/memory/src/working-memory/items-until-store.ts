@@ -86,7 +86,7 @@ export function isOfTime({ atMs, change }: ItemChange, untilMs: number): boolean
   return atMs <= untilMs || change === 'restored';
 }
 
-/** The item without some of its changes; undefined without the one that made it. */
+/** The item without some of its changes; undefined if the change that made it is left out. */
 export function restoreItem(
   item: WorkingItem,
   changes: readonly ItemChange[],
@@ -103,7 +103,7 @@ export function restoreItem(
   return { ...item, status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
 }
 
-/** Only the fields that the change changed. */
+/** Takes back only the fields that the change changed. */
 function applyChange(state: ItemState, before: ItemState | undefined, after: ItemState): ItemState {
   if (before === undefined) return state;
   const isSame = (field: keyof ItemState) => before[field] === after[field];

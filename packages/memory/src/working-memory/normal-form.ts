@@ -46,7 +46,9 @@ export function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>
  */
 const longestSubject = 300;
 
-/** What `subject: …` is about, in normal form: 3 to 30 characters before a colon that a blank or the end follows. */
+/**
+ * What `subject: …` is about, in normal form: 3 to 30 characters before a colon that is followed by a blank or the end.
+ */
 export function parseSubject(content: string): string | undefined {
   const before = /^[^:]+(?=:(?:\s|$))/u.exec(content.slice(0, longestSubject))?.[0].trim();
   const length = before === undefined ? 0 : [...before].length;

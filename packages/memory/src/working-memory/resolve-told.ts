@@ -7,7 +7,7 @@ import type { WorkingMemoryStore } from './working-memory-store.ts';
 /** Why a secret is no longer one, as the record of its change says. */
 export const saidAloud = 'it was said aloud';
 
-/** Fewer words can be said by chance. */
+/** A secret with fewer words can be said by chance. */
 const leastTerms = 3;
 
 /**

@@ -14,7 +14,10 @@ export interface ReviveMoment extends SweepMoment {
   readonly profile?: DecayProfile | undefined;
 }
 
-/** Brings an item back as if it had just been told, and like a new item it may replace others. Undefined without one. */
+/**
+ * Brings an item back as if it had just been told, and like a new item it may replace others. Returns undefined if
+ * there is no such item.
+ */
 export function revive(connection: Connection, id: ItemId, moment: ReviveMoment): WorkingItem | undefined {
   const store = openWorkingMemoryStore(connection);
   const { nowMs, turn, profile = defaultProfile } = moment;

@@ -24,7 +24,7 @@ export interface WorkingMemoryStore {
   /** Puts an item into another state, and notes the former one. Does not throw if nothing changes. */
   updateState(item: WorkingItem, updateState: Change): WorkingItem;
   find(id: ItemId): WorkingItem | undefined;
-  /** Everything in mind that fades, and so no facts, without its text: cheap enough for each turn. */
+  /** Everything in mind that fades, which leaves out facts, without the texts: cheap enough for each turn. */
   readActive(): WeighedItem[];
   /** The words that the due dates of active plans were read from. */
   readDueWords(): Map<ItemId, string>;
@@ -59,7 +59,8 @@ export interface Change {
 }
 
 /**
- * As a tuple in the order of the columns: reading thousands of rows by the names of their columns takes twice as long.
+ * A row as a tuple in the order of the columns: reading thousands of rows by the names of their columns takes twice as
+ * long.
  */
 type WeighedRow = readonly [
   id: number,
@@ -129,7 +130,7 @@ interface NewRow {
 
 /** The seal covers the number of the item's last change, so that a missing change is noticed. */
 function renderItem(item: WorkingItem, lastChange: NotePlace): NewRow & { readonly seal: string } {
-  // In the order of the table's columns, which is also that of the seal.
+  // The values are in the order of the table's columns, which is also that of the seal.
   const row: NewRow = {
     id: item.id,
     kind: item.kind,
@@ -196,7 +197,7 @@ function openNotes(connection: Connection): Notes {
       return { id: id + 1, former };
     },
     add(item, { change, before, cause, place }) {
-      // In the order of the table's columns, which is also that of the seal.
+      // The values are in the order of the table's columns, which is also that of the seal.
       const row: NewNote = {
         id: place.id,
         itemId: item.id,

@@ -1,4 +1,4 @@
-// Probe context: what every probe of a model works with, and what the earlier ones learnt.
+// Probe context: what every probe of a model works with, and what the earlier probes learnt.
 
 import type { Clock, Ids } from '../../base/environment.ts';
 import type {

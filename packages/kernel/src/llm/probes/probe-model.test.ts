@@ -22,7 +22,7 @@ afterEach(async () => {
 interface Examined {
   readonly server?: Partial<FakeServerOptions>;
   readonly options?: Partial<ProbeOptions>;
-  /** Name of the model to ask for; the only one there is is `story`. */
+  /** Name of the model to ask for; the only model that exists is `story`. */
   readonly name?: string;
 }
 

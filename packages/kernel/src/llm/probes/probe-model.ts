@@ -82,8 +82,8 @@ function renderRest(checks: readonly string[]): Finding {
 }
 
 /**
- * Asks nothing itself: the earlier probes' requests, sent over the same connection while it was kept, have shown
- * enough.
+ * Sends no request itself: the requests of the earlier probes, sent over the same connection while it was kept, have
+ * shown enough.
  */
 function probeConnection({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().closesKeptConnections !== true) return [];

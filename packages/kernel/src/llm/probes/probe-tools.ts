@@ -36,13 +36,13 @@ export async function probeTools(context: ProbeContext): Promise<readonly Findin
   }
 }
 
-/** Whether it answered in words although it was asked for a call, and wrote no call into the words either. */
+/** Whether a model answered in words although it was asked for a call, and wrote no call into the words either. */
 function isWithoutCall(reply: ModelReply): boolean {
   const isSaid = reply.calls.length === 0 && reply.text.trim() !== '' && reply.finish !== 'length';
   return isSaid && findLostCall(reply, [probeTool]) === undefined;
 }
 
-/** Says so if the call arrived only once it was asked for in another way. */
+/** Reports if the call arrived only once it was asked for in another way. */
 function checkStreams({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().losesCallsInStreams !== true) return [];
   const says =

@@ -1,4 +1,4 @@
-// Reads an export of ours: its events come again word for word; what was made from them is made anew.
+// Reads an export of ours: its events are taken over word for word; what was made from them is made anew.
 import { UsageError } from '@terrarium/kernel/errors';
 import { readLines } from '@terrarium/kernel/read-lines';
 import { z } from 'zod';

@@ -93,7 +93,7 @@ function findReason(line: Fields): string | undefined {
   return programRoles.get(readText(line['role'])?.toLowerCase() ?? '');
 }
 
-/** A text, or a list of parts as model servers take it, of which only the texts are said. */
+/** A text, or a list of parts in the form that model servers take; only the texts among them count as said. */
 function readSaid(value: unknown): { readonly text: string; readonly others: number } | undefined {
   if (typeof value === 'string') return { text: value, others: 0 };
   if (!Array.isArray(value)) return undefined;
@@ -119,23 +119,23 @@ function readTime({ fields, place }: PlainEntry, { path, timeZone }: Setting): n
 
 interface PlainEntry {
   readonly fields: Fields;
-  /** Its place in the file, such as `line 3` or `message 2 of line 3`. */
+  /** The place of the message in the file, such as `line 3` or `message 2 of line 3`. */
   readonly place: string;
   /** Equal for all messages of one talk. */
   readonly thread: number;
 }
 
-/** Whether it has the form of a message in plain JSON. */
+/** Whether an object has the form of a message in plain JSON. */
 export function isPlainMessage(fields: Fields): boolean {
   return ('text' in fields || 'content' in fields) && ('speaker' in fields || 'role' in fields);
 }
 
-/** Whether it is a talk of such messages, in the form in which models are asked and trained. */
+/** Whether an object is a talk of such messages, in the form in which models are asked and trained. */
 export function isPlainTalk({ messages }: Fields): boolean {
   return Array.isArray(messages) && isPlainMessage(readFields(messages[0]));
 }
 
-/** In the order of the file. Throws `UsageError` if something is no JSON object. */
+/** The entries in the order of the file. Throws `UsageError` if something is not a JSON object. */
 function* readPlainEntries(path: string): Generator<PlainEntry> {
   for (const { value, number, place } of isLaidOut(path) ? readElements(path) : readObjects(path)) {
     const fields = readFields(value);

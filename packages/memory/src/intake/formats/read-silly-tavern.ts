@@ -14,7 +14,7 @@ import { parseChatTime } from '../parse-chat-time.ts';
 
 const origin = 'sillytavern';
 
-/** A line that is no JSON is left out and reported; SillyTavern leaves it out too. */
+/** A line that is not JSON is left out and reported; SillyTavern leaves it out too. */
 export function* readSillyTavern({ path, timeZone }: ChatFile): Generator<Incoming> {
   const buildKey = createContentKeys();
   for (const { number, text } of readLines(path)) {
