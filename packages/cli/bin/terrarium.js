@@ -59,7 +59,7 @@ function chooseShell(argv) {
 function startOnPinned() {
   // A terminal sends Ctrl-C and a hangup to both processes; if we passed them on as well, one press would count as two.
   const shared = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
-  // Before the child is there: what comes after it takes a moment, and Ctrl-C in that moment would end this process
+  // Listens before the child is started: starting takes a moment, and Ctrl-C in that moment would end this process
   // alone.
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'])
     process.on(signal, () => {

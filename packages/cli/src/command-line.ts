@@ -159,7 +159,7 @@ function renderSlip(program: Command, text: string): string {
     const help = near === undefined ? '"terrarium --help" lists what there is.' : `Did you mean ${near}?`;
     return `${said}\n(${help})`;
   }
-  // A command of the same group with a similar name is less likely meant than one with that very name elsewhere.
+  // A command of the same group with a similar name is less likely to be meant than one with that very name elsewhere.
   const [slip = said] = said.split('\n', 1);
   return [slip, ...groups.map((group) => `(Did you mean ${group.name()} ${name}?)`)].join('\n');
 }

@@ -1,4 +1,4 @@
-// Summons the reader of an earlier moment for a talk, who knows nothing later.
+// Summons for a talk the reader of an earlier moment, who knows nothing later.
 
 import { withSnapshotTitle } from '@terrarium/annotator/accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';

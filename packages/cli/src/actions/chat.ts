@@ -60,7 +60,7 @@ export async function runChat(shell: Shell, message: string, options: ChatOption
   });
 }
 
-/** A context for each companion; that of the first has the others. */
+/** A context for each companion; the context of the first contains the others. */
 function buildContexts(
   shared: Pick<ChatContext, 'shell' | 'asked' | 'isJson' | 'company'>,
   worlds: readonly MemoryWorld[],
@@ -109,7 +109,7 @@ async function runTurnOnce(context: ChatContext, message: string, signal: AbortS
     );
 }
 
-/** Two slashes begin a message with one. */
+/** A line with two slashes is a message that begins with one slash. */
 function cutEscape(line: string): string {
   return line.replace(/^\/\//u, '/');
 }

@@ -17,13 +17,16 @@ import type { Shell } from '../shell/shell.ts';
 
 export const title = 'The Lamplighter of Low Veyre';
 
-/** What the demo writes of the glossary. */
+/** The formats in which the demo exports the glossary. */
 export const demoExports = ['json', 'markdown'] as const;
 
 /** How many folders are tried: nobody keeps more demos than this by accident. */
 const mostFolders = 100;
 
-/** The folder to begin in, empty or not there. Throws `UsageError` for one that the demo did not make. */
+/**
+ * Returns the folder to begin in, which is empty or does not exist. Throws `UsageError` for one that the demo did not
+ * make.
+ */
 export function clearDemoFolder(shell: Shell, wanted: string): string {
   for (let count = 1; count <= mostFolders; count += 1) {
     const dir = count === 1 ? wanted : `${wanted.replace(/(?<![/\\])[/\\]+$/u, '')}-${count}`;

@@ -30,7 +30,7 @@ export interface GraphOptions extends MindOptions {
   readonly withSecrets?: boolean;
 }
 
-/** Enough for a smooth line. */
+/** This many moments make a smooth line. */
 const pictureSteps = 241;
 
 const jsonSteps = 57;

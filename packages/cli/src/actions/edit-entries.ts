@@ -111,7 +111,7 @@ function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit)
 
 type Entry = ReturnType<typeof requireOneEntry>;
 
-/** A reader who set a place is told of no later entry, unless the change is to hold from a place that they name. */
+/** A reader who set a place is not told of a later entry, unless the change is to hold from a place that they name. */
 function requireKnown({ environment }: Shell, annotator: Annotator, { name, options }: OneEdit): Entry {
   const place = options.from === undefined ? readReaderPlace(annotator.world) : undefined;
   const { view, close } = openWorldView(annotator, place, environment.clock);
@@ -128,7 +128,7 @@ interface Finding {
   find(name: string): Entry;
 }
 
-/** Does it, and says what was done. */
+/** Makes the change, and says what was done. */
 function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions & Finding): string {
   const wish = { id: entry.id, reason: options.reason, from: options.from };
   if (options.mergeInto !== undefined) {

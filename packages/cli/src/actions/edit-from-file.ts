@@ -117,7 +117,7 @@ function renderChange(
 ): readonly string[] {
   const render = (text: string, sign: string) =>
     wrapText(text === '' ? '(none)' : text, { width, indent: '      ', first: `  ${sign} ${field}: ` });
-  // Each relation is a change of its own: it is added or removed.
+  // Each relation that is added or removed is a change of its own.
   const isOne = field === 'relations';
   return [
     ...(isNew || (isOne && from === '') ? [] : render(from, paint('-', 'red'))),

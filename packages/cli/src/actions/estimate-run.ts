@@ -13,7 +13,7 @@ import type { Shell } from '../shell/shell.ts';
 
 export interface Estimate {
   readonly scenes: number;
-  /** For the whole rest: from, to; undefined if there is nothing to go by. */
+  /** The seconds for the whole rest, at least and at most; undefined if there is nothing to go by. */
   readonly seconds: readonly [number, number];
   readonly basis: 'measured' | 'assumed';
 }

@@ -15,7 +15,7 @@ import { renderFinding, renderHead, renderSum } from '../views/render-findings.t
 import { renderReport } from '../views/render-report.ts';
 
 export interface DoctorOptions extends WorldOptions, ModelOptions {
-  /** Seconds. */
+  /** How long a question may take, in seconds. */
   readonly timeout: number;
   readonly report?: boolean;
   readonly out?: string;

@@ -32,7 +32,10 @@ export function exportLadder({ printer }: Shell, annotator: Annotator, options: 
   else printer.writeLines(`${renderCount(written.length, 'file')} written to ${folder}`);
 }
 
-/** Named by the thread's number, which is unique; a thread that goes on after another one is named by its place too. */
+/**
+ * Names a file by the thread's number, which is unique; a thread that goes on after another one is named by its place
+ * too.
+ */
 function nameRung({ corpus, threadId }: Rung, at: number, rungs: readonly Rung[]): string {
   const isShared = rungs.some((one, index) => index !== at && one.threadId === threadId);
   const isOneCorpus = rungs.every((one) => one.corpus === corpus);

@@ -1,4 +1,4 @@
-// Adds worlds to the fleet, or gives it further tasks for worlds that it has.
+// Adds worlds to the fleet, or gives the fleet further tasks for worlds that it has.
 
 import { basename, resolve } from 'node:path';
 import { addFolder } from '@terrarium/fleet/add-folder';

@@ -27,7 +27,7 @@ export function openSharedFolder(said: string | undefined): SharedFolder {
       try {
         rmdirSync(path);
       } catch {
-        // Another worker has its folder there.
+        // The folder is not empty: another worker has its folder there.
       }
     },
   };

@@ -61,7 +61,7 @@ interface Opening {
 async function openWorker(shell: Shell, { options, database, signals, folder }: Opening): Promise<Worker> {
   const { environment, printer } = shell;
   const kinds = parseKinds(options.only);
-  // Before anything is said or a model server asked.
+  // Checked before anything is said, and before a model server is asked.
   await checkFleet(database, { isWorker: true });
   const name = options.worker ?? `${hostname()}-${process.pid}-${environment.ids.next().slice(0, 4)}`;
   const opened = kinds.includes('read') ? await openReader(shell, buildFlags(options), folder) : undefined;

@@ -18,7 +18,7 @@ import { verifyParts } from '../verify/verify-parts.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** The works of these kinds. Nothing that a world's own files say about where requests go is followed. */
+/** The works of these kinds. What a world's own files say about where requests go is ignored. */
 export function buildWorks(shell: Shell, kinds: readonly TaskKind[], flags: Flags): Worker['works'] {
   const host: Shell = {
     ...shell,

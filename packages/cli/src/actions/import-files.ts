@@ -89,7 +89,7 @@ export async function importFiles(
   printer.writeLines(`World: ${dir}${title}`, `Next:  ${paint(renderCommand(next, dir), 'bold')}`);
 }
 
-/** Whether a story that was read has changed before its end, and has nothing new there. */
+/** Whether a story that was read has changed somewhere before its end, and has nothing new at its end. */
 function isForRereading(added: AddedCorpus): boolean {
   if (added.status !== 'revised' || added.revised.kind !== 'revised') return false;
   if (!isThere(added.world.annotatorPath)) return false;
@@ -143,7 +143,7 @@ async function importWhereAsked(
   }
 }
 
-/** Beside the world, named like the story. */
+/** A folder beside that of the world, named after the story. */
 function chooseOwnFolder(dir: string, title: string): string {
   const name = chooseCorpusName(title, (candidate) => isThere(join(dirname(dir), candidate)));
   return join(dirname(dir), name);
@@ -170,7 +170,7 @@ async function importStories(
 }
 
 /**
- * Of several files the error names only the one that is refused, so it must also say that none of the others was
+ * The error names only the one of several files that is refused, so it must also say that none of the others was
  * imported.
  */
 function refuseImport(error: UsageError, count: number): UsageError {

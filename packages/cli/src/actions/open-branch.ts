@@ -14,7 +14,10 @@ export interface BranchOptions {
   readonly branch?: string;
 }
 
-/** The folder to read in: the world's own, or that of the branch that was asked for. Throws `UsageError`. */
+/**
+ * The folder to read in: the world's own, or that of the branch that was asked for. Throws `UsageError` if a branch is
+ * named without a snapshot to begin from.
+ */
 export async function openBranch(shell: Shell, options: BranchOptions): Promise<string> {
   const { world: worldDir, fromSnapshot, branch } = options;
   if (fromSnapshot === undefined) {

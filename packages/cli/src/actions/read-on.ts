@@ -80,7 +80,7 @@ function warnOfLoss({ printer }: Shell, world: Reading['world']): void {
   printer.warn(paint(`${happened} The story is read from the beginning.`, 'yellow'));
 }
 
-/** Where the glossary stands before the run; undefined if nothing was read before. */
+/** The newest revision of the glossary before the run; undefined if nothing was read before. */
 async function findNewestRevision(shell: Shell, world: Reading['world']): Promise<Revision | undefined> {
   if (!isThere(world.annotatorPath)) return undefined;
   const found: Revision[] = [];

@@ -94,7 +94,7 @@ async function planReading(
   return requireFound(found);
 }
 
-/** What a look at the world left in `found`. */
+/** Returns what reading from the world has put into `found`. */
 function requireFound<Found>([found]: readonly Found[]): Found {
   if (found !== undefined) return found;
   throw new UsageError({

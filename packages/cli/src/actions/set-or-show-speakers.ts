@@ -91,7 +91,7 @@ interface Wished {
   readonly options: SpeakerOptions;
 }
 
-/** Changes what was read first: if that cannot stand, nothing is recorded. */
+/** First changes what was read; if that is not possible, the wishes are not recorded. */
 async function recordWishes(
   shell: Shell,
   world: World,

@@ -42,7 +42,7 @@ export function addExportCommand(annotate: Command, shell: Shell): Command {
   );
 }
 
-/** What the files of a format end with, and programs that read it. */
+/** Other names of a format: the endings of its files, and programs that read it. */
 const otherNames: ReadonlyMap<string, ExportFormat> = new Map([
   ['md', 'markdown'],
   ['yml', 'yaml'],

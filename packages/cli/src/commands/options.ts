@@ -27,7 +27,7 @@ function listBelow(command: Command): readonly Command[] {
   return command.commands.flatMap((one) => [one, ...listBelow(one)]);
 }
 
-/** They are hidden here alone: a slip such as `--wrold` is still mended. */
+/** Common options are hidden only in this list: a slip such as `--wrold` is still mended. */
 function renderShort(command: Command, help: Help, common: ReadonlySet<string | undefined>): string {
   const short = Object.assign(Object.create(help) as Help, {
     visibleOptions: (one: Command) => help.visibleOptions(one).filter(({ long }) => !common.has(long)),

@@ -16,7 +16,7 @@ import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 export interface ExaminationRequest {
   readonly worldDir: string;
-  /** Somebody named the world's folder. */
+  /** Whether somebody named the world's folder. */
   readonly isNamed: boolean;
   /** What was said on the command line, by the names of the settings. */
   readonly flags: Readonly<Record<string, unknown>>;

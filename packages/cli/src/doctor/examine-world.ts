@@ -14,9 +14,9 @@ import { exitCodes, type Shell } from '../shell/shell.ts';
 import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 export interface WorldPlace {
-  /** Absolute. */
+  /** The absolute path of the folder. */
   readonly dir: string;
-  /** Somebody named the folder: then a world is expected in it. */
+  /** Whether somebody named the folder: then a world is expected in it. */
   readonly isNamed: boolean;
 }
 

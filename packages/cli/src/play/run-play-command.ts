@@ -37,7 +37,7 @@ export interface TypedPlayCommand {
   readonly rest: string;
 }
 
-/** Whether the game goes on. Throws `UsageError` for what was mistyped. */
+/** Returns whether the game goes on. Throws `UsageError` for what was mistyped. */
 export async function runPlayCommand(
   context: TableContext,
   { name, rest }: TypedPlayCommand,

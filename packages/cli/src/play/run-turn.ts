@@ -19,9 +19,9 @@ export async function runTurn(context: TableContext, words: string, signal: Abor
 }
 
 export interface Retelling {
-  /** Said in place of the player's words; those of the turn if absent. */
+  /** Words in place of the player's; if absent, the words of the turn. */
   readonly words?: string;
-  /** How it is to be told this time. */
+  /** How the turn is to be told this time. */
   readonly wish?: string;
   /** Whether the player asked for it just now, and not by something said before. */
   readonly isSaid?: boolean;

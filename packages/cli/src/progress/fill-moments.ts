@@ -1,4 +1,4 @@
-// Fills moments: gives those of a memory the vectors they lack, and shows how far it is.
+// Fills moments: gives the moments of a memory the vectors that they lack, and shows how far it is.
 
 import { countMemory, type MemoryWorld, withCompanion } from '@terrarium/composition/memory-world';
 import { renderCommand } from '@terrarium/composition/render-command';
@@ -11,8 +11,8 @@ import { exitCodes, type Shell } from '../shell/shell.ts';
 import { renderVectorCount } from '../views/render-vector-count.ts';
 
 /**
- * For commands that do not search: the server is asked only where vectors are missing. Undefined if none is
- * configured.
+ * For commands that do not search: the server is asked only where vectors are missing. Undefined if no server of
+ * embeddings is configured.
  */
 export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<VectorCount | undefined> {
   const standing = await countMemory(shell, memory);

@@ -26,7 +26,7 @@ export interface WatchOptions {
   readonly retried: number | undefined;
   /** The definition of an entry, to be shown after its term. */
   readonly findDefinition: (entryId: number) => string | undefined;
-  /** Reads by rules: it has no prompt that a person would hear of. */
+  /** Whether the reader is the built-in one: it works by rules, and has no prompt that a person should hear of. */
   readonly isBuiltIn: boolean;
   /** The title of the story, which its threads may repeat. */
   readonly story: string;
@@ -103,7 +103,7 @@ type Decided = Extract<RunEvent, { kind: 'entry-decided' }>;
 interface LineContext {
   readonly options: WatchOptions;
   readonly progress: Progress;
-  /** New in the open scene. */
+  /** The terms that are new in the open scene. */
   readonly terms: readonly string[];
 }
 
@@ -195,7 +195,7 @@ function renderFollowed(event: Extract<RunEvent, { kind: 'corpus-followed' }>): 
   return `  ${paint(`${corpus} has changed`, 'cyan')}: ${parts.join('; ')}`;
 }
 
-/** The words that an import uses for them. */
+/** The words that an import uses for the kinds of changes. */
 const changeWords = { inserted: 'added', edited: 'edited', removed: 'removed', moved: 'moved' } as const;
 
 const decisions: Readonly<Record<Decided['outcome'], string>> = {

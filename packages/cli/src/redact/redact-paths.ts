@@ -1,4 +1,4 @@
-// Redacts paths: leaves only each one's last name, and of an address its scheme, host and what every server has.
+// Redacts paths: keeps only the last name of each, and of an address its scheme, its host and what every server has.
 
 import type { Cover } from './apply-covers.ts';
 
@@ -11,7 +11,7 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** `/srv/jane/models/q.gguf` is `…/q.gguf`, and `http://localhost/jane/v1` is `http://localhost/…`. */
+/** `/srv/jane/models/q.gguf` becomes `…/q.gguf`, and `http://localhost/jane/v1` is `http://localhost/…`. */
 export function redactPaths(text: string): string {
   return text.replace(pattern, (...found) => {
     const { origin, route = '', names = '' }: Readonly<Record<string, string | undefined>> = found.at(-1);

@@ -1,4 +1,4 @@
-// Style: marks in a text that the printer turns into colours, or leaves out if it has none.
+// Style: marks in a text that the printer turns into colours, or leaves out if it writes none.
 
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
 

@@ -6,8 +6,8 @@ import { paint } from '../screen/style.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Goes to standard output if the command reports its progress, else to standard error, away from the command's output;
- * a program finds the server in the events or values it reads.
+ * The announcement goes to standard output if the command reports its progress, else to standard error, away from the
+ * command's output; a program finds the server in the events or values it reads.
  */
 export function announceServer(shell: Shell, server: AskedServer, isKeyWithheld: boolean): void {
   if (isAnnounced(shell, server)) return;

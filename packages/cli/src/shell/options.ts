@@ -108,7 +108,7 @@ export function addKeepGoingOption(command: Command): Command {
   );
 }
 
-/** What was said, by the names of the settings; what was not is left out. */
+/** The options that were given, by the names of the settings; options that were not given are left out. */
 export function buildFlags(options: ModelOptions): Record<string, unknown> {
   const { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, modelOption, tools } = options;
   const extraBody = parseModelOptions(modelOption ?? []);

@@ -1,4 +1,4 @@
-// Parses what is to be put into each request to a model: key=value, as often as it was said.
+// Parses what is to be put into each request to a model: key=value, for each pair that was given.
 
 import { parseValue } from '@terrarium/composition/parse-value';
 import { UsageError } from '@terrarium/kernel/errors';

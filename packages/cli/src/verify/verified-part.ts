@@ -14,7 +14,7 @@ export interface PartProblem {
 }
 
 export interface VerifiedPart {
-  /** As the folder of the world lists it, such as `annotator.db`. */
+  /** The file as the folder of the world lists it, such as `annotator.db`. */
   readonly part: string;
   readonly standing: Exclude<Standing, 'unknown'>;
   /** What the check came to, in one sentence. */

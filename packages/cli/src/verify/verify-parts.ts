@@ -136,7 +136,7 @@ export async function verifyVectorsPart({ vectorsPath }: World): Promise<Verifie
   };
 }
 
-/** Undefined if the world has none. */
+/** Undefined if the world has no memory. */
 export async function verifyMemoryPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
   const { verifyMemory } = await import('@terrarium/memory/verify-memory');
   const todo = suggestSalvage('memory export', world);
@@ -156,7 +156,7 @@ export async function verifyMindParts(shell: Shell, world: World): Promise<reado
   return parts;
 }
 
-/** Undefined if none was begun. */
+/** Undefined if no game was begun. */
 export async function verifyGamesPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
   const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
   const todo = suggestSalvage('play export', world);

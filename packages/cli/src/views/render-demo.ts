@@ -83,14 +83,14 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
   ];
 }
 
-/** Can be started from any folder, whichever Node the shell finds. */
+/** The launcher can be started from any folder, whichever Node the shell finds. */
 const launcher = fileURLToPath(new URL('../../../../node_modules/.bin/terrarium', import.meta.url));
 
 function renderLauncher(): string {
   return quoteArgument(launcher);
 }
 
-/** Where people's servers listen unless told otherwise. */
+/** The addresses at which people's servers listen unless told otherwise. */
 const servers: readonly (readonly [string, string])[] = [
   ['llama.cpp', 'http://localhost:8080/v1'],
   ['Ollama', 'http://localhost:11434/v1'],

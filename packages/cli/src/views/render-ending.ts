@@ -1,4 +1,4 @@
-// Renders how a reading ended: what was done, what is left, and whether it brought what its text holds.
+// Renders how a reading ended: what was done, what is left, and whether it found as much as its text holds.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import { isBuiltIn } from '@terrarium/composition/is-built-in';
@@ -10,7 +10,7 @@ import { paint } from '../screen/style.ts';
 export interface FinishedReading {
   readonly status: ReadingStatus;
   readonly closedHere: number;
-  /** Only scenes that had been read or skipped before were read again. */
+  /** Whether only scenes that had been read or skipped before were read again. */
   readonly isAgain: boolean;
 }
 
@@ -31,7 +31,7 @@ export function renderFinish({ status, closedHere, isAgain }: FinishedReading): 
   return paint('Finished: every scene is read.', 'green', 'bold');
 }
 
-/** Says in words that a reading brought far less than its text holds. */
+/** Says in words that a reading found far less than its text holds. */
 export function renderYield(
   { implausible, entriesNow, runs }: Pick<ReadingStatus, 'implausible' | 'entriesNow' | 'runs'>,
   { width, dir }: { readonly width: number; readonly dir: string },
@@ -43,7 +43,7 @@ export function renderYield(
   return ['', ...wrapText(paint(text, 'yellow'), { width })];
 }
 
-/** No advice about models if none was asked. */
+/** Gives no advice about models if none was asked. */
 function explainYield(model: string): string {
   return isBuiltIn(model)
     ? 'The built-in reader knows the names and sentences of English prose; this text may be of another kind'

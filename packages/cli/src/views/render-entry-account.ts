@@ -58,7 +58,7 @@ function describeAuthor({ author, position }: Revision): string {
   return `${names[author]} at post ${position.postId}`;
 }
 
-/** An entry that was just changed: what it says now and the revisions after `since`, without all it stands on. */
+/** An entry that was just changed: what it says now and the revisions after `since`, without all its quotes. */
 export function renderEditedEntry(account: EntryAccount, since: number, width: number): readonly string[] {
   const made = account.revisions.filter(({ id }) => id > since);
   return [
@@ -68,7 +68,7 @@ export function renderEditedEntry(account: EntryAccount, since: number, width: n
   ];
 }
 
-/** Whether a change to an entry that was there before holds only from where the reading stands. */
+/** Whether a change to an entry that was there before holds only from the place that the reading has reached. */
 function isLatest({ revisions }: EntryAccount, made: readonly Revision[]): boolean {
   const first = revisions.at(-1);
   const here = made.at(0)?.position.postId;
@@ -76,7 +76,7 @@ function isLatest({ revisions }: EntryAccount, made: readonly Revision[]): boole
   return isOlder && made.every(({ holdsFrom }) => holdsFrom === undefined);
 }
 
-/** Whoever corrects something may wonder why an earlier place does not show it. */
+/** Explains it, since whoever corrects something may wonder why an earlier place does not show it. */
 function renderLatest(width: number): readonly string[] {
   const text =
     'The change applies from the end of what was read; earlier places are unchanged. To apply it from another place, add --from PLACE.';

@@ -13,7 +13,7 @@ import { renderQuote } from './render-quote.ts';
 export interface ExplicationAccount {
   readonly origin: Explication['origin'];
   readonly quotes: readonly QuoteAccount[];
-  /** Words of the passage that no quote has. */
+  /** Words of the passage that are in none of the quotes. */
   readonly unsaid: readonly string[];
   /** The first snapshot that knows the words. */
   readonly snapshot: Snapshot | undefined;

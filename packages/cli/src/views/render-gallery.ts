@@ -22,7 +22,7 @@ const indent = '    ';
 const definitionLines = 3;
 const quoteLines = 2;
 
-/** `story`: its title, which the chapters may repeat. */
+/** `story`: the title of the story, which the chapters may repeat. */
 export function renderGallery(
   cards: readonly GalleryCard[],
   { story, width }: { readonly story: string; readonly width: number },
@@ -51,7 +51,7 @@ function renderCard(
   ];
 }
 
-/** Cut out of a sentence, a definition may begin in lower case. */
+/** A definition that is cut out of a sentence may begin in lower case. */
 function renderBeginning(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -21,7 +21,7 @@ export function listHeld(held: HeldRoutes): string {
     .join(', ');
 }
 
-/** Files outside of the world that it reads; nothing if there are none. */
+/** Files outside of the world that the world reads; nothing if there are none. */
 export function renderLinks(links: readonly Link[], dir: string, width: number): readonly string[] {
   if (links.length === 0) return [];
   const pairs = links.map(({ name, path }) => [name, cutMiddle(showName(path), longestValue)] as const);

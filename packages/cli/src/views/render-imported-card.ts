@@ -14,7 +14,10 @@ export interface ImportedCard {
   readonly memory: MemoryWorld;
   /** Who the companion was called before; undefined if that has not changed. */
   readonly formerName?: string | undefined;
-  /** The voice in which the former companion's words stay; undefined if there are none, or they are this one's now. */
+  /**
+   * The voice in which the former companion's words stay; undefined if there are no such words, or they now count as
+   * the new companion's.
+   */
   readonly formerVoice?: string | undefined;
 }
 

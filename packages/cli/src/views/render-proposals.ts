@@ -113,7 +113,7 @@ function renderFields(
     ]);
 }
 
-/** What it is to other entries that it was not before. */
+/** The new relations of the entry to others. */
 function listNewRelations({ before, named }: Change, after: Entry): readonly string[] {
   const known = new Set(before?.relations?.map(({ kind, to }) => `${kind} ${to}`));
   return (after.relations ?? [])
@@ -121,7 +121,7 @@ function listNewRelations({ before, named }: Change, after: Entry): readonly str
     .map(({ kind, to, evidence }) => `${kind} ${renderNamed(named, to)}, ${renderQuoted(evidence.quote)}`);
 }
 
-/** What it stands on that it did not stand on before. */
+/** The quotes that the entry did not have before. */
 function listNewQuotes(before: Entry | undefined, after: Entry): Entry['evidence'] {
   const known = new Set(before?.evidence.map(({ postId, quote }) => `${postId} ${quote}`));
   return after.evidence.filter(({ postId, quote }) => !known.has(`${postId} ${quote}`));

@@ -17,7 +17,7 @@ export function renderRevised(added: Revised, width: number): readonly string[] 
   return [...renderWas(added, width), ...renderOutcome(added, width)];
 }
 
-/** Says how a story was recognised whose file now has another name or lies elsewhere. */
+/** Says how a story was recognised although its file now has another name or lies elsewhere. */
 function renderWas({ corpus, was }: Revised, width: number): readonly string[] {
   if (was === undefined) return [];
   const [before, now] = [basename(was), basename(corpus.source)];

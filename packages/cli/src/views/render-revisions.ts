@@ -1,4 +1,4 @@
-// Renders the revisions of an entry: those of one change together, of a list only what came and went.
+// Renders the revisions of an entry: those of one change together; for a list only what was added and removed.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
 import { stripLinks } from '@terrarium/annotator/strip-links';
@@ -22,13 +22,13 @@ export function renderRevisions(revisions: readonly Revision[], view: RevisionVi
   return listChanges(revisions).flatMap((change) => renderChange(change, view));
 }
 
-/** The name with the number, or the number alone if nothing is known of the entry here. */
+/** The name with the number, or the number alone if nothing is known about the entry here. */
 export function renderNamed(named: Named, id: number): string {
   const term = named.find((one) => one.id === id)?.term;
   return term === undefined ? `entry ${id}` : `${term} (entry ${id})`;
 }
 
-/** Neighbours that were written together. */
+/** Groups of adjacent revisions that were written together. */
 function listChanges(revisions: readonly Revision[]): readonly (readonly Revision[])[] {
   const changes: Revision[][] = [];
   for (const revision of revisions) {
@@ -74,7 +74,7 @@ function renderSource({ author, model, position, holdsFrom, at }: Revision): str
 const indent = '      ';
 
 interface FieldView extends RevisionView {
-  /** Whether the field is named in its line, since the line above names none. */
+  /** Whether the field is named in the revision's own line, because the line above names none. */
   readonly isNamed: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { StorySpeaker } from '@terrarium/annotator/story-speakers';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 
-/** Somebody who speaks, with the character that a model proposes, if no person has decided. */
+/** Somebody who speaks, with the character that a model proposes if no person has decided. */
 export type ShownSpeaker = StorySpeaker & { readonly proposed?: string | undefined };
 
 interface SpeakersView {
@@ -13,7 +13,7 @@ interface SpeakersView {
   readonly look: string;
 }
 
-/** A line for each; those of whom nobody said whom they play come with what the text suggests. */
+/** A line for each speaker; if nobody has said whom they play, with what the text suggests. */
 export function renderSpeakers(speakers: readonly ShownSpeaker[], view: SpeakersView): readonly string[] {
   const lines = speakers.map((one) => `  ${one.label}  ${renderCount(one.lines, 'line')}${renderRole(one)}`);
   return [...lines, ...renderHint(speakers, view)];

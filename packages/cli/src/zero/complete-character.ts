@@ -25,7 +25,7 @@ export async function completeCharacter(context: ZeroContext): Promise<boolean> 
   return true;
 }
 
-/** Whether one that comes with the system was taken after all. */
+/** Whether a character that comes with the system was taken after all. */
 function isReady(system: System, { name, about }: CharacterOptions): boolean {
   return listQuickCharacters(system).some((one) => one.name === name && one.about === about);
 }
@@ -75,7 +75,7 @@ function listChoices(context: ZeroContext, system: System): readonly Choice[] {
     about: cutText(about, shownAbout),
   }));
   return [
-    // In a story one knows, its people come before strangers.
+    // In a story that the player knows, its people come before strangers.
     ...(isOfStory(context) ? [...people, ...quick] : [...quick, ...people]),
     ...(asked === undefined
       ? []

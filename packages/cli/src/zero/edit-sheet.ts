@@ -27,13 +27,16 @@ import type { ZeroContext } from './zero-context.ts';
 
 export interface FoundCharacter {
   readonly character: CharacterOptions;
-  /** Whether it is the player's own, not one that comes with the system. */
+  /** Whether the character is the player's own, not one that comes with the system. */
   readonly isOwn: boolean;
   /** Whether a model filled in the sheet, and may be asked to change it. */
   readonly isProposed: boolean;
 }
 
-/** Undefined if the player gives up. For a character of their own it goes on until they have nothing to add. */
+/**
+ * Undefined if the player gives up. For a character of the player's own, editing goes on until they have nothing to
+ * add.
+ */
 export async function editSheet(
   context: ZeroContext,
   system: System,
@@ -65,7 +68,7 @@ interface Asked {
   readonly system: System;
   readonly built: BuiltCharacter;
   readonly manner: readonly string[];
-  /** The rules of creation hold. */
+  /** Whether the rules of creation hold. */
   readonly isSound: boolean;
   readonly isProposed: boolean;
 }

@@ -12,14 +12,14 @@ import { renderReadings } from './render-readings.ts';
 import type { ZeroContext } from './zero-context.ts';
 
 export interface RulebookOptions {
-  /** Path of a text. */
+  /** Path of the text of a rulebook. */
   readonly rulebook: string;
   readonly asked: AskedModel;
 }
 
 export interface Extracted {
   readonly path: string;
-  /** How many things are to be mended before it can be played. */
+  /** How many things are to be mended before the system can be played. */
   readonly problems: number;
 }
 
@@ -63,7 +63,7 @@ function readRulebook(path: string): string {
   });
 }
 
-/** What was told once is not told again. */
+/** Tells that the manifest exists already; what was told before is not told again. */
 function renderKnown({ manifest }: Extraction, path: string, width: number): readonly string[] {
   const said = `Read before: ${countFound(manifest)}, in ${path}. "terrarium play systems ${path}" says more.`;
   return ['', ...wrapText(said, { width })];

@@ -61,7 +61,7 @@ export function buildExample({ sheets }: System): string {
   return names.length === 0 ? 'path=value' : names.map((name, at) => `${name}=${at + 1}`).join(' ');
 }
 
-/** Without what follows it in brackets, such as a short form. */
+/** Cuts off what follows a label in brackets, such as a short form. */
 function cutLabel(label: string): string {
   const short = label.replace(/(?<!\s)\s*\([^()]*\)$/u, '');
   return (short === '' ? label : short).toLowerCase();

@@ -25,7 +25,7 @@ export function renderReadings(readings: readonly Reading[], path: string, width
   ];
 }
 
-/** A value in words: no JSON. */
+/** A value in words, not as JSON. */
 function renderSaid(says: unknown): string {
   const text = describe(says);
   if (text.length <= longestSaid) return text;

@@ -37,12 +37,12 @@ function describePlace({ name, about }: Scenario['places'][number]): string {
   return isName ? '' : ` · ${sentence}`;
 }
 
-/** The player has no name yet. */
+/** Puts words in place of the player's name, which is not known yet. */
 function namePlayer(text: string): string {
   return text.replaceAll('{{user}}', 'the player');
 }
 
-/** What anybody can see; later sentences say what is wrong there, which the game reveals. */
+/** The first sentence says what anybody can see; later ones say what is wrong there, which the game reveals. */
 function readFirstSentence(about: string): string {
   const end = /[.!?…](?=\s)/u.exec(about);
   return end === null ? about : about.slice(0, end.index + 1);

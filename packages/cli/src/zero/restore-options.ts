@@ -92,7 +92,7 @@ async function listTaken(connection: Connection): Promise<ReadonlySet<string>> {
   return new Set(listSessions(connection).map(({ name }) => name));
 }
 
-/** Refused before the first question, not after the last. */
+/** A name that is taken is refused before the first question, not after the last. */
 function refuseTaken(name: string): UsageError {
   return new UsageError({
     code: 'play.game-exists',

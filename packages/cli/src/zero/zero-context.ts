@@ -32,7 +32,7 @@ export interface ZeroContext {
   save(change: Partial<SettledZero>): void;
   /** Drops the wishes for a step that cannot be fulfilled, so that they are not tried again. */
   removeWishes(step: ZeroStep): void;
-  /** Takes back what was answered since it was opened; what the command line said stays. */
+  /** Takes back what was answered since the session zero was opened; what the command line said stays. */
   revertAnswers(): void;
   findOpenStep(): ZeroStep | undefined;
   /** The system that was settled. */

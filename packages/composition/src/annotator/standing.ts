@@ -16,7 +16,7 @@ export interface Standing {
   readonly view: WorldView;
   /** The whole annotator, not limited to the place, for what the view does not offer. */
   readonly annotator: Annotator;
-  /** Undefined for all of the story. */
+  /** The place; undefined for all of the story. */
   readonly place: string | undefined;
   /** Whether the place is the reader's own, stored earlier. */
   readonly isStored: boolean;

@@ -19,10 +19,10 @@ import { renderSaid } from './render-said.ts';
 export type GameTable = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
 export type ShownTurn = GameTable['turns'][number];
 
-/** Without what only the server knows: whether a turn is being told just now. */
+/** A table without what only the server knows: whether a turn is being told just now. */
 type StoredTable = Omit<GameTable, 'telling' | 'isElsewhere'>;
 
-/** A screen asks for earlier ones as somebody scrolls up. */
+/** How many turns are shown; a screen asks for earlier ones when somebody scrolls up. */
 const shownTurns = 20;
 
 export function buildTable(game: Game, modelId: string | undefined): StoredTable {
@@ -67,7 +67,7 @@ interface EarlierTurns {
   readonly from?: number | undefined;
 }
 
-/** The most at once, however far back somebody looks. */
+/** The most turns at once, however far back somebody looks. */
 const mostTurns = 400;
 
 /** Turns before the one with this number, oldest first. */
@@ -128,7 +128,7 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
     rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game)),
     changes: describeChanges(patches, game),
     ...(minutes === 0 ? {} : { minutes }),
-    // The state that it told of is gone, but what the model's own check found wrong was kept.
+    // The state that an earlier turn told of is gone, but what the model's own check found wrong was kept.
     flags: isByModel(turn.toldBy) ? (findVerdict(game, turn) ?? []) : [],
     toldBy: turn.toldBy.map(({ model }) => model),
     atMs,

@@ -92,7 +92,7 @@ export function describeCause({ because }: Patch, state: GameState): { readonly 
   return because === '' || plainReasons.has(because) ? {} : { because: nameIds(because, state) };
 }
 
-/** What was secret and has come out is the one change of a secret that a player sees. */
+/** The only change of a secret that a player sees: it has come out. */
 function isRevealed({ entity, path, after }: Patch): boolean {
   return entity.startsWith('secret:') && path === 'text' && typeof after === 'string' && after !== '';
 }
@@ -149,7 +149,7 @@ function describeValue(patch: Patch, field: Field, state: GameState) {
   return describeValues(patch, field, state);
 }
 
-/** What a turn under way has made is so far only in its change. */
+/** What a turn under way has made exists so far only in the change that made it. */
 function readMade({ entity: id, path, after }: Patch, type: string): Entity | undefined {
   return path === '' && isObject(after) ? { id, type, key: '', sheet: after } : undefined;
 }

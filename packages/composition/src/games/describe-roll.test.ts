@@ -1,4 +1,4 @@
-// Tests how a roll is named: whole if nothing else says it, and nothing of it twice beside a reason.
+// Tests how a roll is named: whole if nothing else says it, and no part of it a second time beside a reason.
 
 import type { EntityId, GameState } from '@terrarium/rpg/entity';
 import { playerId } from '@terrarium/rpg/entity';

@@ -54,7 +54,7 @@ function name(id: string, state: GameState): string {
   return nameOf(state.find(id as EntityId), id as EntityId);
 }
 
-/** Without the reason if that would give away a secret of the game master. */
+/** Leaves out the reason of a roll if that would give away a secret of the game master. */
 export function hideReason(roll: RolledCheck, state: Pick<GameState, 'list'>): RolledCheck {
   const { reason, ...rest } = roll;
   return reason === undefined || !isTellingSecret(reason, state) ? roll : rest;

@@ -34,7 +34,7 @@ export function executeBeside(game: Played, words: string, asked: CallBeside | r
     throw error;
   }
   const acted = joinActed(done);
-  // If nothing came of it, the log has no line for it.
+  // If the calls changed nothing, the log has no line for it.
   if (calls.every(({ name }) => name === 'set') && acted.patches.length === 0) {
     draft.delete();
     return acted;
@@ -97,7 +97,7 @@ function refuseCall(game: Played, { name, arguments: given }: CallBeside, reason
   });
 }
 
-/** A person knows the value by its label, which stands before it. */
+/** A person knows the value by its label, which stands before the message. */
 function stripPath(said: string): string {
   const reason = said.replace(/^[\w.]+: /u, '');
   return `${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}${/[.!?]$/u.test(reason) ? '' : '.'}`;

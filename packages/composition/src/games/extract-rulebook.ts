@@ -30,7 +30,7 @@ export interface ExtractedRulebook {
   readonly extraction: Extraction;
   /** Where the manifest was written. */
   readonly path: string;
-  /** Whether it was there already. */
+  /** Whether the manifest existed already. */
   readonly isKnown: boolean;
 }
 

@@ -32,7 +32,7 @@ interface PlayWorldOptions {
   readonly uses?: readonly Use[];
 }
 
-/** The world, made if there is none yet. */
+/** The world, which is made if there is none yet. */
 export async function preparePlayWorld(host: Host, options: PlayWorldOptions): Promise<PlayWorld> {
   return await buildPlayWorld(host, findOrCreateWorld(host, resolve(options.world)), options);
 }

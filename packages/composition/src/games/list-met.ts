@@ -23,7 +23,7 @@ const small: ReadonlySet<string> = new Set('the a an of and old young'.split(' '
 /** Whether a word of the name was told, with its capital: one of two names is enough, as people are called by either. */
 function isNamed({ type, sheet, key }: Entity, told: ReadonlySet<string>): boolean {
   const words = listWords(String(sheet['name'] ?? key)).filter((word) => !small.has(word.toLowerCase()));
-  // Prose calls a creature "Hound" the hound.
+  // A creature named "Hound" is called "the hound" in prose.
   return words.some((word) => told.has(word) || (type === 'creature' && told.has(word.toLowerCase())));
 }
 

@@ -16,7 +16,7 @@ const comparedTurns = 5;
 
 /**
  * The flags of the turns from this number on, newest first; only turns with a claim. Judging takes a while, so `rest`
- * is called between two of them. Ends if the game moves on meanwhile.
+ * is called between two turns. Ends if the game moves on meanwhile.
  */
 export async function listToldFlags(
   game: Game,

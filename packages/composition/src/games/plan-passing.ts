@@ -24,7 +24,7 @@ export interface Passing {
 
 export interface PlannedPassing {
   readonly calls: readonly CallBeside[];
-  /** Says, for whoever typed it, where the thing is then. */
+  /** Tells whoever typed the line where the thing is afterwards. */
   readonly says: string;
 }
 
@@ -109,7 +109,7 @@ interface Passed {
   readonly many: number;
 }
 
-/** If only some of several go, those that go become a thing of their own, and so do those that stay. */
+/** If only some of several things are handed over, these become a thing of their own, and so do those that stay. */
 function listPassed(game: Played, held: Held, { from, to, many }: Passed): readonly CallBeside[] {
   const { entity, listed } = held;
   if (entity !== undefined && held.many === 1 && many === 1) {
@@ -165,7 +165,7 @@ function countListed({ qty, quantity = qty }: JsonObject): number {
   return typeof quantity === 'number' ? quantity : 1;
 }
 
-/** Who is here, and what lies here: nobody knows what others hold. */
+/** The people who are here, and the place with what lies here: nobody knows what others hold. */
 function listHolders(game: Played): readonly Entity[] {
   const place = game.state.find(playerId)?.sheet['at'];
   const here = listMet(game).filter(({ sheet }) => sheet['at'] === place);
@@ -259,7 +259,10 @@ function addCounted({ path }: Counted, delta: number): PlannedPassing {
   return { calls: [{ name: 'adjust', arguments: { path, delta } }], says: '' };
 }
 
-/** Whoever does not count it gets it as a thing, such as “5 gold pieces”, and never has two such things. */
+/**
+ * If the receiver's sheet does not count it, they get it as a thing, such as “5 gold pieces”, and never have two such
+ * things.
+ */
 function planCounted(game: Played, money: Counted, { from, to, count, name }: Hands): PlannedPassing {
   if (count === undefined) return refuseUncounted(money);
   if (money.has < count) return refuseFew(money, from);

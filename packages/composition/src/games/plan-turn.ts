@@ -35,7 +35,7 @@ function planCommand(game: Game, { name, rest }: Extract<PlayLine, { kind: 'comm
       return retryTurn({ ...withWish(options, joinWishes('', said)), words: rest });
     };
   }
-  // A number goes back to a telling that is there.
+  // With a number, the line goes back to a telling that exists.
   if (name !== 'retry' || /^[-+]?\d[\d.,]*$/u.test(rest)) return undefined;
   return (options: TurnOptions) => {
     const said = undoBeside(game);

@@ -62,7 +62,7 @@ export async function readGlossarySource(
   return read.source;
 }
 
-/** A scenario says it in a sentence. */
+/** The extent as a scenario says it in a sentence. */
 function describeExtent(place: string): string {
   const told = describePlace(place);
   return `up to ${told

@@ -1,4 +1,4 @@
-// Requires that whoever a player does something to, beside the story, is somebody they know, and here.
+// Requires that somebody to whom a player does something beside the story is known to the player, and is here.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId } from '@terrarium/rpg/entity';

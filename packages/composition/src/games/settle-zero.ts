@@ -55,7 +55,7 @@ export function resolveZeroWorld({ world }: SettledZero): Scenario {
   return readScenario(world?.id ?? listScenarios()[0]?.id ?? '');
 }
 
-/** A shipped world by its id; one made from the glossary, or drawn by chance. */
+/** A shipped world by its id; or one made from the glossary, or one drawn by chance. */
 export async function createZeroWorld(
   { host, dir }: ZeroPlace,
   id: string,

@@ -1,4 +1,4 @@
-// Tests of scoring: places, their neighbours, and rankings that are fused.
+// Tests scoring: places, their neighbours, and the merging of rankings.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packWeight } from './postings.ts';

@@ -8,8 +8,8 @@ export interface ScoredCorpus {
 }
 
 /**
- * How soon repeating a term adds nothing more, and how much long texts are held back: the usual values of the
- * literature.
+ * How soon repeating a term adds nothing more, and how much long texts are put at a disadvantage: the usual values of
+ * the literature.
  */
 const saturation = 1.2;
 const lengthShare = 0.75;
@@ -81,7 +81,7 @@ const rankOffset = 60;
 interface Ranking {
   /** Places, best first. */
   readonly places: readonly number[];
-  /** How much it counts beside the others. */
+  /** How much this ranking counts beside the others. */
   readonly share: number;
 }
 

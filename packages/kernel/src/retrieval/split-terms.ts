@@ -2,9 +2,9 @@
 import wordForms from './word-forms.json' with { type: 'json' };
 
 export interface Terms {
-  /** How often each occurs, in the order of the text. */
+  /** How often each term occurs, in the order of the text. */
   readonly counts: ReadonlyMap<string, number>;
-  /** How many there are, repeated ones counted. */
+  /** How many terms there are, with repeated ones counted again. */
   readonly length: number;
 }
 
@@ -27,7 +27,10 @@ const pieces = new RegExp(`${unspaced}+|[[\\p{L}\\p{N}\\p{M}]--${unspaced}]+(?:[
 const startsUnspaced = new RegExp(`^${unspaced}`, 'v');
 const stopWords: ReadonlySet<string> = new Set(wordForms.stopWords.split(' '));
 
-/** The terms of any text whatever; nothing of it is ever syntax. Question words and other words without content have none. */
+/**
+ * The terms of any text whatever; no part of it is ever read as syntax. Question words and other words without content
+ * have none.
+ */
 export function splitTerms(text: string, limits: TermLimits = indexedLimits): Terms {
   const counts = new Map<string, number>();
   let length = 0;
@@ -123,7 +126,7 @@ const irregular = new Map(
   ),
 );
 
-// Few words make up most of a text; emptied when full, so that memory stays bounded.
+// Caches stems, since few words make up most of a text; emptied when full, so that memory stays bounded.
 const known = new Map<string, string>();
 const maxKnown = 20_000;
 
@@ -213,7 +216,7 @@ function hasDoubleEnd(word: string): boolean {
   return last > 0 && word[last] === word[last - 1] && !isVowel(word, last);
 }
 
-/** Whether the word ends in consonant, vowel, consonant, as in "hop", where the last is not w, x or y. */
+/** Whether the word ends in consonant, vowel, consonant, as in "hop", and the last is not w, x or y. */
 function hasShortEnd(word: string): boolean {
   const last = word.length - 1;
   if (last < 2 || /[wxy]$/.test(word)) return false;

@@ -266,7 +266,7 @@ function foldTerm(sql: Statements, term: string, run: PlaceRun): void {
 }
 
 interface Bounds {
-  /** How many postings are looked at. */
+  /** How many postings are read at most. */
   readonly limit: number;
   /** The only places that count; all of them if it is undefined. */
   readonly within: ReadonlySet<number> | undefined;
@@ -314,8 +314,8 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * Empties the index and makes it anew from all the texts, in order, within the caller's transaction: nothing is
- * then left in it that a text no longer says.
+ * Empties the index and makes it anew from all the texts, in order, within the caller's transaction: it then contains
+ * nothing that the texts no longer say.
  */
 export function rebuildTextIndex(connection: Connection, texts: Iterable<IndexedText>): void {
   connection.exec(

@@ -1,4 +1,4 @@
-// Tests of the vector store: exact, and apart for each embedder.
+// Tests of the vector store: its search is exact, and embedders are kept apart.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/open-database.ts';

@@ -24,7 +24,7 @@ export interface PlacedVector {
 
 /** The vectors of one embedder; those of others are never read. */
 export interface VectorStore {
-  /** Adds all or none; replaces the vector that a place had before. */
+  /** Adds all vectors or none; replaces the vector that a place had before. */
   add(vectors: readonly PlacedVector[]): void;
   /**
    * The highest place that has a vector, 0 if there is none: places get vectors in order, so filling goes on from
@@ -51,13 +51,13 @@ export interface VectorSpace {
   readonly id: string;
   readonly dimensions: number;
   /**
-   * Whether places are given vectors in their order and keep them: then those that were read are held in
-   * memory, because reading them again takes ten times as long as comparing them.
+   * Whether places are given vectors in their order and keep them: vectors that were read are then held in memory,
+   * because reading them again takes ten times as long as comparing them.
    */
   readonly isLasting?: boolean;
   /**
-   * For stores in which that does not always hold: counts how often a vector was removed, or added before a later one.
-   * When the number changes, the vectors in memory are read again.
+   * For stores in which vectors do change: counts how often a vector was removed, or added before a later one. When the
+   * number changes, the vectors in memory are read again.
    */
   readonly changes?: number;
 }
@@ -151,7 +151,7 @@ export function readLastVector(connection: Connection, embedderId: string): numb
   );
 }
 
-/** By connection, so that nothing is kept in memory once a connection is closed. */
+/** The spaces of each connection, so that nothing is kept in memory once a connection is closed. */
 const heldOf = new WeakMap<Connection, Map<string, CachedSpace>>();
 
 interface CachedSpace {
@@ -214,7 +214,7 @@ export class CachedVectors {
     this.#most = Math.floor(bytes / (dimensions * bytesOfNumber));
   }
 
-  /** The highest place that is held, 0 without any. */
+  /** The highest place that is held, 0 if there is none. */
   readLast(): number {
     return this.#places.at(-1) ?? 0;
   }
@@ -263,7 +263,7 @@ function computeProductAt(one: Float32Array, row: Float32Array, from: number): n
   return a + b + c + d;
 }
 
-/** The few with the highest scores of very many, without sorting all of them. */
+/** Keeps the few with the highest scores of very many, without sorting all of them. */
 export class BestPlaces {
   readonly #limit: number;
   readonly #within: ReadonlySet<number> | undefined;

@@ -13,7 +13,7 @@ interface Expected {
   readonly meanings: ReadonlyMap<string, string>;
 }
 
-/** Cached for each schema, by version. */
+/** The expected objects of each schema by version, cached. */
 const expectedOf = new WeakMap<readonly Migration[], Map<number, Expected>>();
 const longestName = 60;
 
@@ -134,7 +134,7 @@ function readSchema(connection: Connection): readonly SchemaObject[] {
     .filter(({ sql }) => sql === null || !sqliteTables.has(sql));
 }
 
-/** Equal only for equal schemas. */
+/** A hash that is equal only for equal schemas. */
 function hashSchema(objects: readonly SchemaObject[]): string {
   const rows = objects.map(({ type, name, table, sql }) => [type, name, table, sql]);
   return createHash('sha256').update(JSON.stringify(rows)).digest('base64url');

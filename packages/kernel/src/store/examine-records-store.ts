@@ -73,7 +73,7 @@ function* iterateFalseWitnesses(connection: Connection, table: SealedTable): Gen
       yield { damaged: { table: 'record_seal', row: `of ${table.table} ${owner}`, what: changed } };
     }
   } catch (error) {
-    // What cannot be read has been named already.
+    // Rows that cannot be read have been named already.
     if (!isUnreadable(error)) throw error;
   }
 }
@@ -166,7 +166,7 @@ type Probe = bigint | 'unreadable' | undefined;
 interface Range {
   readonly bad: bigint;
   readonly good: bigint;
-  /** What is read from `good` on. */
+  /** The rows that can be read from `good` on. */
   readonly found: Probe;
 }
 

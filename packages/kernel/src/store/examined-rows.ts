@@ -5,7 +5,7 @@ import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts
 /** A damaged row, and where to find it. */
 export interface DamagedRow {
   readonly table: string;
-  /** Its key; if that has several columns, they are separated by `/`. */
+  /** The key of the row; if that has several columns, they are separated by `/`. */
   readonly row: string;
   /** The rest of a sentence that begins with the row: "is gone". */
   readonly what: string;
@@ -15,7 +15,7 @@ export interface DamagedRow {
 export type ExaminedRow =
   | {
       readonly values: Readonly<Record<string, SealedValue>>;
-      /** Whether nothing proves that it is what was written: its seal covers the one before it, which is gone. */
+      /** Whether nothing proves that the row is as it was written: its seal covers the one before it, which is gone. */
       readonly isUnproven?: boolean;
     }
   | { readonly damaged: DamagedRow };
@@ -24,7 +24,7 @@ export const unreadable = 'cannot be read';
 
 export const changed = 'is not what was written';
 
-/** Whether an error says that the file cannot be read where it was looked at. */
+/** Whether an error says that the file cannot be read at the place that was read. */
 export function isUnreadable(error: unknown): boolean {
   if (error instanceof OutOfOrder) return true;
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/u.test(error.code);

@@ -52,7 +52,7 @@ function prepareConnection(connection: Connection, options: OpenOptions): void {
   setUntrusted(connection);
   registerFunctions(connection, options.functions);
   registerSealing(connection);
-  // At one moment: another process may be making the tables.
+  // All is read at one moment, since another process may be making the tables.
   connection.transaction(() => {
     checkIdentity(connection, options);
     checkSchema(connection, options);

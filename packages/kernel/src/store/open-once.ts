@@ -31,7 +31,7 @@ export function guardStore<Store extends object>(store: Store, place: StorePlace
   return Object.fromEntries(guarded);
 }
 
-/** Does one thing with a store; throws as the methods of a guarded one. */
+/** Does one thing with a store; throws as the methods of a guarded store do. */
 export function runGuarded<Value>(place: StorePlace, act: () => Value): Value {
   try {
     return act();

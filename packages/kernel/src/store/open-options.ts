@@ -6,7 +6,7 @@ import type { SqlFunctions } from './sql-functions.ts';
 
 export type Connection = Database.Database;
 
-/** One step of a schema: forward only, applied once, in order; all that are due are one transaction. */
+/** One step of a schema: forward only, applied once, in order; all steps that are due run in one transaction. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
@@ -31,10 +31,13 @@ export interface OpenOptions {
   readonly durability?: 'normal' | 'full';
   /** How long to wait for another writer, in milliseconds. */
   readonly busyTimeoutMs?: number;
-  /** Refuse to create the file. */
+  /** Whether to fail if the file does not exist. */
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Only to look: the database is brought up to date as ever, and then nothing can be written by this connection. */
+  /**
+   * Whether the database is only looked at: it is brought up to date as ever, and then nothing can be written by this
+   * connection.
+   */
   readonly isLook?: boolean | undefined;
   /**
    * The folder below which no link is followed on the way to the file, such as that of a world; by default the file's
@@ -51,7 +54,9 @@ export interface OpenOptions {
   readonly functions?: SqlFunctions;
   /** Tables whose rows are sealed as they are written; one of their migrations makes `record_seal`. */
   readonly sealed?: readonly SealedTable[];
-  /** Also opens a store whose newest record is not what was written: for callers that look for damage. */
+  /**
+   * Whether to open the database even if its newest record is not what was written: for callers that look for damage.
+   */
   readonly isDamageExpected?: boolean | undefined;
   /** Called after a database that was not empty has been migrated. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;

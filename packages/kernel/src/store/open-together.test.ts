@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 const processes = 3;
 const databases = 80;
 const stepMs = 12;
-/** The time for all of them to start and to load what they need. */
+/** How long all processes have to start and to load what they need. */
 const startMs = 1_500;
 
 /** Opens each database at its own moment, which is the same in every process, and prints what was refused. */

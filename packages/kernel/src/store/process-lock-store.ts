@@ -26,7 +26,7 @@ export interface ProcessLatch {
   lock(): void;
   /** Releases the lock; does nothing if it is not held. */
   unlock(): void;
-  /** Releases it, and the file. */
+  /** Releases the lock, and closes the file. */
   close(): void;
 }
 
@@ -85,7 +85,7 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
   };
 }
 
-/** What the file system refuses is for the operator to put right, and not a fault of ours. */
+/** What the file system refuses is a problem for the operator, and not a fault of ours. */
 function translateFaults<Value>(path: string, act: () => Value): Value {
   try {
     return act();

@@ -2,11 +2,11 @@
 import Database from 'better-sqlite3';
 import type { Connection } from './open-options.ts';
 
-/** Nobody waits long for a program that may keep the file for hours. */
+/** Waits only so long, since nobody would wait for a program that may keep the file for hours. */
 const patienceMs = 1_000;
 
 /**
- * Writes the file anew and empties its write-ahead log; returns whether both were done. They were not while another
+ * Writes the file anew and empties its write-ahead log; returns whether both were done. It cannot be done while another
  * connection reads or writes: what was deleted may then still be in free pages or in the log.
  */
 export function rebuildFile(connection: Connection): boolean {

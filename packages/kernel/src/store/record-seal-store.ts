@@ -86,7 +86,7 @@ export function nameKey(
   return { owner, part: others.length === 0 ? '0' : others.join(` || ':' || `) };
 }
 
-/** What is sealed of a row, in the order in which it is sealed. */
+/** The columns of a row that are sealed, in the order in which it is sealed. */
 export function listColumns({ key, columns }: SealedTable, row: string): string {
   return [...key, ...columns].map((column) => `${row}.${quote(column)}`).join(', ');
 }

@@ -143,7 +143,7 @@ interface ForeignKey {
   readonly id: number;
   readonly table: string;
   readonly from: string;
-  /** Null if it is the parent's key. */
+  /** The column that is referred to; null if it is the key. */
   readonly to: string | null;
 }
 

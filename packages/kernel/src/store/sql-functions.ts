@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 
 type SqlValue = string | number | bigint | Buffer | null;
 
-/** Must always give the same answer for the same values, because stored data depends on it. */
+/** A function that must always give the same result for the same values, because stored data depends on it. */
 export type SqlFunction = (...values: readonly SqlValue[]) => SqlValue;
 
 export type SqlFunctions = Readonly<Record<string, SqlFunction>>;

@@ -2,7 +2,7 @@
 
 import Database from 'better-sqlite3';
 
-/** As SQLite writes it, such as `3.50.1`. */
+/** The version as SQLite writes it, such as `3.50.1`. */
 export function readSqliteVersion(): string {
   const connection = new Database(':memory:');
   try {

@@ -72,7 +72,7 @@ const conditions: readonly Condition[] = [
     happened: (place) => `Reading or writing ${place.path} failed.`,
     todo: 'Check the disk, its free space and any limit on the size of files, then start again: everything up to the last step is safe.',
   },
-  // For a table of ours, the message would name it.
+  // If it were a table of ours, the message would name it.
   { prefix: 'SQLITE_CONSTRAINT_PRIMARYKEY: constraint failed', ...selfContradicting },
   { prefix: 'SQLITE_ERROR: no such savepoint', ...selfContradicting },
 ];

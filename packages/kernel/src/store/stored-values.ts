@@ -9,11 +9,11 @@ export type StoredPlace = readonly [table: string, row: string | number | bigint
 /** The outermost form that a JSON text must have. */
 export type StoredShape = 'list' | 'object';
 
-/** Each throws `StorageError` (`store.damaged`) that names the place. */
+/** Each method throws `StorageError` (`store.damaged`) that names the place. */
 export interface StoredValues {
   /** The value of a JSON text. What stands within it is trusted: its row is sealed. */
   parse<Value>(text: string, place: StoredPlace, shape?: StoredShape): Value;
-  /** What `read` makes of a column: whatever it throws is damage. */
+  /** Returns what `read` makes of a column; whatever `read` throws is reported as damage. */
   read<Value>(place: StoredPlace, read: () => Value): Value;
   /** Returns the error for a value that must be there and is missing. */
   refuse(place: StoredPlace, cause?: unknown): StorageError;

@@ -16,7 +16,7 @@ export interface Verification {
 export interface Problem {
   readonly check: string;
   readonly count: number;
-  /** The first of those rows, if they are known. */
+  /** The first of the rows with the problem, if they are known. */
   readonly rows?: readonly DamagedRow[];
 }
 
@@ -42,7 +42,10 @@ const rowsNamed = 20;
 
 type Counted = readonly [check: string, count: () => number | Iterable<DamagedRow>];
 
-/** All is read at one moment; changes nothing. Throws `StorageError` for a file that is damaged or cannot be written. */
+/**
+ * Reads everything at one moment, and changes nothing. Throws `StorageError` for a file that is damaged or cannot be
+ * written.
+ */
 export function verifyDatabase(connection: Connection, options: VerifyOptions): Verification {
   const { title, owner, queries, sealed, counts = {}, written, checkIndexes } = options;
   const records: readonly Counted[] =

@@ -17,7 +17,7 @@ interface Place {
 
 type Mishap = (bytes: Buffer, place: Place) => DamagedFile;
 
-/** Bits most often: they are what every other check overlooks. */
+/** Flips of bits come most often: they are what every other check overlooks. */
 const mishaps: readonly Mishap[] = [
   replaceBit,
   replaceBit,

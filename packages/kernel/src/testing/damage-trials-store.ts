@@ -9,7 +9,7 @@ import { buildSeededChance } from './fake-environment.ts';
 
 /** What a check says about a damaged file. */
 export interface DamageVerdict {
-  /** In the words a person reads; empty if the check finds nothing. */
+  /** The problems in the words that a person reads; empty if the check finds nothing. */
   readonly problems: readonly string[];
 }
 
@@ -112,7 +112,7 @@ function readContent(path: string): ReadonlyMap<string, string> {
     const schema = connection
       .prepare<[], SchemaRow>('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name')
       .all();
-    // The counts of ANALYZE influence how rows are looked for, not what they hold.
+    // The counts of ANALYZE influence how rows are searched, not what they contain.
     const tables = schema.filter(
       ({ type, name, sql }) =>
         type === 'table' && !/^CREATE VIRTUAL/iu.test(sql ?? '') && !name.startsWith('sqlite_stat'),
@@ -145,7 +145,7 @@ function* renderRows(rows: Iterable<readonly unknown[]>): Generator<string> {
   for (const row of rows) yield `${row.map(renderValue).join('|')}\n`;
 }
 
-/** A whole number, a real one, a text and bytes that look alike are not the same. */
+/** A whole number, a real one, a text and bytes that look alike are told apart. */
 function renderValue(value: unknown): string {
   if (Buffer.isBuffer(value)) return `x${value.toString('hex')}`;
   if (typeof value === 'string') return JSON.stringify(value);

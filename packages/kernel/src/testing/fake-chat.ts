@@ -31,7 +31,9 @@ export interface FakeChatOptions {
   readonly pieceCharacters?: number;
   /** Answers with whole replies, whatever was asked for. */
   readonly neverStreams?: boolean;
-  /** Says keep-alive and closes the connection after each streamed reply; a request that comes on it is reset. */
+  /**
+   * Says keep-alive and closes the connection after each streamed reply; a further request on this connection is reset.
+   */
   readonly closesAfterStream?: boolean;
   /** Keeps the body of each request in its record. */
   readonly keepsBodies?: boolean;
@@ -42,7 +44,7 @@ export interface RequestRecord extends PromptCount {
   readonly number: number;
   readonly path: string;
   readonly bodyBytes: number;
-  /** When the request's last byte was here. */
+  /** When the request's last byte had arrived. */
   readonly receivedAt: number;
   /** When the last byte of the reply was handed to the socket; undefined until then. */
   sentAt: number | undefined;
@@ -52,7 +54,7 @@ export interface RequestRecord extends PromptCount {
   readonly fault: FakeFault['kind'] | undefined;
   /** The client went away before the reply was complete. */
   isAborted: boolean;
-  /** Which connection it came on: 1 for the first. */
+  /** Which connection the request came on: 1 for the first. */
   readonly connection: number;
   readonly body: string | undefined;
 }
@@ -60,7 +62,7 @@ export interface RequestRecord extends PromptCount {
 export interface FakeState {
   readonly options: FakeChatOptions;
   readonly dialect: Dialect;
-  /** Changes with the requests, because they decide what is loaded. */
+  /** The facts change with the requests, because these decide what is loaded. */
   facts: ServerFacts;
   readonly cache: PromptCache;
   readonly records: RequestRecord[];
@@ -77,7 +79,7 @@ export interface ReceivedBody {
 export interface ReceivedChat extends ReceivedBody {
   readonly connection: number;
   readonly path: string;
-  /** In OpenAI's form, whatever form it came in. */
+  /** The request in OpenAI's form, whatever form it came in. */
   readonly body: WireRequest;
   /** The window in which this request is answered. */
   readonly windowTokens: number;

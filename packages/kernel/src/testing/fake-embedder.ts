@@ -18,7 +18,7 @@ export function buildFakeVector(text: string, dimensions: number = usualDimensio
 }
 
 export interface FakeEmbedder extends Embedder {
-  /** Every text it was given, in order. */
+  /** Every text that the embedder was given, in order. */
   readonly embedded: readonly string[];
 }
 

@@ -81,7 +81,7 @@ function renderOverflow(prompt: FaultyPrompt): string {
   return JSON.stringify(prompt.dialect.renderLongPrompt(prompt));
 }
 
-/** An error where the next piece of a stream was expected. */
+/** An error in the place where the next piece of a stream was expected. */
 export function renderStreamError(value: unknown, { streamError }: Dialect): string {
   const data = `data: ${JSON.stringify(value)}\n\n`;
   return streamError === 'event' ? `event: error\n${data}` : data;

@@ -26,11 +26,11 @@ export interface FakeServerOptions extends FakeChatOptions {
   readonly models?: readonly string[];
   /** The window; a longer prompt is treated as the flavour's servers treat it (`longPrompt`). */
   readonly contextTokens?: number;
-  /** Requests must carry it as bearer token. */
+  /** The key that requests must carry as bearer token. */
   readonly apiKey?: string;
   /** The query that every request must have; a refusal repeats the one that came, as proxies do. */
   readonly query?: string;
-  /** Requests must carry them as basic authorization: `name:password`. */
+  /** The name and password that requests must carry as basic authorization: `name:password`. */
   readonly credentials?: string;
   readonly port?: number;
   /** How many earlier prompts are compared for a cached prefix; 0 for a server whose prefix cache is off. */

@@ -1,4 +1,4 @@
-// Growth: quadratic work is told from work that grows linearly with the text.
+// Tests measuring growth: quadratic work is told from work that grows linearly with the text.
 import { describe, expect, it } from 'vitest';
 import {
   decodeXml,

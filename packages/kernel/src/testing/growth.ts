@@ -50,7 +50,7 @@ export const pathologicalTexts: fc.Arbitrary<PathologicalText> = fc.constantFrom
 
 interface Growth {
   readonly ratio: number;
-  /** For the longer text, in milliseconds of processor time. */
+  /** The time for the longer text, in milliseconds of processor time. */
   readonly longMs: number;
 }
 

@@ -12,11 +12,11 @@ export interface PromptCount {
 }
 
 export interface PromptCacheOptions {
-  /** How many prompts the server remembers. */
+  /** How many earlier prompts the server remembers. */
   readonly slots: number;
-  /** Renders only the newest reply's reasoning, as the templates of several reasoning models do. */
+  /** Whether to render only the newest reply's reasoning, as the templates of several reasoning models do. */
   readonly dropsOlderReasoning: boolean;
-  /** Leaves the tools out of the prompt if none may be called, as vLLM does when told to. */
+  /** Whether to leave the tools out of the prompt if none may be called, as vLLM does when told to. */
   readonly dropsToolsUnderNone: boolean;
 }
 

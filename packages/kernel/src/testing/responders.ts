@@ -5,7 +5,7 @@ export interface Manners {
   /** What happens to a tool call. */
   readonly tools?: 'calls' | 'words' | 'call-in-text' | 'other-tool' | 'wrong-arguments';
   readonly ignoresCap?: boolean;
-  /** Thinks this before every answer. */
+  /** What the model thinks before every answer. */
   readonly reasoning?: string;
 }
 
@@ -59,7 +59,7 @@ const switches: Readonly<Record<ThinkingSwitch, (body: WireRequest) => boolean>>
   '/no_think': (body) => body.messages.some(({ content }) => String(content).includes('/no_think')),
 };
 
-/** Gives `respond`'s reply if the thinking ends before the cap or was switched off. */
+/** Answers with `respond`'s reply if the thinking ends before the cap or was switched off. */
 export function buildThinkingResponder(respond: Responder, { tokens, offBy = [] }: Thinking): Responder {
   return async (request): Promise<FakeReply> => {
     if (offBy.some((name) => switches[name](request.body))) return await respond(request);

@@ -32,7 +32,7 @@ export interface ScriptedCall {
 export type ScriptStep = ScriptedReply | Error | ((request: ModelRequest) => ScriptedReply | Error);
 
 export interface ScriptedModel extends LanguageModel {
-  /** The requests it got, in order. */
+  /** The requests that the model got, in order. */
   readonly requests: readonly ModelRequest[];
   /** Throws unless every step of the script was used. */
   assertDone(): void;

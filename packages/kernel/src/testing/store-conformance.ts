@@ -10,7 +10,7 @@ import { type Connection, type Migration, type OpenOptions, openDatabase } from 
 /** A table whose rows may never be changed. */
 export interface AppendOnlyTable {
   readonly table: string;
-  /** SQL that puts rows into it, whatever they refer to included. */
+  /** SQL that puts rows into the table, together with the rows that they refer to. */
   readonly fill: string;
   /** A column an update may name. */
   readonly column: string;
@@ -22,7 +22,7 @@ export interface StoreUnderTest {
   readonly migrations: readonly Migration[];
   /** What the migrations call. */
   readonly functions?: OpenOptions['functions'];
-  /** Opens or creates it at `path`. */
+  /** Opens or creates the store at `path`. */
   open(path: string): Connection;
   readonly appendOnly?: readonly AppendOnlyTable[];
 }

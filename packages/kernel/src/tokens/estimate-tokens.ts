@@ -122,7 +122,7 @@ function buildClasses(): Uint8Array {
   return table;
 }
 
-/** What a character costs, by its kind and its position in a run of its like. */
+/** What a character costs, by its kind and its position in a run of characters of its kind. */
 function buildCostTable(costs: TokenCosts): Float64Array {
   const table = new Float64Array(kinds * (lastPosition + 1));
   for (let kind = 0; kind < kinds; kind++) {
@@ -184,7 +184,7 @@ const estimateDense = buildTokenEstimate({
 /** One sign repeated many times, such as a drawn line, may be a single token. */
 const repeated = /(.)\1{7,}/gsu;
 
-/** Includes fractions of a token; 0 for an empty text. */
+/** The result includes fractions of a token; 0 for an empty text. */
 export function estimateLeastTokens(text: string): number {
   return estimateDense(text.replace(repeated, '$1'));
 }

@@ -81,7 +81,7 @@ function normaliseMembers(node: Node, value: Readonly<Record<string, unknown>>):
   return Object.fromEntries(entries);
 }
 
-/** What many models write for an argument that they mean to leave out. */
+/** Whether this is what many models write for an argument that they mean to leave out. */
 function isNothing(node: Node, value: unknown): boolean {
   const types = listTypes(node);
   if (types.length === 0) return false;
@@ -89,7 +89,7 @@ function isNothing(node: Node, value: unknown): boolean {
   return value === '' && (!types.includes('string') || (node.minLength ?? 0) > 0);
 }
 
-/** Empty if anything is possible. */
+/** The types that a value may have; empty if any type is possible. */
 function listTypes({ type, anyOf = [] }: Node): readonly string[] {
   if (type !== undefined) return typeof type === 'string' ? [type] : type;
   const listed = anyOf.map(listTypes);

@@ -14,7 +14,7 @@ export interface ToolSuccess {
   readonly say: string;
   /** What was sent is on hold until the model confirms it. */
   readonly isHeld?: true;
-  /** It was carried out without parts that the answer names. */
+  /** The call was carried out without some parts that the answer names. */
   readonly isPartial?: true;
 }
 
@@ -29,7 +29,7 @@ export interface ToolRefusal extends Refusal {
  */
 export interface Tool<Context> {
   readonly name: string;
-  /** Whether it changes anything; a scene whose calls were all successful writes needs no further request. */
+  /** Whether the tool changes anything; a scene whose calls were all successful writes needs no further request. */
   readonly isWrite: boolean;
   readonly declaration: ToolDeclaration;
   /** A refusal names only arguments that `offered` has, if that is given: what a model was told about the tool. */
@@ -147,7 +147,7 @@ const parametersSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** Lines of Markdown; `marks` follow the description, in brackets. */
+/** The tool as lines of Markdown; `marks` follow the description, in brackets. */
 export function renderTool(
   { name, description, parameters }: ToolDeclaration,
   marks: string,

@@ -12,7 +12,7 @@ export type Metadata =
 
 export interface Tensor {
   readonly name: string;
-  /** The fastest-varying one first, as in ggml. */
+  /** The dimension that varies fastest first, as in ggml. */
   readonly dimensions: readonly number[];
   readonly weights: Float32Array;
 }
@@ -50,7 +50,7 @@ function describeTensors(tensors: readonly Tensor[]): readonly Buffer[] {
       encodeText(name),
       encodeNumber('uint32', dimensions.length),
       ...dimensions.map(encodeCount),
-      // The type of its weights: 0 is float32.
+      // The type of the weights: 0 is float32.
       encodeNumber('uint32', 0),
       encodeCount(offset),
     ]);

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The texts of the vocabulary, read as the format says. */
+/** The texts of the vocabulary, read as the format describes. */
 function readTokens(file: Buffer): readonly string[] {
   const key = Buffer.from('tokenizer.ggml.tokens');
   let at = file.indexOf(key) + key.length + 8;
@@ -45,7 +45,7 @@ describe('a toy model', () => {
     const says = fc.array(fc.constantFrom('a', 'b', 'ab', 'ba', 'c'), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fc.array(says, { maxLength: 4 }), (any) => {
-        // Each begins with a word of its own, so that none is a piece of another.
+        // Each reply begins with a word of its own, so that none is a piece of another.
         const replies = any.map((pieces, at) => [String(at), ...pieces]);
         writeToyModel(path, { replies: replies.map((pieces) => ({ when: 'true', says: pieces })) });
         const tokens = readTokens(readFileSync(path));

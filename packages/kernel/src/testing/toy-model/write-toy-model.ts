@@ -12,7 +12,7 @@ export interface ToyReply {
 }
 
 export interface ToyModel {
-  /** The model gives the first whose condition holds. */
+  /** The model gives the first reply whose condition holds. */
   readonly replies: readonly ToyReply[];
   readonly contextTokens?: number;
 }
@@ -30,7 +30,7 @@ const kinds = { normal: 1, unknown: 2, control: 3, byte: 6 } as const;
 interface Token {
   readonly text: string;
   readonly kind: number;
-  /** The token that follows it; undefined for one that is never said. */
+  /** The token that follows this one; undefined for one that is never said. */
   readonly next: number | undefined;
 }
 
@@ -114,7 +114,7 @@ function nameMark(reply: number): string {
   return `<|reply${reply}|>`;
 }
 
-/** In the form of Hermes and Qwen, by which the server recognises how calls are written. */
+/** Writes calls in the form of Hermes and Qwen, by which the server recognises how calls are written. */
 function renderTemplate(replies: readonly ToyReply[]): string {
   const choices = replies.map(({ when }, at) => `{%- ${at === 0 ? 'if' : 'elif'} ${when} -%}${nameMark(at)}`);
   return [
