@@ -72,7 +72,9 @@ const relationAccount = z
   .strictObject({
     wording: z
       .string()
-      .describe('How it reads from this entry: `parent of`, or `child of` from the other end.'),
+      .describe(
+        'The relation in words, as seen from this entry: `parent of`, or `child of` where it is stored with the other entry.',
+      ),
     isInverse: z.boolean().describe('Whether it is stored with the other entry.'),
     to: z.strictObject({ id: z.int(), term: z.string() }),
     quote: quoteAccount,
@@ -117,7 +119,8 @@ const heldProposal = z
   })
   .meta({
     id: 'heldProposal',
-    description: 'A change that a model proposed of what a person had said: it waits.',
+    description:
+      'A change that a model proposed to something that a person had set. It waits for a decision.',
   });
 
 const entryAccount = z
@@ -136,7 +139,7 @@ const entryAccount = z
       "What models wanted to change in a person's fields; oldest first.",
     ),
     revisions: listOf(entryRevision).describe('Newest first.'),
-    named: listOf(namedEntry).describe('The entries of which revisions and proposals speak by number.'),
+    named: listOf(namedEntry).describe('The entries to which revisions and proposals refer by number.'),
   })
   .meta({ id: 'entryAccount', description: 'An entry and everything known about it.' });
 

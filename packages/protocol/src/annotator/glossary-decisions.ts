@@ -38,7 +38,10 @@ const apartPair = z
 
 export const glossaryDecisions = z
   .strictObject({
-    asOf: z.string().nullable().describe('The place from which somebody looks; null for the whole story.'),
+    asOf: z
+      .string()
+      .nullable()
+      .describe('The place in the story as of which they are listed; null for the whole story.'),
     decisions: listOf(glossaryDecision).describe('Newest first.'),
     older: z.int().describe('How many older ones there are.'),
     apart: z.int().describe('How many pairs are kept apart.'),

@@ -108,7 +108,7 @@ export const entryRevision = z
 
 export const namedEntry = z
   .strictObject({ id: z.int(), term: z.string().describe('What it is called, or was called last.') })
-  .meta({ id: 'namedEntry', description: 'An entry of which another speaks by number.' });
+  .meta({ id: 'namedEntry', description: 'An entry to which another refers by number.' });
 
 export const changedEntry = z
   .strictObject({
@@ -163,5 +163,5 @@ export const explication = z
   })
   .meta({
     id: 'explication',
-    description: 'Which change brought words of a definition, and which words of the story they stand on.',
+    description: 'Which change brought words of a definition, and which words of the story they rest on.',
   });

@@ -150,7 +150,7 @@ export const pendingRereads = z
 const implausibleYield = z
   .strictObject({
     scenes: z.number().describe('Scenes that were looked at.'),
-    names: z.number().describe('Names that come at least twice in those scenes.'),
+    names: z.number().describe('Names that occur at least twice in those scenes.'),
     known: z.number().describe('How many of these names are in the glossary.'),
   })
   .meta({ id: 'implausibleYield', description: 'What was read, against what the glossary has of it.' });

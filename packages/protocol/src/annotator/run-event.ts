@@ -162,7 +162,7 @@ export const runEvent = z
         deleted: z.int().describe('Entries that the scene had made.'),
         restored: z.int().describe('Entries that are again as they were before it.'),
       })
-      .describe('Before a scene is skipped that wrote something: it is taken back.'),
+      .describe('A scene that wrote something is about to be skipped: what it wrote is taken back.'),
     z.strictObject({
       kind: z.literal('fold-applied'),
       tiers: listOf(z.number()).describe(

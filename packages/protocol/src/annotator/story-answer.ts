@@ -22,17 +22,24 @@ const saidAnswer = z
     sentences: listOf(
       z.strictObject({
         text: z.string(),
-        quotes: listOf(z.int()).describe('Which of `quotes` it stands on, counted from 0.'),
+        quotes: listOf(z.int()).describe('Which of `quotes` it rests on, counted from 0.'),
       }),
     ).describe('None where the model does not know, or said nothing that may be shown.'),
     quotes: listOf(shownQuote),
-    leftOut: z.int().describe('Sentences that pointed to no quote or named what is unread.'),
+    leftOut: z
+      .int()
+      .describe(
+        'How many sentences were left out, because they pointed to no quote or named what is unread.',
+      ),
   })
   .meta({ id: 'saidAnswer', description: 'What a model answered.' });
 
 export const storyAnswer = z
   .strictObject({
-    asOf: z.string().nullable().describe('The place it was looked from; null for the whole story.'),
+    asOf: z
+      .string()
+      .nullable()
+      .describe('The place in the story as of which this is known; null for the whole story.'),
     question: z.string(),
     entries: listOf(glossaryEntry).describe('What the glossary has about it, the best first.'),
     isNamed: z

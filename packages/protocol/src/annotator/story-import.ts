@@ -100,7 +100,7 @@ const revisedCorpus = z
     }),
     z.strictObject({
       kind: z.literal('revised'),
-      keptPosts: z.int().describe('Posts that say what they said, in the same order.'),
+      keptPosts: z.int().describe('Posts whose words and order are unchanged.'),
       newPosts: z.int(),
       formerPosts: z.int().describe('Posts that are gone from the story; their words are kept.'),
       changes: listOf(threadChange),
@@ -110,18 +110,18 @@ const revisedCorpus = z
       kind: z.literal('other'),
     }),
   ])
-  .meta({ id: 'revisedCorpus', description: 'What became of a corpus whose story came again.' });
+  .meta({ id: 'revisedCorpus', description: 'What became of a corpus whose story was imported again.' });
 
 const storySpeaker = z
   .strictObject({
     label: z.string().describe('As it stands before the words, without the colon.'),
     lines: z.int().describe('How many lines begin with it.'),
-    character: z.string().optional().describe('The character whom a person said that the speaker plays.'),
+    character: z.string().optional().describe('The character that the speaker plays, as a person said.'),
     isNobody: z.boolean().describe('Whether a person said that the speaker plays nobody.'),
     proposed: z
       .string()
       .optional()
-      .describe('The character whom the model that read proposes, undecided yet.'),
+      .describe('The character that the model proposed while it read; no person has decided yet.'),
     mayBe: z.string().optional().describe('The character whom the text suggests.'),
   })
   .meta({ id: 'storySpeaker', description: 'Somebody who speaks in a transcript.' });

@@ -20,7 +20,10 @@ const storyPassage = z
 
 export const storySearch = z
   .strictObject({
-    asOf: z.string().nullable().describe('The place it was looked from; null for the whole story.'),
+    asOf: z
+      .string()
+      .nullable()
+      .describe('The place in the story as of which it was searched; null for the whole story.'),
     passages: listOf(storyPassage).describe('The best first.'),
     servers: listOf(askedServer),
   })

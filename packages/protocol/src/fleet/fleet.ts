@@ -21,7 +21,7 @@ export const fleetAddition = z
     title: z.string(),
     files: z.int(),
     bytes: z.int().describe('Of all files together.'),
-    sentBytes: z.int().describe('What travelled, compressed.'),
+    sentBytes: z.int().describe('Bytes that were sent, compressed.'),
   })
   .meta({ id: 'fleetAddition', description: 'A world that was put into the fleet.' });
 
@@ -55,8 +55,8 @@ export const fleetEvent = z
       kind: z.literal('world-published'),
       ...place,
       scenesDone: z.int(),
-      pieces: z.int().describe('Pieces that travelled.'),
-      bytes: z.int().describe('What travelled, compressed.'),
+      pieces: z.int().describe('Pieces that were sent.'),
+      bytes: z.int().describe('Bytes that were sent, compressed.'),
       milliseconds: z.int(),
     }),
     z.strictObject({
@@ -69,7 +69,7 @@ export const fleetEvent = z
         ),
       reason: z.string().optional(),
       asked: z.int().describe('Replies that the model gave.'),
-      replayed: z.int().describe('Replies that were paid for before.'),
+      replayed: z.int().describe('Replies taken from the log, which were paid for before.'),
       seconds: z.number(),
     }),
     z.strictObject({ kind: z.literal('worker-waits'), reason: z.string(), delayMs: z.number() }),
@@ -144,7 +144,7 @@ export const fleetStatus = z
     running: listOf(runningTask),
     failed: listOf(failedTask),
     failedLeft: z.int().describe('Failed tasks that are not listed.'),
-    skipped: listOf(skippedScenes).describe('Worlds that were read to their end, but for some scenes.'),
+    skipped: listOf(skippedScenes).describe('Worlds that were read to their end, except for some scenes.'),
     owners: listOf(ownerCount),
     use: listOf(dayOfUse).describe('The last two weeks, the newest day first.'),
   })
@@ -175,6 +175,6 @@ export const fleetServing = z
   .strictObject({
     kind: z.literal('fleet-served'),
     address: z.string().describe('Where owners read their worlds.'),
-    metrics: z.string().describe('Where its figures are.'),
+    metrics: z.string().describe('The address of its metrics.'),
   })
   .meta({ id: 'fleetServing', description: 'Where the fleet is served.' });

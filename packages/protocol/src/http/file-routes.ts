@@ -37,7 +37,9 @@ export const fileRoutes = {
       belongs: z
         .enum(['yes', 'no'])
         .default('no')
-        .describe('`yes` as `--same-world`: also a story that seems to have nothing to do with the others.'),
+        .describe(
+          '`yes`, like `--same-world`, also takes a story that seems to have nothing to do with the others.',
+        ),
     }),
     answer: storyImport,
   },

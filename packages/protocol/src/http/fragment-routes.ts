@@ -54,7 +54,7 @@ const fragmentPage = z
       'What is held in mind and names it.',
     ),
   })
-  .meta({ id: 'fragmentPage', description: 'A fragment, and what it stands on.' });
+  .meta({ id: 'fragmentPage', description: 'A fragment, and what it rests on.' });
 
 const keepingPage = z
   .strictObject({

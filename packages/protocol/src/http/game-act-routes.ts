@@ -81,7 +81,7 @@ export const gameActRoutes = withRoutes({
   },
   'POST /api/worlds/{world}/games/{game}/edits': {
     about:
-      'Puts words of the player in the place of a telling; what followed stands behind it, and the former way stays.',
+      'Replaces a telling by words of the player. The turns that followed come after the new words, and the former path is kept.',
     params: gameParams,
     body: z.strictObject({
       number: z.int().min(0).describe('Of the turn.'),

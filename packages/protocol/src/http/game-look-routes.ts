@@ -21,7 +21,7 @@ const replayedGame = z
 export const gameLookRoutes = withRoutes({
   'GET /api/worlds/{world}/games/{game}/flags': {
     about:
-      'What nothing bears out in tellings of a model, from a turn on; each is judged as the game was then.',
+      'What nothing in the game bears out in tellings of a model, from a turn on. Each telling is judged by the game as it was then.',
     params: gameParams,
     query: z.object({ from: numberInAddress.describe('The number of a turn.') }),
     answer: listOf(

@@ -10,7 +10,7 @@ import { withRoutes } from './define-route.ts';
 
 const turnPage = z
   .strictObject({ turns: listOf(shownTurn), hasEarlier: z.boolean() })
-  .meta({ id: 'turnPage', description: 'Turns of the way that is played, oldest first.' });
+  .meta({ id: 'turnPage', description: 'Turns of the path that is played, oldest first.' });
 
 export const gameRoutes = withRoutes({
   'GET /api/worlds/{world}/games': {
@@ -27,7 +27,7 @@ export const gameRoutes = withRoutes({
     answer: gameTable,
   },
   'GET /api/worlds/{world}/games/{game}/turns': {
-    about: 'Turns before one, on the way that is played.',
+    about: 'Turns before one, on the path that is played.',
     params: gameParams,
     query: z.object({
       before: numberInAddress.describe('The number of a turn.'),

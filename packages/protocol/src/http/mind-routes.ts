@@ -123,12 +123,12 @@ export const mindRoutes = withRoutes({
     answer: revealedSecrets,
   },
   'GET /api/worlds/{world}/plans': {
-    about: 'Every open plan, the sunk ones too.',
+    about: 'Every open plan, including those that are out of mind.',
     params: worldParams,
     answer: planPage,
   },
   'POST /api/worlds/{world}/items/{item}': {
-    about: 'Corrects something held in mind: done, let go, said otherwise, or brought back.',
+    about: 'Corrects something held in mind: done, let go, reworded, or brought back.',
     params: itemParams,
     body: z.strictObject({
       do: z.enum(['done', 'drop', 'revive', 'edit']),

@@ -23,7 +23,7 @@ const answerSource = z
     threadTitle: z.string().optional(),
     text: z.string(),
   })
-  .meta({ id: 'answerSource', description: 'Words of the story that an answer stands on.' });
+  .meta({ id: 'answerSource', description: 'Words of the story that an answer rests on.' });
 
 const answeredQuestion = z
   .strictObject({
@@ -37,11 +37,15 @@ const answeredQuestion = z
         sentences: listOf(
           z.strictObject({
             text: z.string(),
-            quotes: listOf(z.int()).describe('Which of `quotes` it stands on, counted from 0.'),
+            quotes: listOf(z.int()).describe('Which of `quotes` it rests on, counted from 0.'),
           }),
         ).describe('None where the model does not know, or said nothing that may be shown.'),
         quotes: listOf(answerSource),
-        leftOut: z.int().describe('Sentences that pointed to no quote or named what is unread.'),
+        leftOut: z
+          .int()
+          .describe(
+            'How many sentences were left out, because they pointed to no quote or named what is unread.',
+          ),
       })
       .nullable()
       .describe('Null where no model was asked.'),

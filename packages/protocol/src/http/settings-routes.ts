@@ -11,12 +11,15 @@ const modelSettings = z
   .strictObject({
     model: z.string().describe('`builtin`, or a provider and its model.'),
     baseUrl: z.string().nullable().describe('Without credentials and query.'),
-    contextBudget: z.int().nullable().describe('Tokens a prompt may have; null where nobody says.'),
+    contextBudget: z.int().nullable().describe('Tokens a prompt may have; null where that is not set.'),
     hasKey: z.boolean().describe('Whether a key would go along. No answer holds the key.'),
-    from: z.string().nullable().describe('Who says which model it is; null where nobody does.'),
+    from: z
+      .string()
+      .nullable()
+      .describe('Where it is set which model it is; null where that is set nowhere.'),
     isOverruled: z
       .boolean()
-      .describe('Whether it is said by a source that overrides your own file, such as the environment.'),
+      .describe('Whether it is set by a source that overrides your own file, such as the environment.'),
     held: z
       .strictObject({
         digest: z.string(),
@@ -25,7 +28,7 @@ const modelSettings = z
       .nullable()
       .describe('What the world says about where requests go, as long as it does not count.'),
   })
-  .meta({ id: 'modelSettings', description: 'Which model is asked in a world, and who says so.' });
+  .meta({ id: 'modelSettings', description: 'Which model is asked in a world, and where that is set.' });
 
 /**
  * The values as a settings file has them. The terminal’s own check refuses what is not allowed, with the same message.
@@ -45,16 +48,18 @@ const personSetting = z
   .strictObject({
     name: z.string().describe('As files write it, such as `memory.decay.clock`.'),
     purpose: z.string(),
-    valid: z.string().describe('What it may be, to stand after "must be".'),
+    valid: z.string().describe('What is valid, in words that can follow "must be".'),
     kind: z.enum(['text', 'number', 'truth', 'structure']),
-    options: listOf(z.string()).describe('The words it may be; none where any value of its kind may be.'),
+    options: listOf(z.string()).describe(
+      'The values it may have; empty where any value of its kind is valid.',
+    ),
     byDefault: z.unknown().describe('Null where there is none.'),
     value: z.unknown().describe('What counts in this world now.'),
     from: z
       .enum(['flags', 'environment', 'world', 'own'])
       .nullable()
-      .describe('Who says it; null where nobody does.'),
-    source: z.string().nullable().describe('Where it is said, such as the path of a file.'),
+      .describe('What kind of source sets it; null where none does.'),
+    source: z.string().nullable().describe('Where it is set, such as the path of a file.'),
   })
   .meta({ id: 'personSetting', description: 'Something that a person may set, with its value.' });
 
@@ -66,7 +71,7 @@ export const settingsRoutes = withRoutes({
   },
   'PUT /api/worlds/{world}/settings': {
     about:
-      'Sets one thing: in the file of the world where that says it already, or who talks there; else in your own file.',
+      'Sets one setting. It is written into the file of the world if that file has it already or if it says who talks there, and otherwise into your own file.',
     params: worldParams,
     body: z.strictObject({
       name: z.string().max(200),
@@ -86,7 +91,7 @@ export const settingsRoutes = withRoutes({
     answer: verifiedWorld,
   },
   'GET /api/worlds/{world}/model': {
-    about: 'Which model is asked in this world, and who says so.',
+    about: 'Which model is asked in this world, and where that is set.',
     params: worldParams,
     answer: modelSettings,
   },
@@ -104,7 +109,7 @@ export const settingsRoutes = withRoutes({
     answer: modelSettings,
   },
   'POST /api/worlds/{world}/model/trial': {
-    about: 'Asks a server one tiny request, and says what the doctor finds. Nothing is kept.',
+    about: 'Sends a server one tiny request, and says what the doctor finds. Nothing is kept.',
     params: worldParams,
     body: z.strictObject(typedModel),
     answer: listOf(doctorFinding),

@@ -143,7 +143,7 @@ export const storyRoutes = withRoutes({
     answer: chapterPage,
   },
   'GET /api/worlds/{world}/entries/{entry}/card': {
-    about: 'An entry as it is known at a sentence. Nothing that stands behind it is told.',
+    about: 'An entry as it is known at a sentence. Nothing that comes after it is told.',
     params: entryParams,
     query: z.object({
       corpus: z.string().min(1).max(100),

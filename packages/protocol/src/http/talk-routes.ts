@@ -35,7 +35,7 @@ export const talkMessage = z
     voice: z.string().describe('The id of whoever speaks.'),
     atMs: z.number(),
     isUndated: z.boolean().describe('Whether nobody said when it was.'),
-    shown: z.string().describe('What of it is shown.'),
+    shown: z.string().describe('The part of it that is shown.'),
     hasImage: z.boolean(),
     told: listOf(toldItem),
   })
@@ -64,9 +64,7 @@ const talkPage = z
     hasEarlier: z.boolean().describe('Whether more was said before them.'),
     newest: z.int().describe('The newest event of the talk as it stands; 0 where nothing was said.'),
     isUnanswered: z.boolean().describe('Whether nothing has answered the newest message, which is yours.'),
-    asides: z
-      .int()
-      .describe('How many times messages after the one with which the talk now ends were set aside.'),
+    asides: z.int().describe('How many times something was set aside at the point where the talk ends now.'),
     tellings: listOf(z.strictObject({ shown: z.string(), isStanding: z.boolean() })).describe(
       'What answers the newest message, in each of its tellings.',
     ),

@@ -50,7 +50,9 @@ const zeroStanding = z
       .nullable()
       .describe('The world that was chosen or made.'),
     concept: z.string().nullable().describe('What the player wants of the game.'),
-    character: wantedCharacter.nullable().describe('Who was settled, or proposed by a model.'),
+    character: wantedCharacter
+      .nullable()
+      .describe('The character that was settled on, or that a model proposed.'),
     making: making.nullable().describe('What a model is making now, or failed to make last.'),
     systems: listOf(offered),
     worlds: listOf(offered),

@@ -84,7 +84,10 @@ export const maintenanceRun = z
     status: z
       .enum(['nothing-new', 'shown', 'proposed', 'applied'])
       .describe('`nothing-new`: there was nothing to read, and nothing was done.'),
-    runId: z.int().optional().describe('How it is taken back; only with `proposed` and `applied`.'),
+    runId: z
+      .int()
+      .optional()
+      .describe('The number by which it can be taken back; only with `proposed` and `applied`.'),
     events: z.int(),
     operations: listOf(memoryOperation),
     refused: listOf(refusedOperation),
@@ -145,7 +148,7 @@ export const memoryProposals = z
     done: listOf(z.int()),
     refused: listOf(z.int()),
     left: listOf(z.strictObject({ id: z.int(), say: z.string() })).describe(
-      'Those that could not be done, and why; they wait on.',
+      'Those that could not be done, and why; they are still waiting.',
     ),
     proposals: listOf(
       z.strictObject({
@@ -166,7 +169,10 @@ export const memoryProposals = z
 export const writtenFragment = z
   .strictObject({
     key: z.string(),
-    runId: z.int().optional().describe('How it is taken back; absent where no text was changed.'),
+    runId: z
+      .int()
+      .optional()
+      .describe('The number by which it can be taken back; absent where no text was changed.'),
     isNew: z.boolean(),
     isApproved: z.boolean(),
   })
@@ -178,7 +184,10 @@ export const tagPass = z
     servers: listOf(askedServer),
     isDryRun: z.boolean(),
     asked: z.number().describe('Replies that the model was shown.'),
-    runId: z.int().optional().describe('How it is taken back; absent where nothing was changed.'),
+    runId: z
+      .int()
+      .optional()
+      .describe('The number by which it can be taken back; absent where nothing was changed.'),
     effects: listOf(itemEffect),
     refused: listOf(z.string()).describe('Proposals that were refused, and why.'),
   })

@@ -25,7 +25,7 @@ const memoryFinding = z
       'never-recalled',
       'oversized',
     ]),
-    count: z.int().describe('How many of those that were looked at.'),
+    count: z.int().describe('How many texts it concerns, of those that were looked at.'),
     of: z.int(),
     examples: listOf(z.string()).describe('Cut to a line each; never of a secret.'),
     say: z.string().describe('What it means, in words.'),
@@ -40,7 +40,7 @@ const tagYield = z
     holding: z.int().describe('Replies with a tag that holds something in mind: a feeling, a plan, a pin.'),
     share: z
       .union([z.number(), z.literal('unknown')])
-      .describe('`tagged` of `replies`; unknown before the first reply.'),
+      .describe('`tagged` divided by `replies`; unknown before the first reply.'),
   })
   .meta({ id: 'tagYield', description: 'How many replies bear tags.' });
 

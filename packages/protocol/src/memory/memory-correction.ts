@@ -42,7 +42,7 @@ export const movedTalk = z
         eventId: z.int(),
         side: z.enum(['user', 'companion']),
         voice: z.string(),
-        shown: z.string().describe('What of it is shown.'),
+        shown: z.string().describe('The part of it that is shown.'),
       }),
     ),
     turn: z.int().describe('The turn at which the talk stands now.'),
@@ -75,7 +75,7 @@ export const forgottenMemory = z
     ),
     areCopiesRemoved: z.boolean(),
     others: listOf(z.string()).describe(
-      'Files of the person that have words of it, and stay: exports of a glossary or of a game too.',
+      'Files of the person that contain words of it and are not removed, such as exports of a glossary or of a game.',
     ),
     alsoSaid: listOf(z.int()).describe('Moments that stay and say much of the same.'),
     heardBy: listOf(

@@ -23,7 +23,7 @@ export const memoryItem = z
       .string()
       .optional()
       .describe(
-        'The words before the colon in `subject: …`, normalised; for a fact, whose it is and which, such as `user/:home` or `user/sister:job`.',
+        'The words before the colon in `subject: …`, normalised; for a fact, whom it is about and what it says of them, such as `user/:home` or `user/sister:job`.',
       ),
     normalForm: z.string(),
     eventId: z.int().describe('The message it came with.'),
@@ -60,7 +60,9 @@ const knownFact = z
       .string()
       .describe('Whose fact it is, such as `sister` or `friend Tomas`; empty for whoever told it.'),
     relation: z.string().describe('Such as `home`, `job`, `likes`.'),
-    value: z.string().describe('Part of `content`, which is the words that tell it.'),
+    value: z
+      .string()
+      .describe('The part of `content` that is the value; `content` has the words in which it was told.'),
     toldAtMs: z.number().optional().describe('Absent where it is not known.'),
     before: z
       .string()

@@ -60,7 +60,7 @@ export const memorySearch = z
   .strictObject({
     span: searchedSpan.nullable().describe('Null where no time was named.'),
     moments: listOf(foundMoment).describe(
-      'Those with any of the words first, then at most three that stand beside such ones; each the best first.',
+      'Moments with any of the words first, then at most three that stand beside such moments; in each group, the best first.',
     ),
     items: listOf(foundItem).describe('Things that are or were held in mind.'),
     vectors: vectorCount.optional().describe('Absent where no server of embeddings is configured.'),
@@ -68,7 +68,7 @@ export const memorySearch = z
   })
   .meta({
     id: 'memorySearch',
-    description: 'Moments of the talk, and what is held in mind, that bear on some words.',
+    description: 'Moments of the talk, and what is held in mind, that fit some words.',
   });
 
 const recalledNeighbour = z
@@ -140,7 +140,7 @@ export const memoryRecap = z
         decayed: listOf(memoryItem),
         superseded: listOf(memoryItem),
       })
-      .describe('Left the mind since then, listed by the reason.'),
+      .describe('What left the mind since then, listed by the reason.'),
     revived: listOf(memoryItem).describe('Brought back since then.'),
     fragments: listOf(changedFragment),
     flags: listOf(z.string()),

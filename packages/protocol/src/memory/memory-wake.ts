@@ -18,7 +18,7 @@ const wakeMessage = z
     from: z.string().describe('The name of whoever speaks, as it is shown.'),
     text: z.string().describe('Word for word.'),
   })
-  .meta({ id: 'wakeMessage', description: 'The message that the companion wakes to.' });
+  .meta({ id: 'wakeMessage', description: 'The message that the companion is to answer.' });
 
 const wakeImage = z
   .strictObject({
@@ -57,7 +57,7 @@ export const memoryWake = z
       .optional()
       .describe('Absent where no server of embeddings is configured, and within a talk.'),
   })
-  .meta({ id: 'memoryWake', description: 'What the companion would wake to.' });
+  .meta({ id: 'memoryWake', description: 'A wake: what the companion would be given before it answers.' });
 
 const scoreFactor = z
   .strictObject({

@@ -13,7 +13,7 @@ const gameSession = z
     manifestHash: z.string(),
     seed: z.string(),
     head: z.int(),
-    playedAtMs: z.number().describe('When the game last moved.'),
+    playedAtMs: z.number().describe('When the game was last played.'),
   })
   .meta({ id: 'gameSession', description: 'A game.' });
 

@@ -13,7 +13,7 @@ export const shownRoll = z
       .string()
       .optional()
       .describe(
-        'What was tried: of the check or the move, by whom and against whom, what the reason leaves out.',
+        'What was tried: the check or the move, by whom and against whom, unless the reason says it.',
       ),
     row: z.string().optional().describe('What stands in the row of the table that it was rolled on.'),
   })
@@ -37,7 +37,7 @@ export const shownTurn = z
     toldBy: listOf(z.string()),
     atMs: z.number(),
   })
-  .meta({ id: 'shownTurn', description: 'A turn of the way that is played.' });
+  .meta({ id: 'shownTurn', description: 'A turn of the path that is played.' });
 
 const shownClock = z
   .strictObject({ name: z.string(), filled: z.int(), segments: z.int() })
@@ -87,7 +87,7 @@ export const gameTable = z
     teller: z.string().nullable().describe('The model that tells; null for the built-in narrator.'),
     head: z.int().describe('Id of the turn at which the game stands.'),
     standing: z.strictObject({ place: z.string(), time: z.string(), mode: z.string() }),
-    turns: listOf(shownTurn).describe('The newest on the way that is played, oldest first.'),
+    turns: listOf(shownTurn).describe('The newest on the path that is played, oldest first.'),
     hasEarlier: z.boolean(),
     suggestions: listOf(z.string()),
     sheet: shownSheet,

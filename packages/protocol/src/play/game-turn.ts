@@ -92,7 +92,7 @@ export const shownBranches = z
   .strictObject({
     branches: listOf(z.strictObject({ name: z.string(), turn: z.number() })),
     tips: listOf(z.strictObject({ turn: z.number(), number: z.number(), words: z.string() })).describe(
-      'Turns that none follows, in the order in which `/go N` counts them.',
+      'Turns that no other turn follows, in the order in which `/go N` counts them.',
     ),
   })
   .meta({ id: 'shownBranches', description: 'Answer to `/branch`.' });
@@ -131,7 +131,7 @@ const replayDivergence = z
     was: jsonValue.optional(),
     is: jsonValue.optional(),
   })
-  .meta({ id: 'replayDivergence', description: 'The first turn that ends otherwise.' });
+  .meta({ id: 'replayDivergence', description: 'The first turn that ends differently.' });
 
 export const gameReplay = z
   .strictObject({

@@ -67,6 +67,6 @@ export const diceOdds = z
     reach: z
       .strictObject({ target: z.number(), chance: z.number() })
       .optional()
-      .describe('How likely the sum reaches a number, where one was given.'),
+      .describe('How likely the sum is to reach a number, if one was given.'),
   })
   .meta({ id: 'diceOdds', description: 'How likely each result of a roll is.' });

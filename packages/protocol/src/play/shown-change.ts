@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
 
 const where = {
-  entity: z.string().describe('Whom or what it befell, by id.'),
+  entity: z.string().describe('Whom or what it happened to, by id.'),
   path: z.string().describe('Path of the value; empty where the whole came or went.'),
   because: z.string().optional().describe('The cause, where there is one worth telling.'),
 };

@@ -61,6 +61,6 @@ export const fieldWhy = z
         after: z.string(),
         because: z.string().optional(),
       }),
-    ).describe('Its last changes on the way that is played, the newest first.'),
+    ).describe('Its last changes on the path that is played, the newest first.'),
   })
   .meta({ id: 'fieldWhy', description: 'Why a value is what it is.' });

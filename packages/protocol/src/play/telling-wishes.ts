@@ -5,7 +5,7 @@ import { listOf } from '../values/list-of.ts';
 
 const wordRange = z
   .strictObject({ from: z.number(), to: z.number() })
-  .meta({ id: 'wordRange', description: 'From so many words to so many.' });
+  .meta({ id: 'wordRange', description: 'The least and the greatest number of words.' });
 
 export const tellingWishes = z
   .strictObject({
@@ -27,7 +27,7 @@ export const tellingWishes = z
       .enum(['off', 'mark', 'correct'])
       .optional()
       .describe(
-        'Whether the model checks its telling against the record: to mark it, or to correct it unseen.',
+        'Whether the model checks its telling against the record. `mark` flags mistakes; `correct` corrects them before the player sees them.',
       ),
     meanwhile: z
       .boolean()

@@ -45,7 +45,7 @@ export const usedModel = z
     baseUrl: z.string().optional().describe("Its server; absent for its provider's default."),
     file: z.string().optional().describe('Where it was written just now.'),
     settings: listOf(shownSetting).describe(
-      'Which settings of model, address and keys say so, and where each stands.',
+      'The settings of model, address and keys, and where each is set.',
     ),
   })
-  .meta({ id: 'usedModel', description: 'Which model is used, and who says so.' });
+  .meta({ id: 'usedModel', description: 'Which model is used, and where that is set.' });
