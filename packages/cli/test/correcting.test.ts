@@ -225,7 +225,7 @@ describe('what a person corrects', () => {
     );
     const merged = await annotate('inspect', 'Quillon', '--as-of', 'thread:3');
     expect(merged.out).toMatch(
-      /\n\nQuillon {2}entry 2\n\n {2}was made one with Soma \(entry 1\) by a person at post 3, /,
+      /\n\nQuillon {2}entry 2\n\n {2}was merged into Soma \(entry 1\) by a person at post 3, /,
     );
   });
 
@@ -254,7 +254,7 @@ describe('what a person corrects', () => {
     await annotate('edit', '1', '--merge-into', '3');
     const merged = await annotate('inspect', 'Soma');
     expect(merged.out).toMatch(
-      /^Soma {2}entry 1\n\n {2}was made one with Ondine \(entry 3\) by\s+a\s+person/mu,
+      /^Soma {2}entry 1\n\n {2}was merged into Ondine \(entry 3\) by\s+a\s+person/mu,
     );
     expect(merged.out).not.toContain('came back');
     await annotate('edit', '1', '--restore');
@@ -265,7 +265,7 @@ describe('what a person corrects', () => {
     await annotate('edit', 'Soma', '--keep-apart', 'Ondine', '--reason', 'her brother');
     const { out } = await annotate('decisions');
     expect(out).toMatch(
-      /^apart +Soma \(entry \d+\) and Ondine \(entry \d+\) are two\n +a person · .*\n +because: her brother$/mu,
+      /^apart +Soma \(entry \d+\) and Ondine \(entry \d+\) are two different things\n +a person · .*\n +because: her brother$/mu,
     );
     expect((await annotate('decisions', '--as-of', 'thread:1')).out).not.toContain('apart');
     const there: unknown = JSON.parse((await annotate('decisions', '--as-of', 'thread:3', '--json')).out);

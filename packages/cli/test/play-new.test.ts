@@ -37,7 +37,7 @@ describe('session zero at a terminal', () => {
 
     const refused = await run(['look around']);
     expect([refused.exitCode, refused.error]).toEqual([2, expect.stringContaining('[play.not-settled]')]);
-    expect((await run(['list'])).out).toContain('world · not settled yet');
+    expect((await run(['list'])).out).toContain('world · not fully set up yet');
 
     const second = openPlayTerminal(['play', 'new'], { cwd: folder.path, columns: 70 });
     expect(await second.opening).toMatch(/Settled already:\n {2}rules: starter/);
@@ -81,7 +81,7 @@ describe('session zero whose input ends', () => {
     await run(['new', '--session', 'other', '--system', 'starter'], { input: 'fog\n' });
     const second = await run(['new', '--session', 'other', '--concept', 'salt'], { input: '1\n' });
     expect(second.out).toMatch(/The input ended before\s+the character was settled/);
-    expect((await run(['list'])).out).toContain('other · not settled yet');
+    expect((await run(['list'])).out).toContain('other · not fully set up yet');
   });
 });
 

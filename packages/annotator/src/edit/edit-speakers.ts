@@ -7,7 +7,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import type { SpeakerWish } from '../world/story-speakers.ts';
 import { editEntry } from './edit-glossary.ts';
 
-const reason = 'A person said who speaks for whom.';
+const reason = 'A person said which speaker plays which character.';
 
 /** Adds and removes the aliases that stand for speakers; returns the terms of the entries that changed. */
 export function editSpeakers(annotator: Annotator, wishes: readonly SpeakerWish[]): readonly string[] {

@@ -50,7 +50,7 @@ function parseSaid(annotator: Annotator, entry: GlossaryEntry, option: string, s
   const kind = parseRelationKind(words);
   if (kind === undefined || to === '') {
     throw refuse(
-      `"${said}" does not say what "${entry.term}" is to whom.`,
+      `"${said}" is not a relation of "${entry.term}" to another entry.`,
       `Begin with one of ${relationKinds.join(', ')}, then name the other entry: ${option} "serves NAME".`,
     );
   }

@@ -67,7 +67,7 @@ describe('importJsonl', () => {
       [42, 'b'],
     ]);
     expect(report.warnings).toEqual([
-      '1 id is not an integer, or is too large. Its post got a new one, after the largest.',
+      '1 id is not an integer, or is too large. Its post got a new id, larger than all others.',
       '2 posts will be read in another order than that of the file: by time if every post of a thread has one, otherwise by id.',
     ]);
   });
@@ -75,7 +75,7 @@ describe('importJsonl', () => {
   it('CO11: of several ids it says so', () => {
     const { report } = importLines([{ id: 1.5, body: 'a' }, { id: 'b', body: 'b' }, { body: 'c' }]);
     expect(report.warnings).toEqual([
-      '2 ids are not integers, or are too large. Their posts got new ones, after the largest.',
+      '2 ids are not integers, or are too large. Their posts got new ids, larger than all others.',
     ]);
   });
 

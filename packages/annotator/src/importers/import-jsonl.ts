@@ -130,9 +130,9 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
   if (progress.foreignIds > 0) {
     const [what, whose] =
       progress.foreignIds === 1
-        ? ['id is not an integer, or is too large', 'Its post got a new one']
-        : ['ids are not integers, or are too large', 'Their posts got new ones'];
-    warnings.push(`${progress.foreignIds} ${what}. ${whose}, after the largest.`);
+        ? ['id is not an integer, or is too large', 'Its post got a new id']
+        : ['ids are not integers, or are too large', 'Their posts got new ids'];
+    warnings.push(`${progress.foreignIds} ${what}. ${whose}, larger than all others.`);
   }
   if (written.movedPosts > 0) {
     // Always plural: when one post is moved, another one takes its place.

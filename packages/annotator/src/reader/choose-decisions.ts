@@ -42,9 +42,10 @@ function chooseDecision(dossier: ShownDossier): Decision {
   const present = parseDefinition(dossier.definition, [dossier.term, ...dossier.aliases]);
   const better = findBetter(dossier, present);
   if (better !== undefined)
-    return buildRevision(dossier, better, 'this says what it is, which what stood there did not');
+    return buildRevision(dossier, better, 'the new definition says what it is; the earlier one did not');
   const trimmed = findTrimmed(dossier, present);
-  if (trimmed !== undefined) return buildRevision(dossier, trimmed, 'what only mentioned it is left out');
+  if (trimmed !== undefined)
+    return buildRevision(dossier, trimmed, 'sentences that only mention it are left out');
   const own = present.filter(({ text }) => findLongerName(dossier, text) === undefined);
   const best = Math.max(0, ...own.map(({ score }) => score));
   const doubt = !isTelling(best) && dossier.mentions <= fewMentions ? findDoubt(dossier) : undefined;

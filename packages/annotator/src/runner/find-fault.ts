@@ -22,7 +22,7 @@ function suggestRemedy(reason: string): string {
     case faults.cut:
       return 'Allow longer replies with --max-output-tokens.';
     case faults.thoughtOnly:
-      return `Switch its thinking off (--model-option 'chat_template_kwargs={"enable_thinking":false}' or reasoning_effort=none, by server), or allow longer replies with --max-output-tokens; "terrarium doctor" finds out which helps.`;
+      return `Switch its thinking off (--model-option 'chat_template_kwargs={"enable_thinking":false}' or --model-option reasoning_effort=none, depending on the server), or allow longer replies with --max-output-tokens; "terrarium doctor" finds out which helps.`;
     default:
       return 'See what "terrarium doctor" says about the model, or choose another.';
   }

@@ -25,7 +25,7 @@ describe('the address of a post', () => {
     ['https://example.org:{post}/', 'The server must be the same for all posts.'],
     ['https://me:secret@example.org/{post}', 'It holds a name or a password.'],
     ['https://example.org/', 'Nothing in it differs from post to post.'],
-    ['https://example.org/{page}', '{page} stands for nothing.'],
+    ['https://example.org/{page}', '{page} is not a known placeholder.'],
     [`https://example.org/{post}${'x'.repeat(500)}`, 'It is longer than 500 characters.'],
   ])('CO30: %s is refused', (template, fault) => {
     expect(checkLinkTemplate(template)).toMatchObject({ ok: false, say: expect.stringContaining(fault) });

@@ -30,7 +30,7 @@ function describeFault(template: string): string | undefined {
   if (template.length > longest) return `It is longer than ${longest} characters.`;
   const names = [...template.matchAll(fieldPattern)].map(({ groups }) => groups?.['name'] ?? '');
   const unknown = names.find((name) => !fields.has(name));
-  if (unknown !== undefined) return `{${unknown}} stands for nothing.`;
+  if (unknown !== undefined) return `{${unknown}} is not a known placeholder.`;
   if (names.length === 0) return 'Nothing in it differs from post to post.';
   const one = parseAddress(fillTemplate(template, { thread: 1, post: 1, first: 1 }));
   const other = parseAddress(fillTemplate(template, { thread: 2, post: 2, first: 2 }));

@@ -134,7 +134,7 @@ function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions & Fi
   if (options.mergeInto !== undefined) {
     const into = options.find(options.mergeInto);
     edits.mergeInto(annotator, wish, into.id);
-    return `"${entry.term}" is now one with "${into.term}".`;
+    return `"${entry.term}" is merged into "${into.term}".`;
   }
   if (options.keepApart !== undefined) {
     const other = options.find(options.keepApart);

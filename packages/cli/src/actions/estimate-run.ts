@@ -52,7 +52,7 @@ export async function showEstimate(
   const basis =
     estimate.basis === 'measured'
       ? 'at the pace of the scenes read so far'
-      : `assumed: ${renderNumber(assumed.inPerSecond)} tokens a second in, ${assumed.outPerSecond} out; it can be told better after a few scenes`;
+      : `assumed: ${renderNumber(assumed.inPerSecond)} tokens a second in, ${assumed.outPerSecond} out; after a few scenes the estimate is better`;
   const time = isBuiltIn(reading.model.id)
     ? 'a few moments with the built-in reader'
     : `${renderDuration(from)} to ${renderDuration(to)}`;

@@ -20,7 +20,7 @@ export async function prepareFleetFor({ printer }: Shell, options: InitOptions):
     describe(from, to),
     ...owners.map(
       (name) =>
-        `Owner ${paint(name, 'bold')} may come in; give them a password with psql: \\password ${name}`,
+        `Owner ${paint(name, 'bold')} may connect; give them a password with psql: \\password ${name}`,
     ),
     paint('Add worlds:     terrarium fleet add DIR', 'dim'),
     paint('Be a worker:    terrarium fleet work --model openai:NAME --base-url URL', 'dim'),
@@ -29,7 +29,7 @@ export async function prepareFleetFor({ printer }: Shell, options: InitOptions):
 
 function describe(from: number, to: number): string {
   if (from === 0) return 'The fleet is ready.';
-  return from < to ? 'The fleet was brought up to date.' : 'The fleet is as it was.';
+  return from < to ? 'The fleet was brought up to date.' : 'The fleet was up to date already.';
 }
 
 function refuseWithoutOwner(): UsageError {

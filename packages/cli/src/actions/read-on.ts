@@ -109,7 +109,12 @@ export function announce(
     : `Prompts up to ${renderNumber(budget.tokens)} tokens (${origin}). `;
   const updates =
     settings.tools === 'none'
-      ? [paint('It is offered no tools, and asked for updates written as text. (--tools basic)', 'dim')]
+      ? [
+          paint(
+            'It is offered no tools, and asked for updates written as text (--tools basic offers them).',
+            'dim',
+          ),
+        ]
       : [];
   printer.writeLines(
     `Reading ${paint(world.title, 'bold')} with ${paint(model.id, 'bold')}.`,

@@ -112,7 +112,7 @@ function reportCost({ printer }: Shell, cost: ScenesCost, { json }: SecondReadin
   const tokens = `about ${renderNumber(cost.tokens)} tokens`;
   const price = cost.isMeasured
     ? `${tokens}, as the first reading took`
-    : `${tokens} of story; what was read before is sent along with each`;
+    : `${tokens} of story; with each scene, what was read before it is sent along`;
   const text = `To be read a second time: ${renderCount(cost.scenes, 'scene')} with ${renderCount(cost.posts, 'post')}, ${price}.`;
   printer.writeLines(...wrapText(text, { width: printer.width }));
 }

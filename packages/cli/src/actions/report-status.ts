@@ -194,7 +194,7 @@ function renderSpeakers({ speakersWaiting: waiting }: ReadingStatus, dir: string
 /** How the last run ended, by what is stored of it. */
 const outcomeWords: Readonly<Record<string, string>> = {
   finished: 'read to the end',
-  limited: 'stopped at the bound that was set',
+  limited: 'stopped at the limit that was set',
   interrupted: 'stopped by hand',
   halted: 'halted by a failure',
 };

@@ -89,6 +89,6 @@ function renderPending(
   const where = threads.length === 0 ? '' : ` In ${names}${more}.`;
   const added =
     addedPosts === 0 || addedPosts === posts ? '' : `, ${renderNumber(addedPosts)} of them added,`;
-  const text = `To be read again: ${renderCount(posts, 'post')}${added} in ${renderCount(readings - cutScenes, 'reading')}, about ${renderNumber(tokens)} tokens of story; what was read before it is sent along with each.${where}`;
+  const text = `To be read again: ${renderCount(posts, 'post')}${added} in ${renderCount(readings - cutScenes, 'reading')}, about ${renderNumber(tokens)} tokens of story; with each reading, what was read before it is sent along.${where}`;
   return [...wrapText(text, { width }), '', ...cut];
 }

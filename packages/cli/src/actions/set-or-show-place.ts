@@ -43,7 +43,7 @@ function describeReach(
     if (last === undefined)
       return wrapText('Nothing before that place was read, so nothing is shown.', block);
     const before = known.slice(0, -1).map(({ name }) => name);
-    const told = before.length === 0 ? '' : ` What comes before is shown whole: ${before.join(', ')}.`;
+    const told = before.length === 0 ? '' : ` The stories before it are shown whole: ${before.join(', ')}.`;
     return wrapText(
       `The last thread that you know of is ${last.id}, ${completeSentence(last.title)}${told}`,
       block,

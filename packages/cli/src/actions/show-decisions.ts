@@ -81,7 +81,7 @@ function renderHeld({ surface, mentions, posts, definition }: HeldAccount, width
 const authors = { agent: 'the reader', curator: 'the curator', human: 'a person' };
 
 function renderApart({ one, other, author, reason, at }: ApartPair, width: number): readonly string[] {
-  const line = `${one.term} (entry ${one.id}) and ${other.term} (entry ${other.id}) are two`;
+  const line = `${one.term} (entry ${one.id}) and ${other.term} (entry ${other.id}) are two different things`;
   return [
     ...wrapText(line, { width, indent: '          ', first: toWidth('apart', 10) }),
     ...wrapText(`${authors[author]} · ${renderMoment(at)}`, { width, indent: '          ' }),

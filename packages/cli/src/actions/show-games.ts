@@ -31,7 +31,7 @@ export async function listGames(shell: Shell, options: WorldOptions): Promise<vo
     const lines = sessions.map((session) => `  ${renderSession(session)}`);
     const left = begun.map(
       (name) =>
-        `  ${name} ${paint(`· not settled yet: ${renderCommand('play new', options.world, ['--session', name])}`, 'dim')}`,
+        `  ${name} ${paint(`· not fully set up yet: ${renderCommand('play new', options.world, ['--session', name])}`, 'dim')}`,
     );
     return shell.printer.writeLines(
       ...(lines.length + left.length === 0 ? ['No game has begun yet.'] : [...lines, ...left]),
@@ -111,13 +111,15 @@ function renderTurn({ number, words }: Divergence['turn']): string {
 
 function renderDivergence({ roll, ...difference }: Divergence): string {
   if (roll === undefined) return renderDifference(difference);
-  return `: a roll was ${roll.was ?? 'there'} and is ${roll.is ?? 'refused'}`;
+  const { was, is } = roll;
+  if (was !== undefined && is !== undefined) return `: a roll was ${was} and is now ${is}`;
+  return is === undefined ? `: a roll is missing (${was ?? ''})` : `: there is a new roll (${is})`;
 }
 
 function renderDifference({ entity, path, was, is }: Partial<Difference>): string {
   if (entity === undefined) return '';
   const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
-  return `: ${[entity, path].filter((part) => part !== '').join(' ')} was ${show(was)} and is ${show(is)}`;
+  return `: ${[entity, path].filter((part) => part !== '').join(' ')} was ${show(was)} and is now ${show(is)}`;
 }
 
 /** The game of that name, or the one played last. */

@@ -40,7 +40,9 @@ function renderUsed(used: readonly ShownSetting[], file: string | undefined): re
   const stronger = used.filter(({ name, from }) => file !== undefined && name !== 'keys' && from !== file);
   return [
     ...(isNamed ? lines : ['No model is named: the built-in reader, narrator and writer are used.']),
-    ...stronger.map(({ name, from }) => `Here ${from} is stronger: take ${name} out there.`),
+    ...stronger.map(
+      ({ name, from }) => `Here ${from} comes before your file. To use your file, remove ${name} there.`,
+    ),
     isNamed ? 'Check it: terrarium doctor' : 'Name one: terrarium use openai:NAME --base-url ADDRESS',
   ];
 }

@@ -81,7 +81,7 @@ export function checkSpace({ freeBytes }: FolderFacts): Finding {
   const says = `The disk can be written and locked; ${renderSpace(freeBytes)} are free.`;
   if (freeBytes >= comfortable) return { check, standing: 'ok', says };
   const todo =
-    'Make room: a long story and its journal take some hundred megabytes. A run that finds no room stops, and nothing is lost.';
+    'Make room: a long story and its journal take several hundred megabytes. A run that finds no room stops, and nothing is lost.';
   return { check, standing: freeBytes >= least ? 'warning' : 'problem', says, todo };
 }
 

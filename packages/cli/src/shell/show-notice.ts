@@ -72,7 +72,7 @@ function renderWarning(notice: Warning): string {
   if (notice.kind === 'embedder-held')
     return 'The world names a server for embeddings that you have not accepted, so it is not asked. To accept it, add --trust-world.';
   const { happened, todo } = notice.failure;
-  if (notice.kind === 'routes-not-kept') return `${happened} It counts for this time only. ${todo}`;
+  if (notice.kind === 'routes-not-kept') return `${happened} Your consent counts for this time only. ${todo}`;
   const advice = notice.failure instanceof StorageError ? ` ${todo}` : '';
   return `${happened}${advice} Searches use words only.`;
 }

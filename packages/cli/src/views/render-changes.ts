@@ -8,8 +8,8 @@ import { paint } from '../screen/style.ts';
 const names: Readonly<Record<keyof GlossaryChanges, string>> = {
   created: 'new',
   confirmed: 'confirmed',
-  extended: 'known better',
-  contradicted: 'described anew',
+  extended: 'described more fully',
+  contradicted: 'described differently',
   merged: 'merged',
   rejected: 'rejected',
 };

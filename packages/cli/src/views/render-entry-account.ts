@@ -39,7 +39,7 @@ function renderGone(
   const term = revisions.find(({ field }) => field === 'term')?.new ?? '""';
   const what =
     last?.field === 'merged_into'
-      ? `was made one with ${renderNamed(named, Number(last.new))}`
+      ? `was merged into ${renderNamed(named, Number(last.new))}`
       : 'was taken out';
   const who = last === undefined ? '' : ` by ${describeAuthor(last)}, ${renderMoment(last.at)}`;
   const reason = last?.reason === undefined ? '' : `: ${last.reason}`;

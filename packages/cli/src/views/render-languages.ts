@@ -21,7 +21,7 @@ export function renderLanguages(status: ReadingStatus, width: number): readonly 
   if (!isLeftToModels(status)) return [];
   const what = renderCount(unread.length, 'scene');
   return render(
-    `${what} left out, as not in English, which is all that the built-in reader reads; the rest of the story is read. ${left}`,
+    `${what} left out: not in English. The built-in reader reads only English; it read the rest of the story. ${left}`,
     width,
   );
 }

@@ -22,7 +22,7 @@ export function renderSpeakers(speakers: readonly ShownSpeaker[], view: Speakers
 function renderRole({ character, isNobody, proposed, mayBe }: ShownSpeaker): string {
   if (character !== undefined) return `, plays ${character}`;
   if (isNobody) return ', plays nobody';
-  if (proposed !== undefined) return `, plays ${proposed}, says the model that read`;
+  if (proposed !== undefined) return `, plays ${proposed} according to the model that read`;
   return mayBe === undefined ? '' : `, may play ${mayBe}`;
 }
 

@@ -15,7 +15,9 @@ export function renderStoryRecap(recap: Recap, width: number): readonly string[]
   const { parts, skipped, models, isShortened } = recap;
   if (parts.length === 0) return ['Nothing of the story was read up to there.'];
   const notes = [
-    ...(isShortened ? ['Shortened: "terrarium recap --all" tells everything, and --words 1500 more.'] : []),
+    ...(isShortened
+      ? ['Shortened: "terrarium recap --all" tells everything; --words 1500 tells more than this.']
+      : []),
     ...describeMissing(parts),
     ...describeReader(models, parts),
     ...describeSkipped(skipped),

@@ -31,7 +31,7 @@ export function renderWaiting(
     ...(proposals.length === 0
       ? []
       : wrapText(
-          `${renderCount(proposals.length, 'proposal')} waiting. To do one:  ${renderCommand(`memory proposals --accept ${proposals[0]?.id}`, screen.dir)}  (or --refuse; "all" for all)`,
+          `${renderCount(proposals.length, 'proposal')} waiting. To accept one:  ${renderCommand(`memory proposals --accept ${proposals[0]?.id}`, screen.dir)}  (or --refuse; "all" for all)`,
           { width },
         )),
   ];

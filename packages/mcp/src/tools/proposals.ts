@@ -33,7 +33,7 @@ export const proposals = buildCompanionTool({
       ...decided.runIds.map((run) => `To take it back, revert run ${run}.`),
       ...(refuse.length === 0 ? [] : [`Refused: ${refuse.join(', ')}.`]),
       ...renderList(
-        'Not done, and waiting on:',
+        'Not done, and still waiting:',
         decided.left.map(({ id, say }) => `${id}: ${say}`),
       ),
       ...(waiting.length === 0

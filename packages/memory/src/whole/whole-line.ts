@@ -21,7 +21,9 @@ const header = z
     format: z.int().min(1),
     layout: z.int().min(1).describe('The layout of the memory that was exported'),
     secrets: z.literal('included'),
-    given: z.record(name, count).describe('The highest number that was given in a table, by its name'),
+    given: z
+      .record(name, count)
+      .describe('By the name of a table, the highest number that was given to one of its rows'),
   })
   .describe('The first line');
 
@@ -47,12 +49,12 @@ const row = z
 
 const image = z
   .strictObject({ kind: z.literal('image'), name: z.string().regex(imageName), bytes: z.string() })
-  .describe('A picture that was shown, by the name that follows from its content; in base 64');
+  .describe('A picture that was shown, in base 64; its name follows from its content');
 
 const end = z
   .strictObject({
     kind: z.literal('end'),
-    lines: z.int().min(1).describe('How many lines stand before this one'),
+    lines: z.int().min(1).describe('How many lines come before this one'),
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/u)

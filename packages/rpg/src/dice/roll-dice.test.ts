@@ -75,7 +75,7 @@ describe('rollDice', () => {
   it.each([
     ['1d20+@nix', [1], /@nix is neither a number nor a die/],
     ['@dex!', [1], /@dex is the number -2/],
-    ['(@dex)d6', [1], /-2 dice would be thrown/],
+    ['(@dex)d6', [1], /the number of dice is -2/],
     ['@odd', [1], /“dx”, which is neither a number nor dice/],
     ['@axe!', [1], /only on plain dice/],
     ['1/(1d2-1)', [1], /divided by zero/],

@@ -53,7 +53,7 @@ interface Lot {
   readonly stepId: StepId;
 }
 
-const heldByPerson = 'A person has said otherwise, which stands; this is kept as a proposal.';
+const heldByPerson = 'A person decided otherwise. That stands, and this decision is kept as a proposal.';
 
 /** Why a decision was not carried out; undefined when it was. */
 type Obstacle = string | undefined;

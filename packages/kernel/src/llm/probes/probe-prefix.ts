@@ -80,7 +80,7 @@ function checkKept(context: ProbeContext, share: number | undefined): readonly F
   const says = `Over two turns it kept ${renderShare(share)} of the prompt.`;
   if (share >= goodShare) return [reported, { check: 'prefix', standing: 'ok', says }];
   if (share < noShare && kind === 'llama-cpp') {
-    const again = `${says} It computed all of it again, though only its end was new: its log says "forcing full prompt re-processing".`;
+    const again = `${says} It computed the whole prompt again, although only the end of the prompt was new. Its log calls this "forcing full prompt re-processing".`;
     return [
       reported,
       { check: 'prefix', standing: 'warning', says: again, todo: suggestCure('reprocessing', kind) },

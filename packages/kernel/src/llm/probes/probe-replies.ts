@@ -60,7 +60,7 @@ function checkThinking(context: ProbeContext, { reply, wasRetracted }: Asked): F
     return { check, standing: 'warning', says, todo: `Raise --max-output-tokens. ${todo}` };
   }
   if (wasRetracted) {
-    const says = `It thinks before it answers, some ${tokens} tokens for one word, and does not mark where the thinking begins. So in a talk or a game, the first thinking is shown until it ends.`;
+    const says = `It thinks before it answers, some ${tokens} tokens for one word, and does not mark where the thinking begins. So in a talk or a game, the thinking of the first reply is shown until it ends.`;
     const parser = suggestCure('thinkingParser', readServerKind(context));
     return { check, standing: 'warning', says, todo: `Set opensThinking: true in terrarium.yaml. ${parser}` };
   }

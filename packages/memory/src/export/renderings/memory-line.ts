@@ -50,8 +50,8 @@ const item = z
     subject: z
       .string()
       .optional()
-      .describe('Of a fact whose it is and which: `user/:home`, `user/sister:job`'),
-    value: z.string().optional().describe('Of a fact, its value among the words'),
+      .describe('For a fact, whom it is about and what it says of them: `user/:home`, `user/sister:job`'),
+    value: z.string().optional().describe('For a fact, the words of `content` that are its value'),
     status,
     event: rowId,
     created_at: instant,

@@ -134,9 +134,9 @@ function resolveTerm(term: DiceTerm, settling: Resolving): DiceTerm {
 
 function checkRange(term: DiceTerm, { count, faces }: { count: number; faces: number | 'F' }): void {
   const place = `At character ${term.at + 1}`;
-  if (count < 0) throw new DiceFault(`${place} ${count} dice would be thrown.`, term.at);
+  if (count < 0) throw new DiceFault(`${place}, the number of dice is ${count}.`, term.at);
   if (faces === 'F' || (faces >= 1 && faces <= diceLimits.faces)) return;
-  throw new DiceFault(`${place} a die has ${faces} faces; 1 to ${diceLimits.faces} are possible.`, term.at);
+  throw new DiceFault(`${place}, a die has ${faces} faces; 1 to ${diceLimits.faces} are possible.`, term.at);
 }
 
 function countDice(settling: Resolving, count: number, at: number): void {
