@@ -51,6 +51,8 @@ describe('CN6: a model is named once', () => {
   it('and whatever is stronger is named', async () => {
     const { out } = await run(naming, { TERRARIUM_MODEL: 'openai:other' });
     expect(out).toContain('Model: openai:other');
-    expect(out).toContain('Here environment (TERRARIUM_MODEL) comes before your file. To use your file, remove model there.');
+    expect(out).toContain(
+      'Here environment (TERRARIUM_MODEL) comes before your file. To use your file, remove model there.',
+    );
   });
 });
