@@ -54,7 +54,7 @@ it.each([
   ['entries:\n  - id: 1\n    delete: maybe\n', 'at "entries.0.delete" on line 2'],
   [
     'entries:\n  - id: 1\n    delete: true\n    merge_into: 2\n',
-    'several things at once of "entry 1" on line 2',
+    'several things at once for "entry 1" on line 2',
   ],
   ['entries:\n  - id: 99\n    term: X\n', 'names an entry that is not in the glossary: 99 (X), on line 2'],
 ])('HU4: what no line can mean is refused with the line: %j', async (text, words) => {

@@ -144,7 +144,7 @@ describe('a reading', () => {
     const model = ['--model', 'openai:story', '--base-url', desk.server.baseUrl];
     expect((await desk.run('doctor', ...model)).out).toContain('updates written as text');
     const said = await desk.read('run', '--limit', '2');
-    expect(said.out).toContain('It is offered no tools');
+    expect(said.out).toContain('The model is offered no tools');
     expect(offers).toEqual([false, false]);
     await desk.read('run', '--limit', '1', '--tools', 'basic');
     expect(offers).toEqual([false, false, true]);

@@ -158,7 +158,7 @@ function refuseSeveral({ id, term, ...row }: FileEntry, line: number): void {
   const isNewAndOut = id === undefined && (row.delete === true || row.restore === true);
   if (!isUnclear && !isNewAndOut) return;
   throw refuseFile(
-    `says several things at once of "${term ?? `entry ${id}`}" on line ${line}`,
+    `asks for several things at once for "${term ?? `entry ${id}`}" on line ${line}`,
     'Keep only one of "delete", "restore", "merge_into" and "keep_apart"; a new entry cannot have "delete" or "restore".',
   );
 }

@@ -146,7 +146,7 @@ export function* verifyLedger(annotator: Annotator): Iterable<Problem> {
   if (totals.postsProcessed !== posts) {
     yield {
       code: 'RN2',
-      what: `${totals.postsProcessed} posts are said to be read; the closed scenes hold ${posts}.`,
+      what: `The totals say that ${totals.postsProcessed} posts were read; the closed scenes hold ${posts}.`,
     };
   }
 }

@@ -111,7 +111,7 @@ export function announce(
     settings.tools === 'none'
       ? [
           paint(
-            'It is offered no tools, and asked for updates written as text (--tools basic offers them).',
+            'The model is offered no tools and writes updates as text (--tools basic offers them).',
             'dim',
           ),
         ]

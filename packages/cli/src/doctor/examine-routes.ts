@@ -20,6 +20,6 @@ export function* examineRoutes(shell: Shell, { settings, held }: Configured): Ge
   const servers = listAskedServers(settings);
   recordAnnounced(shell, servers);
   if (servers.length === 0) return;
-  const says = `They go to ${servers.map(renderPlace).join(', and to ')}.`;
+  const says = `Requests go to ${servers.map(renderPlace).join(', and to ')}.`;
   yield toExamined({ check, standing: 'ok', says }, 0);
 }

@@ -40,8 +40,7 @@ function requireTold(game: Game, number: number, text: string): Turn {
   const { head } = game;
   const turn = number > head.number ? undefined : game.listTurns(head.number - number + 1)[0];
   if (turn !== undefined && turn.narrative !== '') return turn;
-  const isText =
-    text === '' ? '' : ` If your words begin with a number, write the number of the turn before them.`;
+  const isText = text === '' ? '' : ` If your words begin with a number, begin with the number of the turn.`;
   throw new UsageError({
     code: 'play.no-such-telling',
     happened:

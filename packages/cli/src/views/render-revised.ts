@@ -23,7 +23,7 @@ function renderWas({ corpus, was }: Revised, width: number): readonly string[] {
   const [before, now] = [basename(was), basename(corpus.source)];
   const text =
     before === now
-      ? `${now} lies elsewhere than before: recognised by its content.`
+      ? `${now} has moved to another folder: recognised by its content.`
       : `${now} was ${before} before: recognised by its content.`;
   return wrapText(text, { width });
 }

@@ -98,7 +98,7 @@ function listPieces({ field, old, new: value }: Revision, named: Named): readonl
     ...after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`),
     ...before.filter((item) => !after.includes(item)).map((item) => `− ${item}`),
   ];
-  const same = field === 'evidence' ? 'the same quotes' : 'the same, by other quotes';
+  const same = field === 'evidence' ? 'the same quotes' : 'the same, with other quotes';
   return pieces.length === 0 ? [same] : pieces;
 }
 

@@ -81,6 +81,6 @@ function describeNear(isNamed: boolean): string {
 
 function describeSilence({ leftOut }: SaidAnswer): string {
   return leftOut === 0
-    ? 'What was read up to here does not say, as far as the model finds. What the glossary has:'
+    ? 'The model finds no answer in what was read up to here. What the glossary has:'
     : 'What the model said had no quote to support it, or named what you have not read. What the glossary has:';
 }

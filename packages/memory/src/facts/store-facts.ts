@@ -101,7 +101,7 @@ function finishFact(
   { telling, cause }: Refreshing,
 ): readonly Effect[] {
   if (telling.isPresent !== true && same.refreshedAtMs > telling.atMs) return [];
-  const because = 'it was told to be so no longer';
+  const because = 'it was said to be no longer so';
   const change = { change: 'status', to: { status: 'superseded' }, cause: { ...cause, because } } as const;
   return [{ effect: 'superseded', item: store.updateState(same, change) }];
 }

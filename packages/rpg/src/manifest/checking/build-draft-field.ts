@@ -76,7 +76,7 @@ function checkDerived(
 ): void {
   const { value, max, default: start } = prefab.derives;
   const refuse = (member: string, what: string) =>
-    problems.add([...place, member], `${prefab.id} derives nothing from ${what}.`, suggestDeriving(member));
+    problems.add([...place, member], `${prefab.id} makes no use of ${what}.`, suggestDeriving(member));
   if (definition.formula !== undefined && value === undefined) refuse('formula', 'a formula');
   if (definition.max_formula !== undefined && max === undefined) refuse('max_formula', 'a max_formula');
   if (definition.default_formula !== undefined && start === undefined) {
