@@ -1,4 +1,4 @@
-// CI: the last line of `.ci/run` is the tally and its exit code is honest, whatever the test command did.
+// Tests CI: the last line of `.ci/run` is the tally and its exit code is honest, whatever the test command did.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

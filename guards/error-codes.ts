@@ -24,7 +24,7 @@ export function findUnexplainedCodes(root: string): readonly string[] {
   ];
 }
 
-/** From each code to the place where it is given. */
+/** Maps each code to the place where it is given. */
 function listGivenCodes(root: string): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
   const paths = listFiles(root, /^packages\/[^/]+\/src\/.*\.ts$/);

@@ -5,7 +5,7 @@ export function computeMedian(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Milliseconds of each of `times` goes. */
+/** How many milliseconds each of `times` runs of the work takes. */
 export async function measureTimes(
   times: number,
   work: (at: number) => Promise<unknown>,

@@ -20,11 +20,11 @@ const startMs = 5_000;
 interface Row {
   readonly workers: number;
   readonly worlds: number;
-  /** How many worlds one worker works on. */
+  /** How many seconds one worker works on one world, on average. */
   readonly seconds: number;
   readonly scenesPerSecond: number;
   /**
-   * Share of one core that each worker used, and share of all cores of the machine that anything used. Undefined if 
+   * Share of one core that each worker used, and share of all cores of the machine that anything used. Undefined if
    * the system does not say.
    */
   readonly processor: number | undefined;
@@ -73,7 +73,7 @@ function renderPart(part: number): string {
   return `${(part * 100).toFixed(0)} %`;
 }
 
-/** Workers on machines of their own have a core each; here they share those of one. */
+/** Workers on machines of their own have a core each; here they share the cores of one. */
 function describeLimit(rows: readonly Row[]): string {
   const cores = availableParallelism();
   const over = rows.find(({ workers, processor }) => (processor ?? 0) > Math.min(1, cores / workers));

@@ -18,7 +18,7 @@ import type { RankedEntry } from './entry.ts';
 export type Decided = Extract<RunEvent, { readonly kind: 'entry-decided' }>;
 
 export interface Result {
-  /** By falling salience. */
+  /** The entries, by falling salience. */
   readonly entries: readonly RankedEntry[];
   /** Refused calls, by tool. */
   readonly refused: ReadonlyMap<string, number>;

@@ -9,10 +9,10 @@ import { findKeys } from './text.ts';
 export interface CharacterScore {
   readonly findable: number;
   readonly recall: readonly number[];
-  /** The same, but an entry also counts when all its words stand in the character's name. */
+  /** The same measure, but an entry also counts when all its words stand in the character's name. */
   readonly lenient: readonly number[];
   readonly missed: readonly string[];
-  /** Found, but after the first 200 entries. */
+  /** The characters found, but after the first 200 entries. */
   readonly late: readonly string[];
   /** Among how many entries each of the characters found is divided on average; 1 is ideal. */
   readonly entriesPerCharacter: number;

@@ -87,7 +87,7 @@ export function drawLeaks(
   return cases;
 }
 
-/** Definitions in the words of that very sentence. */
+/** Draws definitions in the words of the sentence itself. */
 export function drawQuoted(draw: Draw, size: number): readonly LeakCase[] {
   return [...drawSeats(draw, size)].map((seat) => ({
     ...seat,

@@ -34,11 +34,11 @@ export interface Turn {
 
 export interface Question {
   readonly question: string;
-  /** 1 several turns together, 2 times, 3 inference, 4 one turn. */
+  /** What answers the question: 1 for several turns together, 2 for times, 3 for inference, 4 for one turn. */
   readonly category: number;
-  /** Indexes of the turns that answer it. */
+  /** Indexes of the turns that answer the question. */
   readonly evidence: readonly number[];
-  /** As people wrote it. */
+  /** The answer, as people wrote it. */
   readonly answer: string;
 }
 

@@ -28,7 +28,7 @@ const tokens = {
   count: (text: string) => Math.ceil(text.length / charactersPerToken),
 };
 
-/** Opens a memory of the conversation; the questions are asked so long after the last turn. */
+/** Opens a memory of the conversation; the questions are asked `askedAfterMs` after the last turn. */
 export function openWakes(conversation: Conversation, folder: string, askedAfterMs = dayMs) {
   mkdirSync(folder, { recursive: true });
   const connection = migrate(join(folder, 'memory.sqlite'));

@@ -5,7 +5,7 @@ type Asking = <Answer>(path: string, method?: string, body?: unknown) => Promise
 const game = 'A night in Low Veyre';
 const lines = ['Look around', 'Talk to somebody here', 'Search the place'];
 
-/** Through the server, as a page does it. */
+/** Plays the game through the server, as a page does it. */
 export async function buildSampleWorld(address: string): Promise<void> {
   const ask = openAsking(address);
   const world = '/api/worlds/low-veyre';

@@ -16,7 +16,7 @@ import { buildStoryModel } from '../rpg/story-model.ts';
 import { measureCommand, runScript } from '../scale/measure-process.ts';
 
 export interface FilledWorlds {
-  /** Its glossary has a tenth as many entries as the story has posts. */
+  /** A world whose glossary has a tenth as many entries as the story has posts. */
   readonly large: string;
   /** A world with one post of a million characters. */
   readonly long: string;
@@ -39,7 +39,10 @@ export async function fillWorlds(folder: string, posts: number): Promise<FilledW
   return { large, long: await fillLong(join(folder, 'long'), folder) };
 }
 
-/** A world with a game that was played for long and a talk that goes on for years. `baseUrl`: of the model that answers. */
+/**
+ * A world with a game that was played for long and a talk that goes on for years. `baseUrl`: the address of the model
+ * that answers.
+ */
 export function fillLived(dir: string, { turns, messages }: LivedSize, baseUrl: string): void {
   createWorld({ dir, clock: buildSystemEnvironment().clock });
   // JSON is valid YAML.

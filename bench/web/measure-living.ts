@@ -102,7 +102,7 @@ const openWhy: Act = async (page, time) => {
   return taken;
 };
 
-/** Frames drawn from the key that sends the words until all of the answer is there. */
+/** Measures the frames from the key that sends the words until the whole answer is there. */
 async function measureComing(page: Page, what: string): Promise<Measure> {
   await page.keyboard.press('Enter');
   await page.locator('[aria-busy=true]').waitFor();

@@ -51,7 +51,7 @@ export async function measureReading(browser: Browser, address: string): Promise
   return measures;
 }
 
-/** Until the entries that match are shown. */
+/** Types, and measures the time until the entries that match are shown. */
 const typeInto: Act = async (page, time) => {
   const letter = 'abdeghiklmn'.charAt(time);
   const field = page.getByLabel('Search the glossary');

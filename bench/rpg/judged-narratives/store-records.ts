@@ -112,7 +112,7 @@ function describeTurn(game: Game, name: string) {
   return { id: name, words, narrative, actions };
 }
 
-/** Which records: their file ends with it, and the names of their turns begin with its letter. */
+/** Which records are made: their file ends with it, and the names of their turns begin with its letter. */
 const suffix = process.argv[2] ?? '';
 const prefix = suffix === '' ? '' : `${suffix.slice(1)}-`;
 const games: Awaited<ReturnType<typeof playGame>>[] = [];

@@ -1,4 +1,4 @@
-// Answering: what a client is told of a failure, and what is written to the log.
+// Tests answering: what a client is told of a failure, and what is written to the log.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const launcher = fileURLToPath(new URL('../../cli/bin/terrarium.js', import.meta.url));
 
-/** In the form that most clients use, with the path of the Node that runs now: a client's `PATH` may have no Node. */
+/**
+ * The settings in the form that most clients use, with the path of the Node that runs now: a client's `PATH` may have
+ * no Node.
+ */
 export function renderClientConfig(folder: string, of: string | undefined): string {
   const args = [launcher, 'mcp', '--world', resolve(folder), ...(of === undefined ? [] : ['--of', of])];
   return `${JSON.stringify({ mcpServers: { memory: { command: process.execPath, args } } }, undefined, 2)}\n`;

@@ -70,7 +70,7 @@ function renderShape(name: string, node: Node): readonly string[] {
   return [...head, ...(node.properties === undefined ? ['', renderType(node)] : renderFields(node))];
 }
 
-/** One of several, named by the value that tells it from the others. */
+/** One of several shapes, named by the value that tells it from the others. */
 function renderKind(node: Node): readonly string[] {
   const told = Object.entries(node.properties ?? {}).find(([, { const: value }]) => value !== undefined);
   const many = Object.entries(node.properties ?? {}).find(([, one]) => one.enum !== undefined);

@@ -60,7 +60,7 @@ const indent = ' '.repeat(11);
 function renderPart(verified: VerifiedPart, width: number): readonly string[] {
   const { part, standing, says, problems, todo, code } = verified;
   const head = `  ${paint(toWidth(standing, 9), colours[standing])}${paint(part, 'bold')}`;
-  // The line above already says all there is to an error.
+  // The line above already says all that there is to say of an error.
   const list = code === undefined ? problems : [];
   const lines = list
     .slice(0, told)

@@ -27,7 +27,7 @@ export function splitRoll(text: string): SplitRoll {
   return { formula: dice, versus: Number(compared.groups?.['target']), ...reason };
 }
 
-/** Whether it counts dice, such as 5d10>=7. No die of 2d6>=9 shows 9: there the sum is to reach it. */
+/** Whether the comparison counts dice, as 5d10>=7 does. In 2d6>=9 no die can show 9: there the sum has to reach it. */
 function canCount(text: string): boolean {
   const parsed = parseDice(text);
   const found = parsed.ok ? computeOdds(parsed.dice) : undefined;

@@ -1,4 +1,4 @@
-// The screen: whatever is written keeps to its width and holds nothing that a terminal obeys.
+// Tests the screen: whatever is written keeps to its width and holds nothing that a terminal obeys.
 
 import { quoteArgument } from '@terrarium/composition/render-command';
 import fc from 'fast-check';

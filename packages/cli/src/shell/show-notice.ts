@@ -77,7 +77,7 @@ function renderWarning(notice: Warning): string {
   return `${happened}${advice} Searches use words only.`;
 }
 
-/** For a program it goes to standard error: what it parses stays one value. */
+/** For a program the notice goes to standard error, so that standard output stays one value that can be parsed. */
 function showStanding({ printer, isForProgram }: Shell, text: string): void {
   if (isForProgram) printer.warn(text);
   else printer.writeLines(paint(text, 'dim'), '');

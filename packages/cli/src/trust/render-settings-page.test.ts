@@ -1,4 +1,4 @@
-// The page of settings: it holds every setting, with what it is for.
+// Tests the page of settings: it holds every setting, with what it is for.
 
 import { worldSettingsSchema } from '@terrarium/composition/read-configured';
 import { listSettingKeys } from '@terrarium/kernel/setting-keys';

@@ -17,7 +17,7 @@ const sayings: Readonly<Record<string, Saying>> = {
   time: (rest) => `Time passes: ${rest}`,
 };
 
-/** Words that are not a command stay as they are. Given the system, fields are named by their labels. */
+/** Words that are not a command stay as they are. If `system` is given, fields are named by their labels. */
 export function renderSaid(words: string, system?: System): string {
   const { name = '', rest = '' } = /^\/(?<name>[a-z]+) (?<rest>.+)$/su.exec(words)?.groups ?? {};
   return sayings[name]?.(rest, system) ?? words;

@@ -28,7 +28,7 @@ export interface Host {
 /** What somebody may want to know while a world is opened and worked with. */
 export type Notice =
   | { readonly kind: 'migrated'; readonly migrated: Migrated }
-  /** Told before the first request to a server, and once more if the same server is opened again. */
+  /** Shown before the first request to a server, and once more if the same server is opened again. */
   | { readonly kind: 'server-asked'; readonly server: AskedServer; readonly isKeyWithheld: boolean }
   | { readonly kind: 'waiting'; readonly reason: string; readonly delayMs: number }
   /** The embedder that the world names was not accepted, so it is not asked. */
@@ -36,7 +36,7 @@ export type Notice =
   | { readonly kind: 'words-alone'; readonly failure: TerrariumError }
   | { readonly kind: 'routes-not-kept'; readonly failure: StorageError }
   | { readonly kind: 'links-accepted'; readonly world: World; readonly links: readonly CorpusRecord[] }
-  /** The notes of the world are sent along, or why not. */
+  /** Whether the notes of the world are sent along, and if not, why. */
   | {
       readonly kind: 'notes';
       readonly notes: ReadingNotes;
@@ -44,7 +44,7 @@ export type Notice =
     }
   /** What is shown is cut off at a place of the story. */
   | { readonly kind: 'standing'; readonly says: string }
-  /** `isAside`: in a made-up world, although a story was read here. */
+  /** `isAside`: whether the game is in a made-up world although a story was read here. */
   | { readonly kind: 'game-begun'; readonly name: string; readonly isAside: boolean };
 
 /**

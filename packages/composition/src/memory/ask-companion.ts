@@ -16,7 +16,7 @@ import type { MemoryWorld } from './memory-world.ts';
 
 /** How often a companion may look something up before it answers. */
 const mostRounds = 3;
-/** More calls in one reply are not answered. */
+/** At most this many calls in one reply are answered. */
 const mostCalls = 8;
 
 /** A talk that a model answers. */
@@ -32,9 +32,9 @@ export interface Talk {
 /** Who is shown an answer while it comes. */
 export interface AnswerWatch {
   readonly signal: AbortSignal;
-  /** Told all that has arrived of the answer, whenever more does. */
+  /** Called with all that has arrived of the answer, whenever more does. */
   onArrival(text: string): void;
-  /** What had arrived turned out to be thinking. */
+  /** Called when what had arrived turned out to be thinking. */
   onRetract(): void;
 }
 

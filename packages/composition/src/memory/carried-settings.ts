@@ -41,7 +41,7 @@ export function parseCarriedSettings(carried: WholeSettings): WholeSettings {
   return carried;
 }
 
-/** Writes those that differ in this world into its file; returns their names. */
+/** Writes the settings that differ in this world into its file; returns their names. */
 export function writeCarriedSettings(memory: MemoryWorld, carried: WholeSettings): readonly string[] {
   const changed = listChanged(buildCarriedSettings(memory), carried, ['memory']);
   for (const one of changed) writeWorldSetting(memory.world.dir, one);

@@ -90,7 +90,7 @@ export function listOtherMinds(home: World): readonly { readonly id: string; rea
 export interface Hearer {
   /** Whose memory it is, as `--of` names it; undefined for that of the world. */
   readonly of: string | undefined;
-  /** Moments there that say much the same. */
+  /** Moments in that memory that say much the same. */
   readonly moments: readonly number[];
 }
 

@@ -58,7 +58,7 @@ function resolveSpeaker({ user }: Voices, as: string | undefined): string {
   });
 }
 
-/** Each once: several voices of one companion count as that companion. */
+/** Each companion once: several voices of one companion count as that companion. */
 function listCompanions(voices: Voices, ids: readonly string[] = []): readonly string[] {
   const minds = ids.map((id) => {
     const mind = findMind(voices, id);
@@ -109,7 +109,10 @@ interface Gathering {
   readonly companions: readonly unknown[];
 }
 
-/** What several remember cannot be set aside in the memory of one alone. Throws `UsageError`. */
+/**
+ * What several remember cannot be set aside in the memory of one alone. Throws `UsageError` if several remember the
+ * talk.
+ */
 export function refuseCompany({ own, companions }: Gathering): void {
   if (own === undefined && companions.length === 1) return;
   throw new UsageError({

@@ -43,7 +43,7 @@ export async function chooseAskedModel(host: Host, configured: Configured): Prom
   return { model, said: extractSaidOptions(configured), patience };
 }
 
-/** Waits if time may mend a failure, and says so. */
+/** Waits for a failure that time may mend, and says so. */
 export function buildPatience(host: Host, retries: Retries): Patience {
   const { clock, chance } = host.environment;
   const onWait: Patience['onWait'] = ({ delayMs, reason }) =>

@@ -98,7 +98,7 @@ async function buildReader(host: Host, { configured, model, notes, request }: Re
   return { model, settings, durability, budget };
 }
 
-/** As `doctor` found it; kept for the model and its server. */
+/** Whether the model makes no calls, as `doctor` found; kept for the model and its server. */
 function isWithoutCalls(model: LanguageModel): boolean {
   return model.readHabits?.().callsNothing === true;
 }

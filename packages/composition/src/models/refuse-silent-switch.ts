@@ -14,8 +14,8 @@ export interface ModelFacts {
 }
 
 /**
- * What has been read is not read again, so a change of reader halfway must be wanted by somebody. Throws
- * `UsageError`.
+ * What has been read is not read again, so a change of reader halfway must be wanted by somebody. Throws `UsageError`
+ * if no model is named now but an address is, or if another model than the built-in reader read last.
  */
 export function refuseSilentSwitch({ said, baseUrl, last, worldDir }: ModelFacts): void {
   if (said !== undefined) return;

@@ -32,7 +32,7 @@ export async function searchView(
   );
 }
 
-/** As `searchView`, in the words of the story. */
+/** As `searchView`, but searches the words of the story. */
 export async function searchStoryView(
   host: Host,
   view: WorldView,

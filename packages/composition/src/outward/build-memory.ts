@@ -35,7 +35,7 @@ function buildPlan(plan: Plan): Outward<'memoryPlans'>['plans'][number] {
   return { ...buildItem(plan), phase: plan.phase };
 }
 
-/** The first `most` of them; all of them if it is undefined. */
+/** The first `most` plans; all of them if `most` is undefined. */
 export function buildPlans(plans: readonly Plan[], most?: number): Outward<'memoryPlans'> {
   return { plans: plans.slice(0, most).map(buildPlan), total: plans.length };
 }
@@ -207,7 +207,7 @@ export function buildChatReport(report: ImportReport): Outward<'chatImport'>[num
   return { path, format, isDryRun, ...counts, speakers, proposedVoices, firstAtMs, lastAtMs, leftOut };
 }
 
-/** How much is in mind; what is in mind is in the text. */
+/** Measures how much is in mind; what is in mind stands in the text. */
 export function buildWakeMeasure(wake: WakePackage): Outward<'wakeMeasure'> {
   const { wakeId, turn, nowMs, pressure, tokens } = wake;
   const sections = wake.sections.map((section) => ({ name: section.name, tokens: section.tokens }));

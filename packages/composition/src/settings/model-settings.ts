@@ -100,7 +100,7 @@ function hasKey({ settings: { model, baseUrl }, keyring }: Configured): boolean 
 
 const longestShown = 200;
 
-/** Perhaps written by a stranger, and possibly secret. */
+/** Shows a held value, which a stranger may have written and which may be secret. */
 function showHeld(name: string, value: unknown): string {
   if (name === 'apiKey') return '[secret]';
   if (typeof value === 'object' && value !== null) return Object.keys(value).map(showName).join(', ');

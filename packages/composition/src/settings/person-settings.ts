@@ -18,7 +18,10 @@ export function listPersonSettings(host: Host, dir: string): readonly PersonSett
   return listKeys().map((key) => buildSetting(key, configured));
 }
 
-/** Neither where requests go, which has a step of its own, nor keys. */
+/**
+ * All settings except those about where requests go, which have a step of their own, and those that only the person's
+ * own file may hold.
+ */
 function listKeys(): readonly SettingKey[] {
   return listSettingKeys(worldSettingsSchema).filter(({ isRoute, isPersonal }) => !isRoute && !isPersonal);
 }
@@ -55,13 +58,14 @@ function listOptions({ valid }: SettingKey): string[] {
 
 interface WantedSetting {
   readonly name: string;
-  /** Undefined: the default. */
+  /** Undefined if the default is wanted. */
   readonly value: unknown;
 }
 
 /**
- * If the world says it already, or if it concerns who talks there, it goes into the file of the world; else into the
- * person's own, which applies in every world. Throws `UsageError`, with nothing written, for what cannot be.
+ * Writes the setting into the world's file if that file says it already, or if the setting concerns who talks there;
+ * else into the person's own file, which applies in every world. Throws `UsageError`, with nothing written, for what
+ * cannot be.
  */
 export function writePersonSetting(host: Host, dir: string, { name, value }: WantedSetting): void {
   const key = listKeys().find(({ path }) => path.join('.') === name);
@@ -83,7 +87,7 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
   try {
     const sources = [wanted, ...readConfigurationSources({ worldFolder: dir })];
     const { timeZone, languages } = readConfiguration(worldSettingsSchema, sources).memory;
-    // The one that is not being set may have been wrong already, and is corrected on its own.
+    // The setting that is not being changed may have been wrong already, and is corrected on its own.
     resolveDates({
       timeZone: name === 'memory.timeZone' ? timeZone : undefined,
       languages: name === 'memory.languages' ? languages : [],

@@ -136,10 +136,7 @@ async function waitToAskAgain(
   return planned.attempt;
 }
 
-/**
- * The options, with a note of whether text was shown if the caller listens to the text and does not say whether it was
- * shown, that is noted.
- */
+/** The options; if the caller listens to the text and does not say whether any was shown, it is noted here. */
 function watchText(options: AskOptions): AskOptions & { readonly isShown: () => boolean } {
   const { onText, onRetract, isShown } = options;
   if (isShown !== undefined) return { ...options, isShown };

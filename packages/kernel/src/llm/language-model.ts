@@ -109,7 +109,7 @@ export interface ServerHabits {
   readonly closesKeptConnections?: boolean;
   /** Its streams lose tool calls: requests with tools go without a stream. */
   readonly losesCallsInStreams?: boolean;
-  /** Asked for a call, its model made none, not even in words, or the server took no tools. */
+  /** Its model made no call when asked for one, not even in words, or the server took no tools. */
   readonly callsNothing?: boolean;
   /** In words: what makes its model answer, if it would otherwise think until its reply is cut. */
   readonly thinkingRemedy?: string;

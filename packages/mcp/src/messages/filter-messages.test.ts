@@ -1,4 +1,4 @@
-// Length of messages: what fits comes through byte for byte, and what does not is named by its id and leaves nothing behind.
+// Tests the length of messages: what fits passes byte for byte; what does not is named by its id and leaves nothing behind.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterMessages, type Oversized } from './filter-messages.ts';

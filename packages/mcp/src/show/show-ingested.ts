@@ -4,7 +4,7 @@ import type { Ingested } from '@terrarium/memory/ingest';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderList } from './render-list.ts';
 
-/** Leaves out the words, except those of what ended: whoever said them has them, and some are secrets. */
+/** Leaves out the words, except those of what ended: whoever said them knows them, and some are secrets. */
 export function renderIngested(ingested: Ingested, timeZone: string): string {
   const { eventId, turn, isShown, effects, reports } = ingested;
   return [

@@ -6,7 +6,7 @@ import { computeWeekday, type Recurrence } from './recurrence.ts';
 
 export interface FoundRecurrence {
   readonly recurrence: Recurrence;
-  /** Where the words stand that say so. */
+  /** Where the words stand that say how often. */
   readonly start: number;
   readonly end: number;
   /** When the plan comes first, in words that the library of dates reads. */

@@ -8,7 +8,10 @@ import { exportKind, wholeKind } from '../intake/formats/read-own-lines.ts';
 import type { OwnWords } from './own-words.ts';
 
 export interface Copies {
-  /** Backups of the database, which may hold it, and exports of the memory that do: they can go with it. */
+  /**
+   * Backups of the database, which may hold what is forgotten, and exports of the memory that do hold it: both can be
+   * removed with it.
+   */
   readonly removable: readonly string[];
   /**
    * Files of the person's own that contain words of it: talks to import, pages, settings, exports of a glossary or of a

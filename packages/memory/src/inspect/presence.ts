@@ -19,9 +19,9 @@ export type PresenceReason =
   | 'echoed'
   /** It is in the wake because the message found it by its words or sources. */
   | 'found'
-  /** It is in the wake because it was asked for by name, or lies next to what was. */
+  /** It is in the wake because it was asked for by name, or stands next to something that was. */
   | 'asked'
-  /** It is in the wake because one knows such a thing of anybody one talks with. */
+  /** It is in the wake because it is what one knows of anybody one talks with. */
   | 'worth-knowing'
   /** It came only after this wake. */
   | 'later'

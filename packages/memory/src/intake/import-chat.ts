@@ -250,7 +250,7 @@ export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]
   try {
     return parseVoices(proposed);
   } catch (error) {
-    if (error instanceof UsageError) return undefined; // A name is that of a tag, or stands on both sides.
+    if (error instanceof UsageError) return undefined; // A name is the name of a tag, or two sides share it.
     throw error;
   }
 }

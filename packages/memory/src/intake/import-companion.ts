@@ -35,7 +35,7 @@ export interface ImportedCompanion {
   readonly status: 'new' | 'replaced' | 'known';
   /** The new path of the former page, if there was one. */
   readonly formerPath: string | undefined;
-  /** Whether its first words were ingested; they are only if nothing was said before. */
+  /** Whether its first words were ingested; that happens only if nothing was said before. */
   readonly hasGreeted: boolean;
   readonly lore: ImportedLore & { readonly constants: number; readonly leftOut: LoreLeftOut };
 }

@@ -19,7 +19,7 @@ export interface WholeImport {
   readonly dir: string;
   /** Whether to do everything but the last step, and to write no file. */
   readonly isTrial?: boolean | undefined;
-  /** Given the settings of the file before anything is kept; if it throws, the import ends. */
+  /** Called with the settings of the file before anything is kept; if it throws, the import ends. */
   takeSettings(settings: WholeSettings): void;
 }
 

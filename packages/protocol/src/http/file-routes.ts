@@ -19,7 +19,7 @@ const memoryFormats = ['markdown', 'sillytavern', 'jsonl', 'whole'] as const;
 /** A story may be no larger, in bytes. */
 export const largestStory = 256 * 1024 * 1024;
 
-/** What came of a file that was given to a game to come. */
+/** What came of a file that was given to a game that is still being prepared. */
 const joinedFile = z
   .strictObject({
     kind: z.enum(['card', 'lorebook', 'rules', 'rulebook']),
