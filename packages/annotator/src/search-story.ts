@@ -116,7 +116,7 @@ function listNamed(story: Story, sought: SoughtWords): readonly Named[] {
     .sort((one, other) => compareScores(other.score, one.score) || one.part.id - other.part.id);
 }
 
-function compareScores(one: readonly number[], other: readonly number[]): number {
+export function compareScores(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((value, index) => value !== other[index]);
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
@@ -214,18 +214,24 @@ function mergeFound(story: Story, { named, words, nearest }: Rankings): readonly
     .flatMap((id) => found.get(id) ?? buildNear(story, near.get(id)) ?? []);
 }
 
-function buildFound(story: Story, part: ReadPart, { best }: MatchedText): FoundPart {
-  const text = readText(story, part);
+function buildFound(story: Story, part: ReadPart, matched: MatchedText): FoundPart {
+  const stretch = cutFound(readText(story, part), matched);
+  return { partId: part.id, passage: buildPassage(story.view, part, stretch) };
+}
+
+/** Of the best sentence as much as is shown. */
+export function cutFound(text: string, { best }: Pick<MatchedText, 'best'>): Stretch {
   const span = cutAround(best.span, best.matches[0] ?? best.span);
   const inside = best.matches.filter(({ start, end }) => span.start <= start && end <= span.end);
-  return buildPart(story, part, { span, text, matches: inside });
+  return { span, text, matches: inside };
 }
 
 function buildNear(story: Story, piece: Piece | undefined): FoundPart | undefined {
   if (piece === undefined) return undefined;
   const { part, span } = piece;
   const shown = cutAround(span, { start: span.start, end: span.start });
-  return buildPart(story, part, { span: shown, text: readText(story, part), matches: [] });
+  const stretch = { span: shown, text: readText(story, part), matches: [] };
+  return { partId: part.id, passage: buildPassage(story.view, part, stretch) };
 }
 
 const longestPassage = 600;
@@ -238,17 +244,22 @@ function cutAround({ start, end }: Span, match: Span): Span {
   return { start: from, end: Math.min(end, from + longestPassage) };
 }
 
-interface Stretch {
+export interface Stretch {
   readonly span: Span;
   /** The text of the part, to which span and matches refer. */
   readonly text: string;
   readonly matches: readonly Span[];
 }
 
-function buildPart({ view }: Story, part: ReadPart, { span, text, matches }: Stretch): FoundPart {
+/** `corpora`: those that are known. */
+export function buildPassage(
+  { corpora }: Pick<WorldView, 'corpora'>,
+  part: ReadPart,
+  { span, text, matches }: Stretch,
+): FoundPassage {
   const { corpus: name, threadId, postId } = part.position;
-  const corpus = view.corpora.get(name);
-  const passage = {
+  const corpus = corpora.get(name);
+  return {
     position: part.position,
     threadTitle: corpus?.findThread(threadId)?.title,
     author: corpus?.findPost(postId)?.author,
@@ -256,7 +267,6 @@ function buildPart({ view }: Story, part: ReadPart, { span, text, matches }: Str
     text: text.slice(span.start, span.end).toWellFormed(),
     matches: matches.map(({ start, end }) => ({ start: start - span.start, end: end - span.start })),
   };
-  return { partId: part.id, passage };
 }
 
 function buildPassages(found: readonly FoundPart[], limit: number): readonly FoundPassage[] {

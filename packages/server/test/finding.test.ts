@@ -52,6 +52,54 @@ describe('finding', () => {
     expect((await server.ask(`${base}/found?q=`)).status).toBe(400);
   });
 
+  test('RS10: sentences of the story are found up to the one where the reader left it, with the words marked', async () => {
+    const corpus = 'low-veyre';
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
+    const sentences = async (q: string) => (await find(q)).filter((thing) => thing.kind === 'passage');
+    const [first] = await sentences('fish market to the ropew');
+    expect(first).toMatchObject({ corpus, name: expect.stringContaining('The Lamp on Cutter') });
+    expect(first?.about).toContain('joins the fish market to the ropewalk');
+    expect(first?.matches.map(({ start, end }) => first.about.slice(start, end))).toEqual([
+      'fish',
+      'market',
+      'ropewalk',
+    ]);
+    const at = { corpus, postId: first?.post ?? 0 };
+    const point = async (offset: number) =>
+      await server.read(`${base}/point`, { method: 'PUT', body: { ...at, offset } });
+    await point(first?.offset ?? 0);
+    expect(await sentences('fish market to the ropew')).toEqual([]);
+    expect(JSON.stringify(await find('ropewalk'))).not.toContain('fish market');
+    expect((await sentences('three hundred and eleven of them')).length).toBeGreaterThan(0);
+    await point((first?.offset ?? 0) + 200);
+    expect((await sentences('fish market to the ropew')).length).toBe(1);
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
+  });
+
+  test('RS10: messages of the talk are found as they are typed, with the words marked, and no secret is', async () => {
+    const said = ['Zoë lends me the *brass* weathercock. <b>Mind it</b>!', 'The weather is fine.'];
+    for (const text of said)
+      await server.read(`${base}/talk`, {
+        method: 'POST',
+        body: { text: `${text} <secret>cellar</secret>` },
+      });
+    const messages = async (q: string) => (await find(q)).filter((thing) => thing.kind === 'message');
+    const [first, ...others] = await messages('zoe lends the brass weatherc');
+    expect(others).toEqual([]);
+    expect(first?.about).toBe('Zoë lends me the brass weathercock. <b>Mind it</b>!');
+    expect(first?.matches.map(({ start, end }) => first.about.slice(start, end))).toEqual([
+      'Zoë',
+      'lends',
+      'brass',
+      'weathercock',
+    ]);
+    const around = await server.read<{ messages: { id: number }[] }>(`${base}/talk?around=${first?.event}`);
+    expect(around.messages.map(({ id }) => id)).toContain(first?.event);
+    expect(await messages('weather')).toHaveLength(2);
+    expect((await find('weather', 1)).filter(({ kind }) => kind === 'message')).toHaveLength(1);
+    expect(await messages('cellar')).toEqual([]);
+  });
+
   test('RP9: a telling is put in the player’s own words, what followed stands behind it, and a past moment is refused', async () => {
     await say('I wait.');
     const before = await readTable();

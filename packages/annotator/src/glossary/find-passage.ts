@@ -15,6 +15,8 @@ export interface SoughtWords {
   readonly terms: readonly (readonly string[])[];
   /** The stems of all words of the query; a text that has them side by side ranks first. */
   readonly all: readonly string[];
+  /** What else counts as a stem, such as other spellings of it. */
+  readonly forms?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
 /** A sentence that has some of the terms. */
@@ -82,19 +84,35 @@ export function findPassage(
 ): MatchedText | undefined {
   const words = splitWords(text);
   const found = sought.terms.flatMap((stems, term) =>
-    listPlaces(words, stems).map((at) => ({ term, span: toSpan(words, at, stems.length) })),
+    listPlaces(words, stems, sought.forms).map((at) => ({ term, span: toSpan(words, at, stems.length) })),
   );
   if (found.length === 0) return undefined;
-  const isWhole = sought.all.length > 1 && listPlaces(words, sought.all).length > 0;
+  const isWhole = sought.all.length > 1 && listPlaces(words, sought.all, sought.forms).length > 0;
   const best = chooseSentence(text, found, scoreTerm);
   return { terms: new Set(found.map(({ term }) => term)), isWhole, best };
 }
 
-function listPlaces(words: readonly TextWord[], stems: readonly string[]): readonly number[] {
-  const [first] = stems;
+function listPlaces(
+  words: readonly TextWord[],
+  stems: readonly string[],
+  forms: SoughtWords['forms'],
+): readonly number[] {
+  const wanted = stems.map((stem) => ({ stem, others: forms?.get(stem) }));
+  const [first] = wanted;
+  const isForm = (word: TextWord | undefined, { stem, others }: Wanted): boolean =>
+    word !== undefined && (word.stem === stem || others?.has(word.stem) === true);
   return words.flatMap((word, at) =>
-    word.stem === first && stems.every((stem, offset) => words[at + offset]?.stem === stem) ? [at] : [],
+    first !== undefined &&
+    isForm(word, first) &&
+    wanted.every((one, offset) => isForm(words[at + offset], one))
+      ? [at]
+      : [],
   );
+}
+
+interface Wanted {
+  readonly stem: string;
+  readonly others: ReadonlySet<string> | undefined;
 }
 
 function toSpan(words: readonly TextWord[], at: number, length: number): Span {

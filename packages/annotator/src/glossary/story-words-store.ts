@@ -1,5 +1,6 @@
 // Finds the parts of the story that have certain words, in the index that is kept as posts are read.
 
+import type { TermRange } from '@terrarium/kernel/accented-forms';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { ReadPart } from './read-parts.ts';
@@ -17,6 +18,12 @@ export interface StoryReach {
 export interface StoryWordsStore {
   /** Ids of the parts within reach that have the word, in the order in which they were read. */
   listParts(stem: string, reach: StoryReach): readonly number[];
+  /** At most `limit` words of the index within a range, the shortest first. */
+  listWords(range: TermRange, limit: number): readonly string[];
+  /** The parts that have a word of each group, in the order in which they were read. */
+  iteratePartsWith(groups: readonly (readonly string[])[]): Generator<ReadPart>;
+  /** How many parts have one of the words; counted up to a limit. */
+  countPartsWith(words: readonly string[], limit: number): number;
   findPart(id: number): ReadPart | undefined;
   /** The newest part, or the newest up to `upTo`; undefined if nothing was read. */
   findLastPart(upTo?: number): ReadPart | undefined;
@@ -36,6 +43,53 @@ interface PartRow {
 const columns = 'id, corpus, thread, post, start_at, end_at';
 
 export function openStoryWordsStore(connection: Connection): StoryWordsStore {
+  return { ...openPartsStore(connection), ...openWordsIndex(connection) };
+}
+
+type WordsIndex = Pick<StoryWordsStore, 'listWords' | 'iteratePartsWith' | 'countPartsWith'>;
+
+/** Parts that are read at once. */
+const pageParts = 500;
+
+function openWordsIndex(connection: Connection): WordsIndex {
+  const page = connection.prepare<{ match: string; after: number }, PartRow>(
+    `SELECT read_part.id, corpus, thread, post, start_at, end_at FROM
+       (SELECT rowid AS id FROM read_words WHERE read_words MATCH :match AND rowid > :after
+        ORDER BY rowid LIMIT ${pageParts}) AS found
+     JOIN read_part ON read_part.id = found.id ORDER BY read_part.id`,
+  );
+  const counted = connection
+    .prepare<[string, number], number>(
+      'SELECT count(*) FROM (SELECT 1 FROM read_words WHERE read_words MATCH ? LIMIT ?)',
+    )
+    .pluck();
+  return {
+    listWords(range, limit) {
+      connection.exec(
+        'CREATE VIRTUAL TABLE IF NOT EXISTS temp.read_vocabulary USING fts5vocab (main, read_words, row)',
+      );
+      return connection
+        .prepare<[string, string, number], string>(
+          'SELECT term FROM temp.read_vocabulary WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?',
+        )
+        .pluck()
+        .all(encodeWord(range.from), encodeWord(range.until), limit)
+        .map(decodeWord);
+    },
+    *iteratePartsWith(groups) {
+      if (groups.length === 0) return;
+      const match = renderGroups(groups);
+      let after = 0;
+      for (let rows = page.all({ match, after }); rows.length > 0; rows = page.all({ match, after })) {
+        after = rows.at(-1)?.id ?? after;
+        yield* rows.map(buildPart);
+      }
+    },
+    countPartsWith: (words, limit) => counted.get(renderGroups([words]), limit) ?? 0,
+  };
+}
+
+function openPartsStore(connection: Connection): Omit<StoryWordsStore, keyof WordsIndex> {
   const withWord = connection
     .prepare<{ match: string; last: number; corpus: string | null }, number>(
       `SELECT read_words.rowid FROM read_words JOIN read_part ON read_part.id = read_words.rowid
@@ -78,9 +132,21 @@ export function openStoryWordsStore(connection: Connection): StoryWordsStore {
   };
 }
 
-/** A word as the index has it: there an apostrophe inside a word is a typographic one. */
 function renderMatch(stem: string): string {
-  return `"${stem.replaceAll("'", '’').replaceAll('"', '')}"`;
+  return `"${encodeWord(stem).replaceAll('"', '')}"`;
+}
+
+function renderGroups(groups: readonly (readonly string[])[]): string {
+  return groups.map((words) => `(${words.map(renderMatch).join(' OR ')})`).join(' AND ');
+}
+
+/** A word as the index has it: there an apostrophe inside a word is a typographic one. */
+function encodeWord(stem: string): string {
+  return stem.replaceAll("'", '’');
+}
+
+function decodeWord(word: string): string {
+  return word.replaceAll('’', "'");
 }
 
 function buildPart(row: PartRow): ReadPart {

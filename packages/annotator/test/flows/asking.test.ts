@@ -6,9 +6,12 @@ import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askStory } from '../../src/ask-story.ts';
 import type { PostId } from '../../src/corpus/corpus.ts';
+import { findInStory } from '../../src/find-in-story.ts';
 import { readRecap } from '../../src/inspect/read-recap.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openWorldView, type WorldView } from '../../src/moments/open-world-view.ts';
+import { readReaderPlace, removeReaderPlace, writeReaderPlace } from '../../src/moments/reader-place.ts';
+import { setReadingPoint } from '../../src/pages/reader-standing.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { searchStory } from '../../src/search-story.ts';
@@ -183,6 +186,86 @@ describe('AK2: a search in the story', () => {
     expect(found).toEqual(await search(stopped.annotator));
     close();
     stopped.close();
+  });
+});
+
+/** What is found while these words are typed, at the stored place. */
+function findTyped({ annotator }: Read, words: string) {
+  const { view, close } = openWorldView(annotator, readReaderPlace(annotator.world), clock);
+  const found = findInStory(annotator, view, { words, limit: 100 });
+  close();
+  return found.map(({ position, text, span }) => ({ post: position.postId, text, end: span.end }));
+}
+
+/** A reader stands right before, or right after, the name of somebody new. */
+function checkTyped(story: Read, at: number, isRead: boolean): void {
+  const { annotator, people } = story;
+  const { name, post } = people[at] ?? { name: '', post: 0 as PostId };
+  const [corpus] = annotator.corpora.values();
+  const start = corpus?.findBody(post)?.indexOf(name) ?? 0;
+  const offset = isRead ? start + name.length : start;
+  setReadingPoint(annotator, { corpus: corpus?.name ?? '', postId: post, offset });
+  const own = findTyped(story, name.slice(0, -1).toUpperCase());
+  expect(own.some((one) => one.post === post && one.text.includes(name))).toBe(isRead);
+  const all = people.flatMap((one) => findTyped(story, one.name));
+  expect(all.length).toBeGreaterThanOrEqual(at + Number(isRead));
+  const behind = people.slice(at + 1);
+  const leaks = all.filter((one) =>
+    behind.some((later) => later.post === one.post || one.text.includes(later.name)),
+  );
+  expect(leaks).toEqual([]);
+  expect(all.filter((one) => one.post === post && one.end > offset)).toEqual([]);
+}
+
+describe('AK6: finding while somebody types', () => {
+  it('finds what was read of a post and before it, and nothing behind the sentence where the reader left the story', () => {
+    for (const story of stories) {
+      for (const at of story.people.keys()) {
+        if (at % everyPlace !== 0) continue;
+        checkTyped(story, at, false);
+        checkTyped(story, at, true);
+      }
+      removeReaderPlace(story.annotator.world);
+    }
+  });
+
+  it('finds up to a place that was named, and everything without one', () => {
+    for (const story of stories) {
+      const [read, unread] = story.people.slice(3, 5).map(({ name }) => name);
+      writeReaderPlace(story.annotator.world, `post:${story.people[3]?.post}`);
+      expect(findTyped(story, read ?? '').length).toBeGreaterThan(0);
+      expect(findTyped(story, unread ?? '')).toEqual([]);
+      removeReaderPlace(story.annotator.world);
+      expect(findTyped(story, unread ?? '').length).toBeGreaterThan(0);
+    }
+  });
+
+  it('finds words side by side first, other spellings, and what lacks a word only where nothing has all', async () => {
+    const world = buildSmallWorld([
+      { body: 'The lamp was red. A café stood there. Zoë waited.' },
+      { body: 'She saw the red lamp. The door was shut.' },
+      { body: 'A weathercock turned.' },
+    ]);
+    const opened = world.open(openBuiltInReader(), {});
+    await runStates(opened.run);
+    const annotator = toAnnotator(world, opened);
+    const find = (words: string) =>
+      findInStory(annotator, annotator, { words, limit: 9 }).map(({ text, matches }) => [
+        text,
+        ...matches.map(({ start, end }) => text.slice(start, end)),
+      ]);
+    expect(find('red lamp')).toEqual([
+      ['She saw the red lamp.', 'red', 'lamp'],
+      ['The lamp was red.', 'lamp', 'red'],
+    ]);
+    expect(find('ZOE')).toEqual([['Zoë waited.', 'Zoë']]);
+    expect(find('cafe')).toEqual([['A café stood there.', 'café']]);
+    expect(find('weatherc')).toEqual([['A weathercock turned.', 'weathercock']]);
+    expect(find('we')).toEqual([]);
+    expect(find('weathercocks door')).toHaveLength(1);
+    for (const words of ['', '"', '*', 'a* OR b', '((', '\u0000', '\ud800', '%', 'NEAR(']) find(words);
+    opened.connection.close();
+    world.remove();
   });
 });
 

@@ -1,7 +1,14 @@
 // Tests of terms and stems.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectTermWords, queryLimits, splitTerms, stemWord } from './split-terms.ts';
+import {
+  collectTermWords,
+  findTermSpans,
+  isUnspaced,
+  queryLimits,
+  splitTerms,
+  stemWord,
+} from './split-terms.ts';
 
 const termsOf = (text: string): readonly string[] => [...splitTerms(text).counts.keys()];
 
@@ -26,6 +33,29 @@ describe('splitting a text into terms', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
         const terms = [...collectTermWords(text, queryLimits).keys()];
         expect(terms).toEqual([...splitTerms(text, queryLimits).counts.keys()]);
+      }),
+    );
+  });
+
+  it('knows where the words of a term stand', () => {
+    const find = (text: string, ...terms: readonly string[]) =>
+      findTermSpans(text, new Set(terms)).map(({ start, end }) => text.slice(start, end));
+    expect(find('She Painted the painting, not paint-pots.', 'paint')).toEqual([
+      'Painted',
+      'painting',
+      'paint',
+    ]);
+    expect(find('ﬁne 東京塔', 'fine', '京')).toEqual(['ﬁne', '京']);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (drawn) => {
+        // A sign such as ㈀ stands for letters, but is not looked into.
+        const text = drawn.normalize('NFKC').toLowerCase().normalize('NFKC');
+        const terms = new Set(splitTerms(text).counts.keys());
+        const found = findTermSpans(text, terms);
+        const single = [...terms].filter((term) => [...term].length === 1 || !isUnspaced(term));
+        expect(new Set(found.map(({ term }) => term))).toEqual(new Set(single));
+        for (const { term, start, end } of found)
+          expect([...splitTerms(text.slice(start, end)).counts.keys()]).toContain(term);
       }),
     );
   });

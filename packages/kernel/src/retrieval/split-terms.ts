@@ -68,6 +68,28 @@ export function collectTermWords(
   return words;
 }
 
+/** Where words of the text stand that have one of the terms; in a script without spaces, its characters. */
+export function findTermSpans(text: string, wanted: ReadonlySet<string>): readonly TermSpan[] {
+  return [...text.slice(0, indexedLimits.characters).matchAll(pieces)].flatMap(({ 0: piece, index }) => {
+    const word = piece.normalize('NFKC').toLowerCase();
+    const characters = startsUnspaced.test(word) ? [...piece] : [piece];
+    let at = index;
+    return characters.flatMap((character) => {
+      const start = at;
+      at += character.length;
+      const term = listTerms(character.normalize('NFKC').toLowerCase()).find((one) => wanted.has(one));
+      return term === undefined ? [] : [{ term, start, end: at }];
+    });
+  });
+}
+
+/** In UTF-16 units. */
+export interface TermSpan {
+  readonly term: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 function listTerms(piece: string): readonly string[] {
   if (startsUnspaced.test(piece)) return listCharacters(piece);
   const word = piece.replace(/['’][\s\S]*/, '');

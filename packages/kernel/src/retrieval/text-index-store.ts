@@ -5,6 +5,7 @@ import type { DamagedRow } from '../store/examined-rows.ts';
 import { openOnce } from '../store/open-once.ts';
 import type { Connection } from '../store/open-options.ts';
 import { openStoredValues } from '../store/stored-values.ts';
+import type { TermRange } from './accented-forms.ts';
 import { filterRun, type PlaceRun, packRun, packWeight, unpackRun } from './postings.ts';
 import type { Terms } from './split-terms.ts';
 
@@ -66,6 +67,8 @@ export interface TextIndex {
    * places of that set count.
    */
   search(terms: Iterable<string>, limit: number, within?: ReadonlySet<number>): TermMatch[];
+  /** At most `limit` of the terms that stand in some text and lie within the range, those of most texts first. */
+  listTerms(range: TermRange, limit: number): readonly string[];
   /** How many texts there are, and how many terms a text has on average. */
   measure(): { readonly documents: number; readonly meanLength: number };
 }
@@ -113,6 +116,7 @@ function buildTextIndex(connection: Connection): TextIndex {
     add: (text) => addText(sql, text),
     removeLast: (text, readNewest) => removeLast(sql, text, readNewest),
     search: (terms, limit, within) => searchTerms(sql, new Set(terms), { limit, within }),
+    listTerms: (range, limit) => listTerms(sql, range, limit),
     measure() {
       const { documents, length } = readExtent(sql);
       return { documents, meanLength: documents === 0 ? 1 : Math.max(1, length / documents) };
@@ -141,6 +145,9 @@ function prepareStatements(connection: Connection) {
     folded: connection.prepare('UPDATE text_extent SET pending = 0'),
     term: connection.prepare<[string], TermRow>(
       'SELECT id, documents, last_place, last_block FROM text_term WHERE term = ?',
+    ),
+    termsWithin: connection.prepare<[string, string, number], { term: string; documents: number }>(
+      'SELECT term, documents FROM text_term WHERE term >= ? AND term < ? ORDER BY documents DESC, term LIMIT ?',
     ),
     addTerm: connection.prepare(
       'INSERT INTO text_term (term, documents, last_place, last_block) VALUES (?, ?, ?, 0)',
@@ -263,6 +270,25 @@ function foldTerm(sql: Statements, term: string, run: PlaceRun): void {
   if (isFull) sql.addBlock.run({ termId: id, block: open + 1, before, postings });
   else sql.growBlock.run(Buffer.concat([block.postings, postings]), id, open);
   sql.growTerm.run({ id, added: run.places.length, lastPlace: last, lastBlock: isFull ? open + 1 : open });
+}
+
+function listTerms(sql: Statements, { from, until }: TermRange, limit: number): readonly string[] {
+  const counts = new Map(
+    sql.termsWithin.all(from, until, limit).map(({ term, documents }) => [term, documents]),
+  );
+  for (const [term, { places }] of readPending(sql, undefined)) {
+    if (compareBytes(term, from) >= 0 && compareBytes(term, until) < 0)
+      counts.set(term, (counts.get(term) ?? sql.term.get(term)?.documents ?? 0) + places.length);
+  }
+  return [...counts]
+    .sort(([one, many], [other, most]) => most - many || compareBytes(one, other))
+    .slice(0, limit)
+    .map(([term]) => term);
+}
+
+/** As the database orders texts: by their code points. */
+function compareBytes(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
 interface Bounds {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Connection, openDatabase } from '../store/open-database.ts';
+import { buildPrefixRange } from './accented-forms.ts';
 import { packWeight } from './postings.ts';
 import { compareTextIndex, type IndexedText, openTextIndex, textIndexTables } from './text-index-store.ts';
 
@@ -48,6 +49,14 @@ function matchPlainly(
     });
   }
   return matches;
+}
+
+/** In how many texts each term stands that begins like this. */
+function countBeginning(texts: readonly IndexedText[], beginning: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const all = texts.flatMap(({ terms }) => [...terms.counts.keys()]);
+  for (const term of all) if (term.startsWith(beginning)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
 }
 
 // Some words are also the names of properties that every object has, and must not be taken for those.
@@ -107,6 +116,34 @@ describe('the text index', () => {
         );
         connection.close();
       }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('lists the terms of a range, those of most texts first, folded or not', () => {
+    const word = fc.array(fc.constantFrom('a', 'b', 'é', '東'), { minLength: 1, maxLength: 3 });
+    const words = fc.array(
+      word.map((letters) => letters.join('')),
+      { maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 150 }),
+        fc.array(words, { minLength: 1, maxLength: 20 }),
+        fc.constantFrom('a', 'aé', 'b', '東'),
+        (count, said, beginning) => {
+          const texts = Array.from({ length: count }, (_, at) =>
+            buildText(at + 1, said[at % said.length] ?? []),
+          );
+          const counts = countBeginning(texts, beginning);
+          const connection = openIndexed(texts);
+          const listed = openTextIndex(connection).listTerms(buildPrefixRange(beginning), 4);
+          connection.close();
+          expect(listed).toHaveLength(Math.min(4, counts.size));
+          const most = [...counts.values()].sort((one, other) => other - one).slice(0, 4);
+          expect(listed.map((term) => counts.get(term))).toEqual(most);
+        },
+      ),
       { numRuns: 40 },
     );
   });

@@ -13,6 +13,8 @@ import { openVectorsLike, type QueryVector } from './query-vector.ts';
 
 export interface EchoQuery {
   readonly query: string;
+  /** The terms that are looked for; those of the query where they are left out. */
+  readonly terms?: ReadonlySet<string> | undefined;
   readonly queryVector?: QueryVector | undefined;
   readonly nowMs: number;
   /** Voices that a message may name as they are shown; a voice's id is always recognised. */
@@ -60,12 +62,12 @@ const vectorShare = 0.3;
 
 /** Best first; of equal ones the later place. Empty without content words and vectors. */
 export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlace[] {
-  const terms = splitTerms(query.query, queryLimits).counts;
+  const terms = query.terms ?? new Set(splitTerms(query.query, queryLimits).counts.keys());
   const index = openIndexUntil(connection, query.untilMs);
   const within = query.span === undefined ? undefined : openEchoStore(connection).readPlacesOf(query.span);
-  const matches = index.search(terms.keys(), mostPostings, within);
+  const matches = index.search(terms, mostPostings, within);
   const times = extractNamedTimes(query.query, query.nowMs);
-  const isNamed = buildNamed(new Set(terms.keys()), query.voices);
+  const isNamed = buildNamed(terms, query.voices);
   const detectNaming = (found: EchoPlace): Naming => ({
     isVoiceNamed: isNamed(found.voice),
     isTimeNamed: times.some(({ fromMs, untilMs }) => found.atMs >= fromMs && found.atMs < untilMs),

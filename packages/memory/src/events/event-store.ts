@@ -29,6 +29,12 @@ export interface EventStore {
   findByOrigin(origin: EventOrigin): MemoryEvent | undefined;
   /** The newest shown events, newest first; with `before`, only those earlier than that place in time. */
   readNewest(page: { readonly before?: EventPlace | undefined; readonly limit: number }): MemoryEvent[];
+  /** The first shown events after a place in time and up to a moment, oldest first. */
+  readShownAfter(page: {
+    readonly after: EventPlace;
+    readonly untilMs: number;
+    readonly limit: number;
+  }): MemoryEvent[];
   /** Every event from `fromMs` up to but not including `untilMs`, oldest first. */
   readBetween(range: { readonly fromMs: number; readonly untilMs: number }): MemoryEvent[];
   /** Shown events that have a time, from `fromMs` up to but not including `untilMs`, oldest first: at most `limit` of them. */
@@ -193,7 +199,14 @@ function openReading(
   connection: Connection,
 ): Pick<
   EventStore,
-  'readAll' | 'readNewest' | 'readBetween' | 'listShown' | 'readArrived' | 'readSpans' | 'readSpansOf'
+  | 'readAll'
+  | 'readNewest'
+  | 'readShownAfter'
+  | 'readBetween'
+  | 'listShown'
+  | 'readArrived'
+  | 'readSpans'
+  | 'readSpansOf'
 > {
   const listed = connection.prepare<[string], EventRow>(
     'SELECT * FROM event WHERE id IN (SELECT value FROM json_each(?))',
@@ -203,6 +216,13 @@ function openReading(
   );
   const newestBefore = connection.prepare<[number, number, number], EventRow>(
     'SELECT * FROM standing_event WHERE is_shown = 1 AND (at_ms, id) < (?, ?) ORDER BY at_ms DESC, id DESC LIMIT ?',
+  );
+  const shownAfter = connection.prepare<
+    { atMs: number; id: number; untilMs: number; limit: number },
+    EventRow
+  >(
+    `SELECT * FROM standing_event WHERE is_shown = 1 AND (at_ms, id) > (:atMs, :id) AND at_ms <= :untilMs
+     ORDER BY at_ms, id LIMIT :limit`,
   );
   const between = connection.prepare<[number, number], EventRow>(
     'SELECT * FROM standing_event WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms, id',
@@ -238,6 +258,8 @@ function openReading(
       const rows = before === undefined ? newest.all(limit) : newestBefore.all(before.atMs, before.id, limit);
       return rows.map(parseRow);
     },
+    readShownAfter: ({ after: { atMs, id }, untilMs, limit }) =>
+      shownAfter.all({ atMs, id, untilMs, limit }).map(parseRow),
     readBetween: ({ fromMs, untilMs }) => between.all(fromMs, untilMs).map(parseRow),
     listShown: ({ fromMs, untilMs, limit }) => shown.all(fromMs, untilMs, limit),
     readArrived: ({ afterId, limit }) => arrived.all(afterId, limit).map(parseRow),

@@ -69,6 +69,32 @@ describe('pages', () => {
     ]);
   });
 
+  it('VP1: the page around a message has it with as many after it as there is room for, and goes on from there', () => {
+    const { memory, clock, connection } = open();
+    for (let index = 0; index < 30; index += 1) {
+      clock.advance(hourMs);
+      memory.hear(`word ${index}`);
+    }
+    const nowMs = clock.now();
+    const read = (around: number, limit = 6) => {
+      const page = readTalkPage(connection, { nowMs, limit, around });
+      return { ...page, words: page.messages.map(({ shown }) => Number(shown.slice('word '.length))) };
+    };
+    const ids = readTalkPage(connection, { nowMs, limit: 50 }).messages.map(({ id }) => id);
+    const middle = read(ids[10] ?? 0);
+    expect(middle).toMatchObject({ words: [8, 9, 10, 11, 12, 13], hasEarlier: true, hasLater: true });
+    expect(read(middle.messages.at(-1)?.id ?? 0).words).toEqual([11, 12, 13, 14, 15, 16]);
+    expect(read(ids[0] ?? 0)).toMatchObject({ words: [0, 1, 2, 3], hasEarlier: false, hasLater: true });
+    const end = { words: [24, 25, 26, 27, 28, 29], hasEarlier: true, hasLater: false };
+    expect(read(ids[27] ?? 0)).toMatchObject(end);
+    memory.undo();
+    expect(read(ids[29] ?? 0).words.at(-1)).toBe(28);
+    expect(read(9_999).words.at(-1)).toBe(28);
+    const earlier = readTalkPage(connection, { nowMs: nowMs - 12 * hourMs, limit: 6, around: ids[16] ?? 0 });
+    expect(earlier).toMatchObject({ hasLater: false });
+    expect(earlier.messages.at(-1)?.shown).toBe('word 17');
+  });
+
   it('VP1: page after page gives what is shown once, in its order, without what was set aside or is to come', () => {
     fc.assert(
       fc.property(

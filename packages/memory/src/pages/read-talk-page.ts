@@ -1,8 +1,8 @@
-// Reads a page of the talk: the last messages, or those before a given one, each with the items that came from it.
+// Reads a page of the talk: the last messages, or those before or around a given one, each with the items that came from it.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { listTellings, type Telling } from '../correcting/set-aside.ts';
 import { openAsideStore } from '../events/aside-store.ts';
-import type { EventId, MemoryEvent } from '../events/event.ts';
+import type { EventId, EventPlace, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { openPageStore } from './page-store.ts';
 import { buildMessages, type TalkMessage } from './read-told.ts';
@@ -12,6 +12,8 @@ export interface TalkPage {
   readonly messages: readonly TalkMessage[];
   /** Whether more was said before these messages. */
   readonly hasEarlier: boolean;
+  /** Whether more was said after them. */
+  readonly hasLater: boolean;
   /** The newest event of the talk as it stands; 0 if nothing was said. */
   readonly newest: number;
   /** Whether the newest message is the person's, and nothing has answered it. */
@@ -27,19 +29,25 @@ export interface TalkPageRequest {
   readonly nowMs: number;
   /** Only what was said before this message. */
   readonly before?: number | undefined;
+  /**
+   * Only what was said around this message, with it among them; the newest messages where it is not part of the talk.
+   */
+  readonly around?: number | undefined;
   readonly limit: number;
 }
 
 const afterAll = Number.MAX_SAFE_INTEGER as EventId;
 
 export function readTalkPage(connection: Connection, request: TalkPageRequest): TalkPage {
-  const newestFirst = readNewestFirst(connection, request);
+  const { before, hasLater } = findEnd(connection, request);
+  const newestFirst = readNewestFirst(connection, before, request.limit);
   const shown = newestFirst.slice(0, request.limit).toReversed();
   const aside = openAsideStore(connection);
   const tail = aside.readTail();
   return {
     messages: buildMessages(connection, shown),
     hasEarlier: newestFirst.length > request.limit,
+    hasLater,
     newest: aside.findLast(),
     isUnanswered: tail.length === 1 && tail[0]?.side === 'user' && !tail[0].isImported,
     asides: aside.listRunsAt(aside.findLast()).length,
@@ -51,10 +59,13 @@ export function readTalkPage(connection: Connection, request: TalkPageRequest): 
  * Reads one message more than a page has: those that are shown, and those that only left something in mind, such as a
  * plan.
  */
-function readNewestFirst(connection: Connection, request: TalkPageRequest): readonly MemoryEvent[] {
+function readNewestFirst(
+  connection: Connection,
+  before: EventPlace,
+  pageLimit: number,
+): readonly MemoryEvent[] {
   const events = openEventStore(connection);
-  const limit = request.limit + 1;
-  const before = findPlace(connection, request);
+  const limit = pageLimit + 1;
   const shown = events.readNewest({ before, limit });
   const fromMs = shown.length < limit ? 0 : (shown.at(-1)?.atMs ?? 0);
   const noted = events.readAll(openPageStore(connection).listOnlyNoted({ fromMs, untilMs: before.atMs }));
@@ -65,7 +76,28 @@ function readNewestFirst(connection: Connection, request: TalkPageRequest): read
     .slice(0, limit);
 }
 
-function findPlace(connection: Connection, { nowMs, before }: TalkPageRequest) {
-  const event = before === undefined ? undefined : openEventStore(connection).find(before as EventId);
-  return event ?? { atMs: nowMs, id: afterAll };
+interface PageEnd {
+  /** The page has what was said before this place. */
+  readonly before: EventPlace;
+  readonly hasLater: boolean;
+}
+
+function findEnd(connection: Connection, { nowMs, before, around, limit }: TalkPageRequest): PageEnd {
+  const events = openEventStore(connection);
+  const end = before === undefined ? undefined : events.find(before as EventId);
+  if (end !== undefined) return { before: end, hasLater: true };
+  const centre = around === undefined ? undefined : findStanding(connection, around as EventId);
+  const newest: PageEnd = { before: { atMs: nowMs, id: afterAll }, hasLater: false };
+  if (centre === undefined) return newest;
+  const half = Math.floor(limit / 2);
+  const later = events.readShownAfter({ after: centre, untilMs: nowMs, limit: half + 1 });
+  const last = later.length > half ? (later[half - 1] ?? centre) : undefined;
+  if (last === undefined) return newest;
+  return { before: { atMs: last.atMs, id: (last.id + 1) as EventId }, hasLater: true };
+}
+
+/** Undefined for a message that was set aside. */
+function findStanding(connection: Connection, id: EventId): MemoryEvent | undefined {
+  const event = openEventStore(connection).find(id);
+  return event === undefined || openAsideStore(connection).isAside(id) ? undefined : event;
 }

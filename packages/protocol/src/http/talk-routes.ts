@@ -62,6 +62,7 @@ const talkPage = z
     nowMs: z.number(),
     messages: listOf(talkMessage).describe('Oldest first.'),
     hasEarlier: z.boolean().describe('Whether more was said before them.'),
+    hasLater: z.boolean().describe('Whether more was said after them.'),
     newest: z.int().describe('The newest event of the talk as it stands; 0 where nothing was said.'),
     isUnanswered: z.boolean().describe('Whether nothing has answered the newest message, which is yours.'),
     asides: z.int().describe('How many times something was set aside at the point where the talk ends now.'),
@@ -99,6 +100,9 @@ export const talkRoutes = withRoutes({
     params: worldParams,
     query: z.object({
       before: numberInAddress.optional().describe('Only what was said before this message.'),
+      around: numberInAddress
+        .optional()
+        .describe('What was said around this message; the newest messages where the talk has no such one.'),
       limit: z.coerce.number().int().min(1).max(200).default(40),
     }),
     answer: talkPage,

@@ -1,18 +1,23 @@
 // Find handlers: search in everything a world has, by name or text, as far as the reader has come.
 
 import { join } from 'node:path';
+import { findInStory } from '@terrarium/annotator/find-in-story';
 import { listChapters } from '@terrarium/annotator/list-chapters';
+import { nameStory } from '@terrarium/annotator/name-story';
 import { findReaderStanding } from '@terrarium/annotator/reader-standing';
+import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { renderSaid } from '@terrarium/composition/render-said';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
+import { findMessages } from '@terrarium/memory/find-messages';
 import { listFragments } from '@terrarium/memory/read-fragment-page';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { findTurns } from '@terrarium/rpg/find-turns';
+import { cutSnippet } from '../shelf/cut-snippet.ts';
 import type { Desk } from '../shelf/desk.ts';
 import { readKnownOnShelf, readOnShelf } from '../shelf/read-on-shelf.ts';
-import { readOfMemory } from '../shelf/remember-on-shelf.ts';
+import { readKeptMemory } from '../shelf/remember-on-shelf.ts';
 import { searchEntries } from '../shelf/search-entries.ts';
 import type { Handlers } from './handler.ts';
 
@@ -35,7 +40,14 @@ export const findHandlers: Pick<Handlers, 'GET /api/worlds/{world}/found'> = {
   },
 };
 
-const searches: readonly Search[] = [searchNames, searchChapters, searchTurns, searchFragments];
+const searches: readonly Search[] = [
+  searchNames,
+  searchChapters,
+  searchStory,
+  searchMessages,
+  searchTurns,
+  searchFragments,
+];
 
 /** A part of the world that has nothing yet, or is damaged, does not keep the other parts from being searched. */
 async function searchSafely(search: Search, desk: Desk, wanted: Wanted): Promise<Found> {
@@ -82,6 +94,22 @@ async function searchChapters(desk: Desk, { world, words, each }: Wanted): Promi
   );
 }
 
+async function searchStory(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
+  return await readKnownOnShelf(desk, world, ({ annotator, view }) =>
+    findInStory(annotator, view, { words, limit: each }).map(
+      ({ position, threadTitle, span, text, matches }) => ({
+        kind: 'passage' as const,
+        corpus: position.corpus,
+        thread: position.threadId,
+        post: position.postId,
+        offset: span.start + (matches[0]?.start ?? 0),
+        name: stripStoryTitle(threadTitle ?? '', nameStory(annotator, position.corpus)),
+        ...cutSnippet(text, matches),
+      }),
+    ),
+  );
+}
+
 /** A page shows a title that is only a number as “Chapter 5”. */
 function isNamed(title: string, words: string): boolean {
   return title.includes(words) || title === words.replace(/^chapter\s+/u, '');
@@ -93,22 +121,53 @@ async function searchTurns({ host, shelf }: Desk, { world: key, words, each }: W
   const world = await requirePlayWorld(host, { world: dir, flags: {} });
   return await withPlayDatabase(host, world, (connection) =>
     findTurns(connection, { words, limit: each }).map(
-      ({ session, name, id, number, words: said, excerpt }) => ({
-        kind: 'turn' as const,
-        game: session,
-        turn: id,
-        number,
-        name: said === '' ? 'The opening' : renderSaid(said),
-        about: `${name}, turn\u00a0${number}${excerpt === '' ? '' : `: ${excerpt}`}`,
+      ({ session, name, id, number, words: said, excerpt }) => {
+        const where = `${name}, turn\u00a0${number}`;
+        return {
+          kind: 'turn' as const,
+          game: session,
+          turn: id,
+          number,
+          name: said === '' ? 'The opening' : renderSaid(said),
+          about: excerpt === '' ? where : `${where}: ${excerpt}`,
+          matches: findInExcerpt(excerpt, words).map((at) => {
+            const start = `${where}: `.length + at;
+            return { start, end: start + words.trim().length };
+          }),
+        };
+      },
+    ),
+  );
+}
+
+/** Where the words stand first. */
+function findInExcerpt(excerpt: string, words: string): readonly number[] {
+  const at = excerpt.toLowerCase().indexOf(words.trim().toLowerCase());
+  return at === -1 ? [] : [at];
+}
+
+async function searchMessages(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
+  const nowMs = desk.host.environment.clock.now();
+  const found = await readKeptMemory(desk, world, (connection, { settings: { voices, timeZone } }) =>
+    findMessages(connection, { words, limit: each, nowMs }).map(
+      ({ eventId, side, voice, atMs, isUndated, shown, matches }) => ({
+        kind: 'message' as const,
+        event: eventId,
+        side,
+        name: voices[side].find(({ id }) => id === voice)?.name ?? voice,
+        ...cutSnippet(shown, matches),
+        atMs: isUndated ? null : atMs,
+        timeZone,
       }),
     ),
   );
+  return found ?? [];
 }
 
 const longestAbout = 120;
 
 async function searchFragments(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
-  return await readOfMemory(desk, world, (connection) =>
+  const found = await readKeptMemory(desk, world, (connection) =>
     listFragments(connection)
       .filter(({ key, ambient }) => `${key} ${ambient}`.toLowerCase().includes(words.toLowerCase()))
       .slice(0, each)
@@ -119,4 +178,5 @@ async function searchFragments(desk: Desk, { world, words, each }: Wanted): Prom
         about: ambient.slice(0, longestAbout),
       })),
   );
+  return found ?? [];
 }

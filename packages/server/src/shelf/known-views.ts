@@ -17,6 +17,8 @@ import type { ServerHost } from './server-host.ts';
 
 /** A world as its reader knows it. */
 export interface Known {
+  /** All of it. */
+  readonly annotator: Annotator;
   readonly view: WorldView;
   /** Undefined for a reader who sees the whole story. */
   readonly place: string | undefined;
@@ -93,7 +95,13 @@ export function openKnownViews(host: ServerHost): KnownViews {
         setImmediate(() => one === kept.get(world.dir) && prepareTogether(view, rows));
       const { glossary } = one.annotator.stores;
       const isUndecided = (id: number) => glossary.findHead(id as EntryId)?.status === 'tentative';
-      return look({ view, place, list: () => list.read(view, prepare), isUndecided });
+      return look({
+        annotator: one.annotator,
+        view,
+        place,
+        list: () => list.read(view, prepare),
+        isUndecided,
+      });
     },
     forget,
     close: () => {

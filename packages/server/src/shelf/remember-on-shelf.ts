@@ -1,6 +1,7 @@
 // Opens the memory of a world on the shelf, to look at it or to work with it as a companion does.
 
 import {
+  isMadeUp,
   type MemoryWorld,
   prepareTrialMemoryWorld,
   withMemoryDatabase,
@@ -20,6 +21,18 @@ export async function readOfMemory<Result>(
 ): Promise<Result> {
   const { dir, of } = shelf.require(key);
   const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
+  return await withMemoryDatabase(host, memory, (connection) => look(connection, memory), { isLook: true });
+}
+
+/** Reads from the memory; undefined for a world that remembers nothing yet. */
+export async function readKeptMemory<Result>(
+  { host, shelf }: Shelved,
+  key: string,
+  look: (connection: Connection, memory: MemoryWorld) => Result,
+): Promise<Result | undefined> {
+  const { dir, of } = shelf.require(key);
+  const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
+  if (isMadeUp(memory)) return undefined;
   return await withMemoryDatabase(host, memory, (connection) => look(connection, memory), { isLook: true });
 }
 

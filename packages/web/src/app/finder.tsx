@@ -1,152 +1,195 @@
-// Finder: finds entries, chapters, turns, fragments and commands by their words, and goes there.
+// Finder: finds things of a world and commands by their words, and goes there.
 
-import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
+import { useSettled } from '../client/use-settled.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { nameTitle } from '../parts/name-chapter.ts';
 import { showWhole } from '../parts/show-whole.ts';
+import { listCommands, nameWorld } from './commands.ts';
 import styles from './finder.module.css';
+import { type Found, type FoundGroup, groupFound, mostEach, shownEach, type Thing } from './found.ts';
 
-interface Found {
-  readonly to: string;
-  readonly name: string;
-  readonly what: string;
-}
-
-const shownEach = 4;
 const mostCommands = 8;
+/** So long nothing is typed before the server is asked. */
+const settleMs = 120;
 
 export function Finder({ world, onClose }: { readonly world: string; readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
+  const [wide, setWide] = useState<Thing['kind']>();
   const navigate = useNavigate();
-  const { rows: found, isLooking } = useFound(world, useDeferredValue(text));
-  const showRow = (row: Found | undefined) => {
-    if (row === undefined) return;
-    onClose();
-    void navigate(row.to);
+  const { groups, isLooking } = useFound(world, text, wide);
+  const lines = listLines(groups);
+  const choose = (line: Line | undefined) => {
+    if (line === undefined) return;
+    if (line.more !== undefined) setWide(line.more);
+    else if (line.row !== undefined) {
+      onClose();
+      void navigate(line.row.to);
+    }
   };
+  const q = text.trim();
   return (
     <Dialog label="Find" onClose={onClose} cancel="Close">
       <input
         className={styles['field']}
         type="search"
         placeholder="Find, or ask a question"
-        aria-label="Find an entry, a chapter, a turn, a fragment or a command"
+        aria-label="Find names, words of the story, your talk or your games, or a command"
         role="combobox"
-        aria-expanded={found.length > 0}
+        aria-expanded={lines.length > 0}
         aria-controls="found"
-        aria-activedescendant={found[at] === undefined ? undefined : `found-${at}`}
+        aria-activedescendant={lines[at] === undefined ? undefined : `found-${at}`}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
           setAt(0);
+          setWide(undefined);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1));
+          if (event.key === 'ArrowDown') setAt(Math.min(at + 1, lines.length - 1));
           else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
-          else if (event.key === 'Enter') showRow(found[at]);
+          else if (event.key === 'Enter') choose(lines[at]);
           else return;
           event.preventDefault();
         }}
       />
       <div id="found" role="listbox" aria-label="Found" className={styles['list']}>
-        {found.map((row, index) => (
-          <div
-            key={`${row.what} ${row.to}`}
-            id={`found-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            ref={index === at ? showWhole : undefined}
-            onPointerDown={() => showRow(row)}
-          >
-            <span className={styles['name']}>{row.name}</span>
-            <span className={styles['what']}>{row.what}</span>
-          </div>
+        {groups.map(({ title }, group) => (
+          <fieldset key={title} className={styles['group']} aria-labelledby={`found-group-${group}`}>
+            <div id={`found-group-${group}`} role="presentation" className={styles['title']}>
+              {title}
+            </div>
+            {lines
+              .filter((line) => line.title === title)
+              .map((line) => (
+                <div
+                  key={line.row === undefined ? 'more' : `${line.row.to} ${line.row.name ?? ''}`}
+                  id={`found-${line.index}`}
+                  role="option"
+                  tabIndex={-1}
+                  className={styles['row']}
+                  aria-selected={line.index === at}
+                  ref={line.index === at ? showWhole : undefined}
+                  onPointerDown={(event) => {
+                    // The field keeps the focus.
+                    event.preventDefault();
+                    choose(line);
+                  }}
+                >
+                  {line.row === undefined ? (
+                    <span className={styles['more']}>Show more</span>
+                  ) : (
+                    <FoundRow row={line.row} />
+                  )}
+                </div>
+              ))}
+          </fieldset>
         ))}
       </div>
-      {found.length === 0 ? (
+      {lines.length === 0 ? (
         <p role="status" className={styles['none']}>
-          {isLooking ? 'Looking …' : 'Nothing you have reached so far contains these words.'}
+          {isLooking ? 'Looking …' : <NothingFound world={world} q={q} />}
         </p>
       ) : null}
     </Dialog>
   );
 }
 
-function useFound(world: string, text: string): { rows: readonly Found[]; isLooking: boolean } {
+interface Line {
+  readonly index: number;
+  /** The group in which it stands. */
+  readonly title: string;
+  readonly row?: Found;
+  /** The kind of which it shows more. */
+  readonly more?: Thing['kind'];
+}
+
+/** All rows of all groups, in the order in which the arrows go through them. */
+function listLines(groups: readonly FoundGroup[]): readonly Line[] {
+  return groups
+    .flatMap(({ title, rows, more }): readonly Omit<Line, 'index'>[] => [
+      ...rows.map((row) => ({ title, row })),
+      ...(more === undefined ? [] : [{ title, more }]),
+    ])
+    .map((line, index) => ({ ...line, index }));
+}
+
+function FoundRow({ row: { name, text, what } }: { readonly row: Found }) {
+  return (
+    <>
+      {name === undefined ? null : <span className={styles['name']}>{name}</span>}
+      {text === undefined ? null : (
+        <span className={name === undefined ? styles['text'] : styles['what']}>
+          <Marked {...text} />
+        </span>
+      )}
+      {what === undefined ? null : <span className={styles['what']}>{what}</span>}
+    </>
+  );
+}
+
+function Marked({ about, matches }: NonNullable<Found['text']>) {
+  return (
+    <>
+      {matches.map(({ start, end }, index) => (
+        <span key={start}>
+          {about.slice(matches[index - 1]?.end ?? 0, start)}
+          <mark>{about.slice(start, end)}</mark>
+        </span>
+      ))}
+      {about.slice(matches.at(-1)?.end ?? 0)}
+    </>
+  );
+}
+
+function NothingFound({ world, q }: { readonly world: string; readonly q: string }) {
+  const isLent = useLent(world) !== undefined;
+  return (
+    <>
+      Nothing was found for “{q}”.
+      <br />
+      {isLent
+        ? 'The glossary, the chapters and the text of the story were searched, up to your place.'
+        : 'The glossary, the chapters and the text of the story were searched, up to your place. So were your talk, its fragments, your games and the commands. The text of a story is found once it has been read for the glossary.'}
+    </>
+  );
+}
+
+function useFound(world: string, text: string, wide: Thing['kind'] | undefined) {
   const q = text.trim();
+  const asked = useSettled(q, settleMs);
+  const each = wide === undefined ? shownEach : mostEach;
   const found = useRoute(
     'GET /api/worlds/{world}/found',
-    { params: { world }, query: { q, each: shownEach } },
-    { isWanted: q !== '', keepsLast: true },
+    { params: { world }, query: { q: asked, each } },
+    { isWanted: asked !== '', keepsLast: true },
   );
-  const things = q === '' ? [] : (found.data ?? []).map((thing) => nameFound(world, thing));
   const isLent = useLent(world) !== undefined;
-  const commands = listCommands(world)
-    .filter(({ to }) => !isLent || looks.some((look) => to === `/${nameWorld(world)}${look}`))
-    .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+  const things = q === '' || asked === '' ? [] : groupFound(world, found.data ?? [], wide);
+  const commands = listCommands(world, isLent).filter(({ name }) =>
+    name.toLowerCase().includes(q.toLowerCase()),
+  );
   const question = {
-    to: `/${nameWorld(world)}/glossary/ask?q=${encodeURIComponent(q)}`,
-    name: q,
-    what: 'ask this',
+    title: 'Ask',
+    rows: [
+      {
+        to: `/${nameWorld(world)}/glossary/ask?q=${encodeURIComponent(q)}`,
+        name: q,
+        what: 'ask this',
+      },
+    ],
   };
   // While the search is going on, Enter must not ask what could still be found and opened.
-  const isNothing = !found.isFetching && things.length + commands.length === 0;
+  const isLooking = asked !== q || found.isFetching;
+  const isNothing = !isLooking && things.length + commands.length === 0;
   const isQuestion = !isLent && (q.endsWith('?') || (q.includes(' ') && isNothing));
-  const rows = [...things, ...commands.slice(0, mostCommands)];
-  return { rows: isQuestion ? [question, ...rows] : rows, isLooking: found.isFetching };
-}
-
-type Thing = RouteAnswer<'GET /api/worlds/{world}/found'>[number];
-
-function nameFound(world: string, thing: Thing): Found {
-  const { name, about } = thing;
-  switch (thing.kind) {
-    case 'entry':
-      return { to: `/${world}/glossary/${thing.entry}`, name, what: about };
-    case 'chapter':
-      return { to: `/${world}/read/${thing.corpus}/${thing.thread}`, name: nameTitle(name), what: 'chapter' };
-    case 'turn':
-      return { to: `/${world}/play/${thing.game}?turn=${thing.number}`, name, what: about };
-    case 'fragment':
-      return { to: `/${world}/remember/fragments/${encodeURIComponent(thing.key)}`, name, what: about };
-  }
-}
-
-/** The part after a `~` says whose memory is shown; outside that section it has no meaning. */
-function nameWorld(addressed: string): string {
-  return addressed.split('~')[0] ?? '';
-}
-
-/** The commands for a world that is kept in a fleet. */
-const looks: readonly string[] = ['/read', '/glossary', '/glossary/timeline', '/glossary/links'];
-
-/** The commands that are available everywhere. */
-function listCommands(addressed: string): readonly Found[] {
-  const world = nameWorld(addressed);
-  const rows = [
-    ['Read on in the story', '/read'],
-    ['Open the glossary', '/glossary'],
-    ['Ask about the story', '/glossary/ask'],
-    ['Decide about entries that are not confirmed', '/glossary?status=tentative'],
-    ['Timeline of the story', '/glossary/timeline'],
-    ['Who is named with whom', '/glossary/links'],
-    ['Have the story read for the glossary', '/run'],
-    ['Ask the model what it knew earlier', '/run/bookmarks'],
-    ['Games of this world', '/play'],
-    ['Begin a new game', '/play/new'],
-    ['Talk with your companion', '/remember'],
-    ['What is in mind', '/remember/mind'],
-    ['Plans', '/remember/plans'],
-    ['Fragments', '/remember/fragments'],
-    ['Look for what is worth keeping of your talks', '/remember/keeping'],
-    ['Choose a model, and other settings', '/settings'],
-    ['Home of this world', ''],
-  ] as const;
-  return rows.map(([name, path]) => ({ to: `/${world}${path}`, name, what: 'command' }));
+  const groups: readonly FoundGroup[] = [
+    ...(isQuestion ? [question] : []),
+    ...things,
+    ...(commands.length === 0 ? [] : [{ title: 'Commands', rows: commands.slice(0, mostCommands) }]),
+  ];
+  return { groups, isLooking };
 }

@@ -12,15 +12,17 @@ interface MessageBlockProps {
   readonly world: string;
   readonly talk: Pick<Talk, 'voices' | 'timeZone' | 'nowMs'>;
   readonly message: TalkMessage;
+  /** Whether somebody was led to just this one. */
+  readonly isNamed?: boolean;
 }
 
 type Open = 'acts' | 'why' | 'forget';
 
-export function MessageBlock({ world, talk, message }: MessageBlockProps) {
+export function MessageBlock({ world, talk, message, isNamed = false }: MessageBlockProps) {
   const [open, setOpen] = useState<Open>();
   const { id, side, shown, atMs, isUndated, hasImage } = message;
   return (
-    <article id={`message-${id}`} className={styles['message']} data-side={side}>
+    <article id={`message-${id}`} className={styles['message']} data-side={side} data-named={isNamed}>
       <header className={styles['head']}>
         <b>{nameVoice(talk, message)}</b>
         {isUndated ? null : (

@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import type { Chosen } from './chosen.ts';
 import { cutMarks, type Paragraph } from './cut-marks.ts';
 import styles from './story-text.module.css';
+import { useNamedRow } from './use-reading-point.ts';
 
 type Post = RouteAnswer<'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}'>['posts'][number];
 
@@ -18,6 +19,7 @@ interface StoryTextProps {
 
 export function StoryText({ posts, paragraphs, chosen, onChoose }: StoryTextProps) {
   const byId = new Map(posts.map((post) => [post.postId, post]));
+  const named = useNamedRow(paragraphs);
   const isForum = posts.some(({ isStory }) => !isStory);
   return (
     <>
@@ -29,6 +31,7 @@ export function StoryText({ posts, paragraphs, chosen, onChoose }: StoryTextProp
           <div
             key={`${paragraph.postId} ${paragraph.start}`}
             data-row={index}
+            data-named={index === named}
             className={post?.isStory === false ? styles['aside'] : styles['row']}
           >
             {isFirst && isForum && post?.author !== undefined && post.author !== before?.author ? (

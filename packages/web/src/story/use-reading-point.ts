@@ -80,6 +80,11 @@ function useReturn({ corpus, thread, paragraphs, standing, isWhole, onMore }: Re
   }, [hash, isMissing, isNamed, onMore, paragraphs, row]);
 }
 
+/** The row of the sentence that the address names; -1 if it names none of this chapter, or the row has not loaded yet. */
+export function useNamedRow(paragraphs: readonly Paragraph[]): number {
+  return findRowOf(paragraphs, parseNamed(useLocation().hash));
+}
+
 /** A reader who goes back from a named sentence stays where they are. */
 function isGone(
   done: string | undefined,

@@ -1,0 +1,181 @@
+// Finds sentences of the story as somebody types, up to where its reader has read.
+
+import { buildPrefixRange, listAccentRanges, stripAccents } from '@terrarium/kernel/accented-forms';
+import {
+  findPassage,
+  type MatchedText,
+  parseSoughtWords,
+  type SoughtWords,
+} from './glossary/find-passage.ts';
+import type { ReadPart } from './glossary/read-parts.ts';
+import { openStoryWordsStore, type StoryWordsStore } from './glossary/story-words-store.ts';
+import { isUnspaced, stripPlural } from './glossary/text-words.ts';
+import type { Annotator } from './journal/open-annotator.ts';
+import type { WorldView } from './moments/open-world-view.ts';
+import { buildReadReach, type ReadReach } from './pages/read-reach.ts';
+import { buildPassage, compareScores, cutFound, type FoundPassage } from './search-story.ts';
+
+export interface TypedSearch {
+  readonly words: string;
+  readonly limit: number;
+}
+
+/** What is read for one search, and looked into word by word: it may take no longer, however long the story is. */
+const mostRead = { parts: 300, characters: 600_000 };
+const mostSearched = { parts: 60, characters: 150_000 };
+/** How many parts are tested for whether the reader has read them. */
+const mostTested = 20_000;
+
+/**
+ * Where all words stand side by side first, then where all stand in one sentence, in the order of reading; at most one
+ * of each part. A part that lacks a word is found only where none has all of them. `view`: the world as it is known at
+ * the reader's place.
+ */
+export function findInStory(
+  annotator: Annotator,
+  view: WorldView,
+  { words, limit }: TypedSearch,
+): readonly FoundPassage[] {
+  const index = openStoryWordsStore(annotator.connection);
+  const sought = addForms(parseSoughtWords(words), words, index);
+  const groups = sought.terms.map((stems) => stems.map((stem) => [...(sought.forms?.get(stem) ?? [stem])]));
+  if (groups.length === 0) return [];
+  const text = openReadText(annotator, buildReadReach(annotator, view));
+  const looking = { words, sought, readText: text };
+  const whole = listFound(looking, index.iteratePartsWith(groups.flat()));
+  const found = whole.length > 0 ? whole : listWithRarest(looking, { index, groups });
+  return found
+    .slice(0, limit)
+    .map(({ part, matched, body }) => buildPassage(annotator, part, cutFound(body, matched)));
+}
+
+/** Of each word at most so many spellings, and words that it begins. */
+const mostForms = 40;
+/** Of shorter beginnings there are too many words. */
+const shortestBeginning = 3;
+
+/** With other spellings of each word; the last one may be typed only as far as its beginning. */
+function addForms(sought: SoughtWords, typed: string, index: StoryWordsStore): SoughtWords {
+  const forms = new Map<string, ReadonlySet<string>>();
+  for (const stem of new Set(sought.terms.flat())) {
+    const isLast = stem === sought.all.at(-1) && /[\p{L}\p{N}\p{M}]$/u.test(typed);
+    const isBeginning = isLast && stem.length >= shortestBeginning && !isUnspaced(stem);
+    forms.set(
+      stem,
+      new Set([
+        stem,
+        ...listSpellings(stem, index),
+        ...(isBeginning ? index.listWords(buildPrefixRange(stem), mostForms) : []),
+      ]),
+    );
+  }
+  return { ...sought, forms };
+}
+
+function listSpellings(stem: string, index: StoryWordsStore): readonly string[] {
+  const bare = stripPlural(stripAccents(stem));
+  const accented = listAccentRanges(stem).flatMap((range) => index.listWords(range, mostForms));
+  return [bare, ...accented.filter((word) => stripPlural(stripAccents(word)) === bare)];
+}
+
+/** The text of a part as far as it was read; empty where it was not. */
+type ReadText = (part: ReadPart) => string;
+
+function openReadText({ corpora }: Annotator, measureReach: ReadReach): ReadText {
+  return ({ position, start, end }) => {
+    const read = measureReach(position);
+    if (read <= start) return '';
+    const body = corpora.get(position.corpus)?.findBody(position.postId) ?? '';
+    return body.slice(start, Math.min(end, read));
+  };
+}
+
+interface FoundPart {
+  readonly part: ReadPart;
+  readonly matched: MatchedText;
+  readonly body: string;
+}
+
+interface Looking {
+  readonly words: string;
+  readonly sought: SoughtWords;
+  readonly readText: ReadText;
+}
+
+/** Best first. */
+function listFound(looking: Looking, parts: Iterable<ReadPart>): readonly FoundPart[] {
+  const found = chooseParts(looking, parts).flatMap(({ part, body }) => {
+    const matched = findPassage(body, looking.sought, () => 1);
+    return matched === undefined ? [] : [{ part, matched, body }];
+  });
+  const most = Math.max(0, ...found.map(({ matched }) => matched.terms.size));
+  const score = ({ isWhole, best }: MatchedText) => [Number(isWhole), best.terms.size];
+  return found
+    .filter(({ matched }) => matched.terms.size === most)
+    .sort(
+      (one, other) => compareScores(score(other.matched), score(one.matched)) || one.part.id - other.part.id,
+    );
+}
+
+interface PartText {
+  readonly part: ReadPart;
+  readonly body: string;
+}
+
+/** Those with the words as they are typed first: to look for those takes little time. */
+function chooseParts({ words, sought, readText }: Looking, parts: Iterable<ReadPart>): readonly PartText[] {
+  const isPhrase = sought.all.length > 1;
+  const read = cutParts(iterateRead(readText, parts), isPhrase ? mostRead : mostSearched);
+  if (!isPhrase) return read;
+  const typed = words.trim().toLowerCase();
+  const [others, literal] = [false, true].map((isWanted) =>
+    read.filter(({ body }) => body.toLowerCase().includes(typed) === isWanted),
+  );
+  return cutParts([...(literal ?? []), ...(others ?? [])], mostSearched);
+}
+
+function* iterateRead(readText: ReadText, parts: Iterable<ReadPart>): Generator<PartText> {
+  let tested = 0;
+  for (const part of parts) {
+    const body = readText(part);
+    if (body !== '') yield { part, body };
+    tested += 1;
+    if (tested === mostTested) return;
+  }
+}
+
+function cutParts(all: Iterable<PartText>, most: typeof mostRead): readonly PartText[] {
+  const kept: PartText[] = [];
+  let characters = 0;
+  for (const one of all) {
+    kept.push(one);
+    characters += one.body.length;
+    if (kept.length === most.parts || characters >= most.characters) break;
+  }
+  return kept;
+}
+
+interface Rarest {
+  readonly index: StoryWordsStore;
+  readonly groups: readonly (readonly (readonly string[])[])[];
+}
+
+const highestCount = 10_000;
+
+/** Where no part has every word: what has the rarest of them. */
+function listWithRarest(looking: Looking, { index, groups }: Rarest): readonly FoundPart[] {
+  const counted = groups
+    .map((group) => ({ group, count: countRarest(index, group) }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => one.count - other.count);
+  for (const { group } of counted) {
+    const found = listFound(looking, index.iteratePartsWith(group));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function countRarest(index: StoryWordsStore, group: readonly (readonly string[])[]): number {
+  const counts = group.map((words) => index.countPartsWith(words, highestCount));
+  return Math.min(...counts);
+}

@@ -1,0 +1,52 @@
+// How much of each post its reader has read: up to the sentence where they left the story, or to the place they named.
+
+import type { Position, PostId } from '../corpus/corpus.ts';
+import { readThreadPlace } from '../corpus/is-reached.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import type { WorldView } from '../moments/open-world-view.ts';
+import { readReaderPlace } from '../moments/reader-place.ts';
+import { findReaderStanding } from './reader-standing.ts';
+
+/** How many characters of a post were read: 0 for none, and for a post that is gone from the story. */
+export type ReadReach = (position: Position) => number;
+
+const all = Number.POSITIVE_INFINITY;
+
+/** `view`: the world as it is known at the reader's place. */
+export function buildReadReach(annotator: Annotator, view: WorldView): ReadReach {
+  const { corpora, world } = annotator;
+  if (readReaderPlace(world) === undefined)
+    return ({ corpus, postId }) => (corpora.get(corpus)?.findPlace(postId) === undefined ? 0 : all);
+  const standing = findReaderStanding(annotator);
+  // A place that was typed is the end of a scene: the view has the story up to there.
+  if (standing?.point === undefined)
+    return ({ corpus, postId }) => view.corpora.get(corpus)?.findPost(postId)?.body.length ?? 0;
+  const points = new Map([standing.point, ...standing.others].map((point) => [point.corpus, point]));
+  const order = world.corpora.map(({ name }) => name);
+  const here = order.indexOf(standing.corpus);
+  return (position) => {
+    const point = points.get(position.corpus);
+    if (point !== undefined) return measureReach(annotator, position, point);
+    const isBefore = order.indexOf(position.corpus) < here;
+    return isBefore && corpora.get(position.corpus)?.findPlace(position.postId) !== undefined ? all : 0;
+  };
+}
+
+interface Point {
+  readonly postId: PostId;
+  readonly offset: number;
+}
+
+function measureReach({ corpora }: Annotator, position: Position, { postId, offset }: Point): number {
+  const corpus = corpora.get(position.corpus);
+  const end = corpus?.findPlace(postId);
+  if (corpus === undefined || end === undefined) return 0;
+  const findChapter = (thread: Position['threadId']) => readThreadPlace(corpus, thread);
+  // Most posts are in other chapters, and need not be looked up if theirs comes later.
+  if (findChapter(position.threadId) > findChapter(end.threadId)) return 0;
+  const at = corpus.findPlace(position.postId);
+  if (at === undefined) return 0;
+  if (at.threadId !== end.threadId) return findChapter(at.threadId) < findChapter(end.threadId) ? all : 0;
+  if (at.ordinal === end.ordinal) return offset;
+  return at.ordinal < end.ordinal ? all : 0;
+}

@@ -1,0 +1,80 @@
+// Cuts a text to a line around the first of the words that were looked for, and says where they stand in it.
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Snippet {
+  readonly about: string;
+  readonly matches: Span[];
+}
+
+const longest = 180;
+const shownBefore = 60;
+/** So far a cut is moved, so that no word is cut in two. */
+const longestMove = 24;
+
+/** On one line, without the asterisks of emphasis, and with a mark where text was left out. */
+export function cutSnippet(text: string, found: readonly Span[]): Snippet {
+  const first = found[0]?.start ?? 0;
+  const from = findStart(text, Math.max(0, first - shownBefore));
+  const to = findEnd(text, Math.min(text.length, from + longest), found[0]?.end ?? 0);
+  const lead = from > 0 ? '…' : '';
+  const { line, places } = joinLine(text.slice(from, to).toWellFormed());
+  const findPlace = (at: number): number => lead.length + (places[Math.max(0, Math.min(at, to) - from)] ?? 0);
+  const matches = found
+    .filter(({ start, end }) => start >= from && start < to && end > start)
+    .map(({ start, end }) => ({ start: findPlace(start), end: findPlace(end) }));
+  return { about: `${lead}${line}${to < text.length ? '…' : ''}`, matches };
+}
+
+/** The next beginning of a word. */
+function findStart(text: string, at: number): number {
+  if (at === 0) return 0;
+  const space = text.slice(at, at + longestMove).search(/\s/u);
+  return space === -1 ? moveOffPair(text, at) : at + space + 1;
+}
+
+/** The end of the word before, but not before the end of what was found. */
+function findEnd(text: string, at: number, least: number): number {
+  if (at >= text.length) return text.length;
+  const before = text.slice(at - longestMove, at).search(/\s\S*$/u);
+  const end = before === -1 ? at : at - longestMove + before;
+  return moveOffPair(text, Math.max(end, Math.min(least, at)));
+}
+
+/** Not between the two halves of a character. */
+function moveOffPair(text: string, at: number): number {
+  return /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at + 1 : at;
+}
+
+interface Line {
+  readonly line: string;
+  /** For each place in the text, its end among them, the place in the line. */
+  readonly places: readonly number[];
+}
+
+const unshown = /\s+|(?<![\w*\\])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])/gu;
+
+function joinLine(text: string): Line {
+  const places: number[] = [];
+  let line = '';
+  let at = 0;
+  const add = (until: number): void => {
+    for (; at < until; at += 1) {
+      places.push(line.length);
+      line += text[at] ?? '';
+    }
+  };
+  for (const { index, 0: piece } of text.matchAll(unshown)) {
+    add(index);
+    const isEdge = line === '' || index + piece.length === text.length;
+    for (let each = 0; each < piece.length; each += 1) places.push(line.length);
+    if (piece !== '*' && !isEdge) line += ' ';
+    at = index + piece.length;
+  }
+  add(text.length);
+  places.push(line.length);
+  return { line, places };
+}

@@ -1,0 +1,133 @@
+// Finding in a real browser: what one types leads to the message or the sentence that has the words.
+
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { openMemory } from '@terrarium/memory/open-memory';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildScreens } from '../../src/app/build-screens.ts';
+import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
+
+const minuteMs = 60_000;
+let server: SampleServer;
+let browser: Browser;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  const screensDir = await buildScreens(() => undefined);
+  server = await openSampleServer({ screensDir });
+  talkForLong(server.worldDir);
+  browser = await openBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  page = await context.newPage();
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await page.goto(server.address);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** More than a page of the talk holds. */
+function talkForLong(dir: string): void {
+  const { clock } = buildFakeEnvironment({ startMs: Date.now() - 200 * minuteMs });
+  const memory = openMemory({
+    database: join(dir, 'memory.sqlite'),
+    wakeContextPath: join(dir, 'wake-context.md'),
+    wakeContextImagePath: join(dir, 'wake-context-image.md'),
+    ambientPath: join(dir, 'ambient.md'),
+    voices: { user: [{ id: 'user', name: 'User' }], companion: [{ id: 'companion', name: 'Companion' }] },
+    timeZone: 'UTC',
+    clock,
+  });
+  for (let at = 0; at < 150; at += 1) {
+    memory.hear(at === 20 ? 'Zoë keeps the <img src=x> compass.' : `Day ${at} goes by, as calm as a pond.`);
+    clock.advance(minuteMs);
+  }
+  memory.close();
+}
+
+const home = () => `${server.origin}/low-veyre`;
+
+async function openFinder(words: string): Promise<Locator> {
+  await page.keyboard.press('Control+k');
+  const finder = page.getByRole('dialog', { name: 'Find' });
+  await finder.getByRole('combobox').fill(words);
+  return finder;
+}
+
+const isInView = async (shown: Locator) =>
+  await shown.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= 860;
+  });
+
+async function checkAccess(): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+describe('finding', () => {
+  test('RS10, RM13: a message that was said long ago is found by keys, shown where it was said, and one comes back', async () => {
+    await page.goto(home());
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const finder = await openFinder('zoe comp');
+    const option = finder.getByRole('group', { name: 'In your talk' }).getByRole('option');
+    await option.getByText('Zoë', { exact: true }).waitFor();
+    expect(await option.locator('mark').allInnerTexts()).toEqual(['Zoë', 'compass']);
+    await checkAccess();
+    await page.keyboard.press('Enter');
+    const message = page.getByRole('article').filter({ hasText: 'Zoë keeps the <img src=x> compass.' });
+    await message.waitFor();
+    await expect.poll(() => isInView(message), { timeout: 20_000 }).toBe(true);
+    expect(await message.getAttribute('data-named')).toBe('true');
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.getByText('Day 19 goes by').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Show what was said after' }).click();
+    await page.getByText('Day 60 goes by').waitFor();
+    await page.getByRole('button', { name: 'Show what was said before' }).click();
+    await page.getByText('Day 0 goes by').waitFor();
+    await page.getByRole('link', { name: 'Back to the newest words' }).click();
+    const newest = page.getByText('Day 149 goes by');
+    await newest.waitFor();
+    await expect.poll(() => isInView(newest), { timeout: 20_000 }).toBe(true);
+    await page.getByLabel('Say something').waitFor();
+  });
+
+  test('RS10: a sentence of the story is found by keys, and shown where it stands, in a narrow window too', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const finder = await openFinder('fish market to the ropew');
+    const option = finder.getByRole('group', { name: 'In the story' }).getByRole('option');
+    await option.getByText('ropewalk', { exact: true }).waitFor();
+    const overflow = await finder.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await checkAccess();
+    await page.keyboard.press('Enter');
+    const shown = page.locator('[data-named="true"]').getByText('joins the fish market to the ropewalk');
+    await shown.waitFor();
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  test('RS10: where nothing is found, it says so and what was searched; of many of a kind, more are shown', async () => {
+    const finder = await openFinder('qzxv');
+    await finder.getByText('Nothing was found for “qzxv”.').waitFor();
+    await finder.getByRole('combobox').fill('calm pond');
+    const rows = finder.getByRole('group', { name: 'In your talk' }).getByRole('option');
+    await rows.filter({ hasText: 'Show more' }).waitFor();
+    expect(await rows.count()).toBe(6);
+    for (let down = 0; down < 5; down += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await rows.nth(19).waitFor();
+    expect(await rows.nth(5).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+// Commands: what one can do from anywhere in a world.
+
+import type { Found } from './found.ts';
+
+/** What follows a `~` says whose memory is shown; it means nothing outside of that section. */
+export function nameWorld(addressed: string): string {
+  return addressed.split('~')[0] ?? '';
+}
+
+/** What one can do in a world that is kept in a fleet. */
+const looks: readonly string[] = ['/read', '/glossary', '/glossary/timeline', '/glossary/links'];
+
+export function listCommands(addressed: string, isLent: boolean): readonly (Found & { name: string })[] {
+  const world = nameWorld(addressed);
+  const rows = [
+    ['Read on in the story', '/read'],
+    ['Open the glossary', '/glossary'],
+    ['Ask about the story', '/glossary/ask'],
+    ['Decide about entries that are not confirmed', '/glossary?status=tentative'],
+    ['Timeline of the story', '/glossary/timeline'],
+    ['Who is named with whom', '/glossary/links'],
+    ['Have the story read for the glossary', '/run'],
+    ['Ask the model what it knew earlier', '/run/bookmarks'],
+    ['Games of this world', '/play'],
+    ['Begin a new game', '/play/new'],
+    ['Talk with your companion', '/remember'],
+    ['What is in mind', '/remember/mind'],
+    ['Plans', '/remember/plans'],
+    ['Fragments', '/remember/fragments'],
+    ['Look for what is worth keeping of your talks', '/remember/keeping'],
+    ['Choose a model, and other settings', '/settings'],
+    ['Home of this world', ''],
+  ] as const;
+  return rows
+    .filter(([, path]) => !isLent || looks.includes(path))
+    .map(([name, path]) => ({ to: `/${world}${path}`, name }));
+}

@@ -1,0 +1,97 @@
+// Found: what Find shows, in groups: things of the world by their kind, then commands.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { nameTitle } from '../parts/name-chapter.ts';
+import { renderShortDay } from '../parts/time-text.ts';
+
+export type Thing = RouteAnswer<'GET /api/worlds/{world}/found'>[number];
+type Kind = Thing['kind'];
+
+export interface Found {
+  readonly to: string;
+  /** What it is called; absent where its text says it all. */
+  readonly name?: string;
+  readonly text?: FoundText;
+  /** Where it is, or what it is. */
+  readonly what?: string;
+}
+
+interface FoundText {
+  readonly about: string;
+  /** Where the words stand in it. */
+  readonly matches: readonly { readonly start: number; readonly end: number }[];
+}
+
+export interface FoundGroup {
+  readonly title: string;
+  readonly rows: readonly Found[];
+  /** Whether there may be more of this kind. */
+  readonly more?: Kind;
+}
+
+const titles: Readonly<Record<Kind, string>> = {
+  entry: 'Entries',
+  chapter: 'Chapters',
+  passage: 'In the story',
+  message: 'In your talk',
+  fragment: 'Fragments',
+  turn: 'In your games',
+};
+
+/** Of each kind, unless more of it is wanted. */
+export const shownEach = 5;
+/** As many as the server gives. */
+export const mostEach = 20;
+
+/** In the order of the titles; of `wide` all that there are. */
+export function groupFound(
+  world: string,
+  things: readonly Thing[],
+  wide: Kind | undefined,
+): readonly FoundGroup[] {
+  return (Object.keys(titles) as Kind[]).flatMap((kind) => {
+    const found = things.filter((thing) => thing.kind === kind);
+    const shown = kind === wide ? found : found.slice(0, shownEach);
+    const rows = shown.map((thing) => describeThing(world, thing));
+    const isFull = kind !== wide && found.length >= shownEach;
+    return rows.length === 0 ? [] : [{ title: titles[kind], rows, ...(isFull ? { more: kind } : {}) }];
+  });
+}
+
+function describeThing(world: string, thing: Thing): Found {
+  const { name, about } = thing;
+  switch (thing.kind) {
+    case 'entry':
+      return { to: `/${world}/glossary/${thing.entry}`, name, what: about };
+    case 'chapter':
+      return { to: `/${world}/read/${thing.corpus}/${thing.thread}`, name: nameTitle(name) };
+    case 'passage':
+      return {
+        to: `/${world}/read/${thing.corpus}/${thing.thread}#post-${thing.post}-${thing.offset}`,
+        text: { about, matches: thing.matches },
+        what: nameTitle(name),
+      };
+    case 'message':
+      return {
+        to: `/${world}/remember#message-${thing.event}`,
+        text: { about, matches: thing.matches },
+        what: describeMoment(thing),
+      };
+    case 'fragment':
+      return { to: `/${world}/remember/fragments/${encodeURIComponent(thing.key)}`, name, what: about };
+    case 'turn':
+      return {
+        to: `/${world}/play/${thing.game}?turn=${thing.number}`,
+        name,
+        text: { about, matches: thing.matches },
+      };
+  }
+}
+
+/** The name that stands in the settings until somebody gives another. */
+const unnamed = 'User';
+
+function describeMoment({ name, side, atMs, timeZone }: Extract<Thing, { kind: 'message' }>): string {
+  const who = side === 'user' && name === unnamed ? 'You' : name;
+  return atMs === null ? who : `${who}, ${renderShortDay(atMs, timeZone)}`;
+}

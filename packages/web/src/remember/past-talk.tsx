@@ -1,0 +1,59 @@
+// Past talk: an earlier part of the talk, around a message that was looked for, with the way back to its end.
+
+import { Link } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import buttons from '../parts/main-button.module.css';
+import { Awaited } from '../parts/message.tsx';
+import styles from './past-talk.module.css';
+import type { Talk } from './talk.ts';
+import lists from './talk-list.module.css';
+import { Earlier, Later, Messages } from './talk-messages.tsx';
+import { useShownMessage } from './use-named-message.ts';
+
+interface PastTalkProps {
+  readonly world: string;
+  readonly talk: Talk;
+  readonly named: number;
+}
+
+export function PastTalk({ world, talk, named }: PastTalkProps) {
+  const { data, error } = useRoute('GET /api/worlds/{world}/talk', {
+    params: { world },
+    query: { around: named },
+  });
+  const messages = data?.messages ?? [];
+  const isThere = messages.some(({ id }) => id === named);
+  useShownMessage(named, isThere);
+  if (data === undefined) return <Awaited failure={error} what="this part of the talk" />;
+  const first = messages[0];
+  const last = messages.at(-1);
+  return (
+    <>
+      <section className={lists['scroll']} aria-label="What was said earlier">
+        <div className={lists['column']}>
+          {isThere ? (
+            <>
+              {data.hasEarlier && first !== undefined ? (
+                <Earlier world={world} talk={talk} before={first.id} />
+              ) : null}
+              <Messages world={world} talk={talk} messages={messages} named={named} />
+              {data.hasLater && last !== undefined ? (
+                <Later world={world} talk={talk} after={last.id} />
+              ) : null}
+            </>
+          ) : (
+            <p>This message is no longer part of the talk. It was set aside or forgotten.</p>
+          )}
+        </div>
+      </section>
+      <nav className={styles['foot']} aria-label="Where you are in the talk">
+        <div className={styles['column']}>
+          <p>This is an earlier part of the talk.</p>
+          <Link className={buttons['main']} to={`/${world}/remember`}>
+            Back to the newest words
+          </Link>
+        </div>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+// Talk messages: what was said, day by day, and more of it before and after, a page at a time.
+
+import { type ReactNode, useState } from 'react';
+import { useRoute } from '../client/use-route.ts';
+import { nameDay, renderDay } from '../parts/time-text.ts';
+import { MessageBlock } from './message-block.tsx';
+import type { Talk, TalkMessage } from './talk.ts';
+import styles from './talk-list.module.css';
+
+interface MessagesProps {
+  readonly world: string;
+  readonly talk: Talk;
+  readonly messages: readonly TalkMessage[];
+  /** The one that the address names. */
+  readonly named?: number | undefined;
+}
+
+export function Messages({ world, talk, messages, named }: MessagesProps) {
+  let day = '';
+  return messages.map((message) => {
+    const name = message.isUndated ? 'undated' : nameDay(message.atMs, talk.timeZone);
+    const isNewDay = name !== day;
+    day = name;
+    return (
+      <div key={message.id} className={styles['block']}>
+        {isNewDay ? <Day>{message.isUndated ? 'Without a date' : describeDay(message, talk)}</Day> : null}
+        <MessageBlock world={world} talk={talk} message={message} isNamed={message.id === named} />
+      </div>
+    );
+  });
+}
+
+function Day({ children }: { readonly children: ReactNode }) {
+  return <h2 className={styles['day']}>{children}</h2>;
+}
+
+function describeDay({ atMs }: TalkMessage, { timeZone, nowMs }: Talk): string {
+  const day = renderDay(atMs, timeZone, nowMs);
+  return nameDay(atMs, timeZone) === nameDay(nowMs, timeZone) ? `Today, ${day}` : day;
+}
+
+interface EarlierProps {
+  readonly world: string;
+  readonly talk: Talk;
+  readonly before: number;
+}
+
+/** A page at a time; each page asks for the one before it. */
+export function Earlier({ world, talk, before }: EarlierProps) {
+  const [isWanted, setWanted] = useState(false);
+  const page = useRoute(
+    'GET /api/worlds/{world}/talk',
+    { params: { world }, query: { before } },
+    { isWanted },
+  );
+  const first = page.data?.messages[0];
+  if (page.data !== undefined) {
+    return (
+      <>
+        {page.data.hasEarlier && first !== undefined ? (
+          <Earlier world={world} talk={talk} before={first.id} />
+        ) : null}
+        <Messages world={world} talk={talk} messages={page.data.messages} />
+      </>
+    );
+  }
+  return (
+    <More isWanted={isWanted} onMore={() => setWanted(true)}>
+      Show what was said before
+    </More>
+  );
+}
+
+interface LaterProps {
+  readonly world: string;
+  readonly talk: Talk;
+  readonly after: number;
+}
+
+/** A page at a time; each page asks for the one after it. */
+export function Later({ world, talk, after }: LaterProps) {
+  const [isWanted, setWanted] = useState(false);
+  const page = useRoute(
+    'GET /api/worlds/{world}/talk',
+    { params: { world }, query: { around: after } },
+    { isWanted },
+  );
+  if (page.data === undefined) {
+    return (
+      <More isWanted={isWanted} onMore={() => setWanted(true)}>
+        Show what was said after
+      </More>
+    );
+  }
+  const messages = page.data.messages.slice(page.data.messages.findIndex(({ id }) => id === after) + 1);
+  const last = messages.at(-1);
+  return (
+    <>
+      <Messages world={world} talk={talk} messages={messages} />
+      {page.data.hasLater && last !== undefined ? <Later world={world} talk={talk} after={last.id} /> : null}
+    </>
+  );
+}
+
+interface MoreProps {
+  readonly isWanted: boolean;
+  readonly onMore: () => void;
+  readonly children: string;
+}
+
+function More({ isWanted, onMore, children }: MoreProps) {
+  return (
+    <p className={styles['earlier']}>
+      <button type="button" onClick={onMore} disabled={isWanted}>
+        {isWanted ? 'Opening …' : children}
+      </button>
+    </p>
+  );
+}

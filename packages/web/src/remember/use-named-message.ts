@@ -1,0 +1,26 @@
+// Named message: the message that the address names, brought into view once it is there.
+
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** The number in an address such as `#message-12`. */
+export function useNamedMessage(): number | undefined {
+  const match = /^#message-(\d{1,15})$/u.exec(useLocation().hash);
+  return match === null ? undefined : Number(match[1]);
+}
+
+/**
+ * Once for each time that somebody is led there. Done again after it is drawn: the messages above get their true height
+ * only once they have been near the window.
+ */
+export function useShownMessage(named: number | undefined, isThere: boolean): void {
+  const { key } = useLocation();
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (named === undefined || !isThere || shown.current === key) return;
+    shown.current = key;
+    const show = () => document.getElementById(`message-${named}`)?.scrollIntoView({ block: 'center' });
+    show();
+    requestAnimationFrame(() => requestAnimationFrame(show));
+  }, [named, isThere, key]);
+}
