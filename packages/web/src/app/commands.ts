@@ -2,12 +2,12 @@
 
 import type { Found } from './found.ts';
 
-/** What follows a `~` says whose memory is shown; it means nothing outside of that section. */
+/** The part after a `~` says whose memory is shown; outside that section it has no meaning. */
 export function nameWorld(addressed: string): string {
   return addressed.split('~')[0] ?? '';
 }
 
-/** What one can do in a world that is kept in a fleet. */
+/** The commands for a world that is kept in a fleet. */
 const looks: readonly string[] = ['/read', '/glossary', '/glossary/timeline', '/glossary/links'];
 
 export function listCommands(addressed: string, isLent: boolean): readonly (Found & { name: string })[] {
@@ -27,7 +27,7 @@ export function listCommands(addressed: string, isLent: boolean): readonly (Foun
     ['What is in mind', '/remember/mind'],
     ['Plans', '/remember/plans'],
     ['Fragments', '/remember/fragments'],
-    ['Look for what is worth keeping of your talks', '/remember/keeping'],
+    ['Find what to keep from your talks', '/remember/keeping'],
     ['Choose a model, and other settings', '/settings'],
     ['Home of this world', ''],
   ] as const;

@@ -45,7 +45,7 @@ interface EarlierProps {
   readonly before: number;
 }
 
-/** A page at a time; each page asks for the one before it. */
+/** Shows earlier messages page by page; each page requests the one before it. */
 export function Earlier({ world, talk, before }: EarlierProps) {
   const [isWanted, setWanted] = useState(false);
   const page = useRoute(
@@ -77,7 +77,7 @@ interface LaterProps {
   readonly after: number;
 }
 
-/** A page at a time; each page asks for the one after it. */
+/** Shows later messages page by page; each page requests the one after it. */
 export function Later({ world, talk, after }: LaterProps) {
   const [isWanted, setWanted] = useState(false);
   const page = useRoute(
