@@ -307,7 +307,7 @@ describe('the screens', () => {
     await page.getByText(/from all chapters that were read for the glossary/).waitFor();
     await keyboard.press('Control+k');
     await keyboard.type('Dunstan');
-    await page.getByRole('option', { name: /Dunstan Crake/ }).waitFor();
+    await page.getByRole('option', { name: /^Dunstan Crake/ }).waitFor();
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Dunstan Crake' }).waitFor();
     await focusByTab(page, /^Correct$/);
