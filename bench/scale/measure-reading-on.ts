@@ -10,7 +10,8 @@ import { findQuantile, launcher, measureCommand } from './measure-process.ts';
 
 export interface ReadingOn {
   /**
-   * From the start of the program to the arrival of its first request at the server, when the scene was already open.
+   * From the start of the program to the arrival of its first request at the server, for a run that finds its
+   * scene already open.
    */
   readonly resumeSeconds: number;
   /** From a reply's last byte to the next request's last byte. */

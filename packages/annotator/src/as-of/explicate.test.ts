@@ -71,7 +71,7 @@ function buildHistory(first: readonly string[], edits: readonly Edit[]) {
 
 type History = ReturnType<typeof buildHistory>;
 
-/** The first revision from which on every definition says these words. */
+/** The first revision such that its definition and every later one contain these words. */
 function findTruth({ texts }: History, fragment: string): number {
   const missing = texts.findLastIndex((text) => !text.includes(fragment));
   return missing + 1;

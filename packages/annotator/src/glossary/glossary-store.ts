@@ -110,7 +110,7 @@ export interface GlossaryStore {
   revertSteps(steps: readonly number[], source: ChangeSource): RevertedSteps;
   /** The newest record of a word that was put on hold or let go; 0 before the first. */
   readNewestHeldChange(): number;
-  /** Undoes what happened to words on hold after that record; returns those that are let go. Call it after `revertSteps`. */
+  /** Undoes what happened to words on hold after that record; returns the words that it lets go. Call it after `revertSteps`. */
   revertHeld(change: number): readonly string[];
   /** Exact names first, then by words (bm25: term, alias, definition), then substrings. Any text is a safe query. */
   search(query: GlossaryQuery): GlossaryEntry[];

@@ -162,8 +162,8 @@ function isOtherLanguage(
 }
 
 /**
- * Whether the word was read in another form. A name counts only as another form of a name, or of a word that no
- * dictionary has.
+ * Whether the word was read in another form. A name counts as read in another form only if that form was read as a
+ * name, or is in no dictionary.
  */
 function isRelatedRead(
   { folded, isCapitalised }: TextWord,

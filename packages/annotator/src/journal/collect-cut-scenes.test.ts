@@ -1,4 +1,4 @@
-// Tests finding scenes read with a cut prompt: all whose prompts exceeded the window, none where whole prompts were counted.
+// Tests which scenes count as read with a cut prompt: all whose prompts exceeded the window, none that the server counted whole.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -92,7 +92,7 @@ function computeNewShare(text: string, said: ReadonlySet<string>): number {
   return words.length === 0 ? 0 : words.filter((word) => !said.has(word)).length / words.length;
 }
 
-/** Whether the first statements are clearly better as a definition than the others, by that factor and amount. */
+/** Whether `statements` are clearly better as a definition than `others`, by that factor and amount. */
 export function isClearlyBetter(
   statements: readonly Statement[],
   others: readonly Statement[],

@@ -98,7 +98,10 @@ function findCalling(dossier: ShownDossier): Found | undefined {
   };
 }
 
-/** `Sludin` is Mihail Vassilievitch Sludin, when nobody else listed has the name. `Dator` is a rank of Dator Orrin. */
+/**
+ * `Sludin` is Mihail Vassilievitch Sludin, when nobody else listed has the name. `Dator` is not taken for Dator Orrin,
+ * because it is his rank.
+ */
 function findFullName(dossier: ShownDossier): Found | undefined {
   const own = [dossier.term, ...dossier.aliases].map(parse);
   const [name] = own;

@@ -268,8 +268,9 @@ function isAskedOf(tokens: readonly Token[], head: Range): boolean {
 }
 
 /**
- * Whether head and rest are one name (`Gate of Jeddaks`) and not a rank with its place (`Prince of Helium`, said of
- * many): after a rank, only a plural belongs to the name, since a plural is not a place.
+ * Whether head and rest are one name, as in `Gate of Jeddaks`. A rank and a place are not (`Prince of Helium`), because
+ * many people may have that rank. After a rank, only a plural is part of the name (`Jeddak of Jeddaks`), because it
+ * cannot be a place.
  */
 function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
   const last = tokens[head.to - 1];

@@ -260,8 +260,8 @@ function addCounted({ path }: Counted, delta: number): PlannedPassing {
 }
 
 /**
- * If the receiver's sheet does not count it, they get it as a thing, such as “5 gold pieces”, and never have two such
- * things.
+ * If the receiver's sheet does not count the money, they get it as a thing, such as “5 gold pieces”. If they have such a
+ * thing already, one thing with the sum of both takes its place.
  */
 function planCounted(game: Played, money: Counted, { from, to, count, name }: Hands): PlannedPassing {
   if (count === undefined) return refuseUncounted(money);

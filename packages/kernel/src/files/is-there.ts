@@ -18,7 +18,8 @@ export function isGone(path: string): boolean {
 }
 
 /**
- * The folder of the outermost world around the path, which somebody else may have made; undefined if there is none.
+ * The folder of the outermost world that contains the path; undefined if there is none. Somebody else may have made that
+ * world.
  */
 export function findWorldAround(path: string): string | undefined {
   const found: string[] = [];

@@ -1,4 +1,4 @@
-// The tool search: moments of the talk, and what is held in mind, by any of their words, at any time or within one.
+// The tool search: moments of the talk, and what is held in mind, by any of their words; a span of time may be given.
 
 import { buildFound, describeBounds } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';

@@ -124,7 +124,7 @@ function listRepeating({ events, store, items }: Stores, item: WorkingItem): rea
   });
 }
 
-/** An item that says what only forgotten texts say was told in one of these moments, so it goes too. */
+/** If an item says something that only forgotten texts say, it was told in one of these moments, so it goes too. */
 function addItemsWithOwn({ items: held }: Stores, own: OwnWords, items: Map<ItemId, WorkingItem>): void {
   for (const item of held.listAll())
     if (item.content !== '' && own.isIn(item.content)) items.set(item.id, item);

@@ -40,7 +40,7 @@ export interface ImportStore {
   store(message: IncomingMessage): boolean;
   /**
    * Gives each message that has no time the time of the one before it in its talk, else of the one after it. If no message
-   * of the talk has a time, it gets `nowMs` and counts as undated. Returns how many there were.
+   * of the talk has a time, each of them gets `nowMs` and counts as undated. Returns how many messages had no time.
    */
   fillTimes(nowMs: number): number;
   readSpeakers(): readonly FoundSpeaker[];

@@ -82,7 +82,7 @@ const furthestMs = 8_640_000_000_000_000;
 const highest = 1_000_000_000_000;
 
 /**
- * Whether a number, place or count is below the bound from which on it could not be told from the next one; real ones
+ * Whether a number, place or count is below the bound at which it could no longer be told from the next one; real ones
  * never come near it.
  */
 function isWithin(column: string, value: number): boolean {

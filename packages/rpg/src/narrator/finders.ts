@@ -79,8 +79,8 @@ export const finders = {
   enemy: setWho(({ c }) => c.world.listPresent().find((one) => readAttitude(one) < -1)),
   first: setWho(({ c }) => c.world.listPresent()[0]),
   /**
-   * From whom the player's character hides: whoever is named; if nobody here is, anybody, unless the words name
-   * somebody elsewhere.
+   * From whom the player's character hides: the person here whom the words name. If they name nobody, it is the first
+   * one here; if they name somebody elsewhere, it is nobody.
    */
   watcher: setWho(({ c }) => {
     const present = c.world.listPresent();

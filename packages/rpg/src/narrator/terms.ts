@@ -1,4 +1,4 @@
-// Terms: whether the player's words offer terms to somebody here with whom the story waits for an agreement.
+// Terms: whether the player's words offer terms to somebody here whose agreement the story waits for.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -8,9 +8,7 @@ import { isSame, nameOf } from './world.ts';
 const offer =
   / (?:promise|vow|pledge|give (?:you|it) my word|(?:i|we|somebody|someone|one of us) (?:\S+ )?(?:will|ll|shall|would) (?:\S+ )?(?:come|be back|return|visit|sit with|stay with|be expected)|(?:let|set|wish) (?:\S+ ){1,3}(?:go|free)) /;
 
-/**
- * Somebody here with whom the story waits for an agreement; undefined if there is nobody, or the words offer no terms.
- */
+/** Somebody here whose agreement the story waits for; undefined if there is nobody, or the words offer no terms. */
 export function findPartner(c: Chronicle): Entity | undefined {
   const { raw } = c.intent;
   const heard = ` ${raw.toLowerCase().replace(/[^\p{L}]+/gu, ' ')} `;

@@ -65,7 +65,7 @@ function listForms(word: string): readonly string[] {
   return [word, `${word}s`, word.replace(/s$/, '')];
 }
 
-/** What can be said of a topic, lines that share the most words with the question first. */
+/** What can be said of a topic: the lines that share the most words with the question; all lines if none shares a word. */
 export function listSayingsOf({ say }: Topic, asked: string): readonly string[] {
   const words = listContent(asked);
   const most = Math.max(...say.map((line) => countShared(line, words)));

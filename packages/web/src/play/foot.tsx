@@ -152,7 +152,7 @@ function useFailed(acts: readonly Act[], isAway: boolean): Failed {
 interface TroubleProps {
   readonly failed: Failed;
   readonly isTelling: boolean;
-  /** What is shown if nothing else is wrong. */
+  /** What is shown below the failure, except while the server is away or a turn is told. */
   readonly children: ReactNode;
 }
 

@@ -43,7 +43,8 @@ export function isCommonName(name: string): boolean {
 export type LongerNames = ReadonlyMap<string, readonly string[]>;
 
 /**
- * At most this many longer names are excluded around one name: the first in the glossary, which are the most prominent.
+ * A name's pattern lists at most this many longer names within which it must not match: the first in the glossary,
+ * which are the most prominent.
  */
 const maxLonger = 40;
 

@@ -27,7 +27,10 @@ export async function probeOpening(context: ProbeContext): Promise<readonly Find
   ];
 }
 
-/** How often the first question is asked while a remedy for replies that are all thinking is being found. */
+/**
+ * The first question is asked at most this many times: again after each reply that was all thinking, because a remedy
+ * may be in use by then.
+ */
 const mostOpenings = 3;
 
 async function askOpening(context: ProbeContext): Promise<Asked> {

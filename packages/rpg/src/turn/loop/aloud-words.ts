@@ -1,4 +1,4 @@
-// Aloud words: words about the table, rules, writing and planning by which a model's thinking is told from its story.
+// Aloud words: words about the table, rules, writing and planning, which show that a text is a model's thinking, not its story.
 
 /** Nobody in a story speaks like this. */
 const ofTable = [
