@@ -98,7 +98,7 @@ describe('what a person decides', () => {
   test('RM11: one talks with another companion apart, and with several at once', async () => {
     gate.resolve();
     await page.getByLabel('Whose memory').selectOption('Robin');
-    await page.getByText('Nothing has been said here yet.').waitFor();
+    await page.getByText('Nothing has been said here yet').waitFor();
     await page.getByLabel('Say something').fill('Robin alone.');
     await page.keyboard.press('Enter');
     await page.getByRole('log').getByText('Here I am.').waitFor();

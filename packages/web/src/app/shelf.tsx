@@ -2,6 +2,7 @@
 
 import { Link, Navigate } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { LentNote } from '../parts/lent-note.tsx';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -20,7 +21,7 @@ export function Shelf() {
         {worlds.map(({ key, title, dir, lent }) => (
           <li key={key}>
             <Link to={`/${key}`}>
-              <span className={styles['title']}>{title}</span>
+              <span className={styles['title']}>{insertHyphens(title)}</span>
               <span className={styles['dir']}>
                 {lent === undefined ? (
                   dir

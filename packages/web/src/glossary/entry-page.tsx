@@ -7,6 +7,7 @@ import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { LongList } from '../parts/long-list.tsx';
 import { Awaited, Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -59,7 +60,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
           ← back
         </button>
         <MergedNote world={world} />
-        <h1>{entry.term}</h1>
+        <h1>{insertHyphens(entry.term)}</h1>
         <p className={styles['facts']}>
           {[
             ...listKinds(entry.tags),
@@ -118,7 +119,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
               {together.map(({ id, term, posts }) => (
                 <li key={id}>
                   <Link to={`/${world}/glossary/${id}`}>{term}</Link>
-                  <span className={styles['facts']}>{countOf(posts, 'time')}</span>
+                  <span className={styles['times']}>{countOf(posts, 'time')}</span>
                 </li>
               ))}
             </ul>

@@ -6,6 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
@@ -172,7 +173,7 @@ function RowText({ row }: { readonly row: Row }) {
   ];
   return (
     <>
-      <span className={styles['term']}>{term}</span>
+      <span className={styles['term']}>{insertHyphens(term)}</span>
       {aliases.length === 0 ? null : <span className={styles['aliases']}>also {listAliases(aliases)}</span>}
       <span className={styles['facts']}>{facts.join(' · ')}</span>
       <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>

@@ -6,6 +6,7 @@ import { buildHomeQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { LentNote } from '../parts/lent-note.tsx';
 import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
@@ -25,7 +26,7 @@ export function Home() {
   const { lent } = data.world;
   return (
     <Page className={styles['home']}>
-      <h1>{data.world.title}</h1>
+      <h1>{insertHyphens(data.world.title)}</h1>
       <NextThing home={data} />
       {lent === undefined ? null : (
         <p className={styles['lent']}>
@@ -154,7 +155,7 @@ function StoryRow({ world, story, isRunning, told }: StoryRowProps) {
   return (
     <div className={styles['story']}>
       <Link to={`/${world}/read/${corpus}`} className={styles['title']}>
-        {title}
+        {insertHyphens(title)}
       </Link>
       <Bar
         label="You"

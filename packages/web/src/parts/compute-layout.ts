@@ -46,9 +46,9 @@ const steps = 120;
 /** The warmth (`alpha`) of the last step, at which d3 would stop by itself. */
 const coldest = 0.001;
 /** The width of a letter in the picture. */
-const letterWidth = 7.4;
+const letterWidth = 8;
 /** The widest margin at the sides, which keeps half of the longest name in the picture. */
-const mostSideMargin = 96;
+const mostSideMargin = 104;
 const lineMargin = 24;
 
 /** The same names and links are always placed alike in a picture of the same size. */

@@ -42,11 +42,17 @@ export function renderTime(atMs: number, timeZone: string): string {
   return buildFormat(timeZone, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
 }
 
-/** The day, and the time if one was given: a plan for a whole day is due at its last minute. */
+/** The day, and the time if one was given. */
 export function renderDue(atMs: number, timeZone: string, nowMs = Date.now()): string {
-  const time = renderTime(atMs, timeZone);
+  const time = renderDueTime(atMs, timeZone);
   const day = renderShortDay(atMs, timeZone, nowMs);
-  return time === '23:59' ? day : `${day} ${time}`;
+  return time === undefined ? day : `${day} ${time}`;
+}
+
+/** Undefined for a plan for a whole day, which is due at its last minute. */
+export function renderDueTime(atMs: number, timeZone: string): string | undefined {
+  const time = renderTime(atMs, timeZone);
+  return time === '23:59' ? undefined : time;
 }
 
 /** The same text for any two moments of one day. */

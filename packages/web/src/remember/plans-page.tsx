@@ -7,7 +7,7 @@ import { buildPlansQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
-import { nameDay, renderDay, renderDistance, renderDue } from '../parts/time-text.ts';
+import { nameDay, renderDay, renderDistance, renderDueTime } from '../parts/time-text.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
 import pages from './page.module.css';
 import { PlanForm } from './plan-form.tsx';
@@ -132,9 +132,9 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
     onSettled({ item: plan.id, content: plan.content, says: again ? 'Done for this time' : deed });
   });
   const params = { world, item: plan.id };
-  // Words such as "tomorrow" were said on another day, so the date is shown beside them.
-  const due = plan.dueAtMs === undefined ? '' : `due ${renderDue(plan.dueAtMs, page.timeZone, page.nowMs)}`;
-  const facts = [due, phases[plan.phase]].filter((fact) => fact !== '');
+  // The day stands above.
+  const time = plan.dueAtMs === undefined ? undefined : renderDueTime(plan.dueAtMs, page.timeZone);
+  const facts = [time === undefined ? '' : `at ${time}`, phases[plan.phase]].filter((fact) => fact !== '');
   return (
     <li className={styles['plan']} data-phase={plan.phase}>
       <p className={styles['content']}>{plan.content}</p>

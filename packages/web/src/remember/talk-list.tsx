@@ -77,7 +77,7 @@ function Beginning({ talk }: { readonly talk: Talk }) {
   const name = nameCompanion(talk.voices.companion[0]?.name);
   return (
     <div className={styles['beginning']}>
-      <p className={styles['title']}>Nothing has been said here yet.</p>
+      <p className={styles['title']}>Nothing has been said here yet</p>
       <p>
         What you say to {name} is kept. What is in mind fades. A feeling lasts for hours, and what you ask
         your companion to keep in mind lasts for weeks. Plans come back when they are due. Say something to

@@ -6,6 +6,7 @@ import { AskStory } from '../asking/ask-story.tsx';
 import { useLent } from '../client/use-lent.ts';
 import { useChange } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { useKeys } from '../parts/use-keys.ts';
@@ -96,7 +97,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
       <main className={styles['page']}>
         <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />
         <article className={styles['story']} aria-label={nameTitle(first.thread.title)}>
-          <h1>{nameTitle(first.thread.title)}</h1>
+          <h1>{insertHyphens(nameTitle(first.thread.title))}</h1>
           <p className={styles['by']}>{describeChapter(first, story, index)}</p>
           <StoryText
             posts={pages.flatMap((page) => page.posts)}
@@ -191,7 +192,7 @@ function describeChapter(
     partly: ' · a part of it is read for the glossary',
     unread: ' · not read for the glossary yet',
   }[reading];
-  return `${title} · chapter ${index + 1} of ${chapters.length}${model}`;
+  return `${title} · chapter\u00a0${index + 1}\u00a0of\u00a0${chapters.length}${model}`;
 }
 
 function ChapterEnd({ world, story, index }: Omit<ChapterProps, 'contents'>) {

@@ -1,0 +1,18 @@
+// Tests that long words of headings get places to break, and that short words and the words themselves stay as they are.
+
+import { expect, test } from 'vitest';
+import { insertHyphens } from './insert-hyphens.ts';
+
+test.each([
+  ['Rechtsschutzversicherungsgesellschaften', 'Rechts|schutz|versi|cherungs|gesell|schaften'],
+  ['Die Straßenverkehrsordnung', 'Die Stra|ßenver|kehr|sord|nung'],
+  ['Internationalisation', 'Inter|natio|nali|sation'],
+  ['The Lamplighter of Low Veyre', 'The Lamplighter of Low Veyre'],
+  ['Schleswig-Holstein-Sonderburg', 'Schleswig-Holstein-Sonderburg'],
+  ['Конституционализм', 'Конституционализм'],
+  ['', ''],
+])('%s', (text, shown) => {
+  const broken = insertHyphens(text);
+  expect(broken.replaceAll('\u00ad', '|')).toBe(shown);
+  expect(broken.replaceAll('\u00ad', '')).toBe(text);
+});

@@ -1,0 +1,36 @@
+// Insert hyphens: a very long word of a heading can break between its syllables, with a hyphen that shows only there.
+
+const softHyphen = '\u00ad';
+/** As many letters stay together at either end. */
+const together = 4;
+/** Shorter words fit on a phone. */
+const longWord = /\p{L}{16,}/gu;
+const vowel = /[aeiouyäöüáéíóúàèìòùâêîôûåæøœ]/iu;
+/** Letters that are one sound together. */
+const sounds = ['sch', 'ch', 'ck', 'ph', 'sh', 'th', 'qu'];
+
+export function insertHyphens(text: string): string {
+  return text.replace(longWord, hyphenate);
+}
+
+/** A syllable begins with the last sound before a vowel. */
+function hyphenate(word: string): string {
+  const letters = [...word];
+  let since = 0;
+  return letters
+    .map((letter, at) => {
+      since += 1;
+      const isBreak = since > together && letters.length - at >= together && isOnset(letters, at);
+      if (isBreak) since = 1;
+      return isBreak ? `${softHyphen}${letter}` : letter;
+    })
+    .join('');
+}
+
+function isOnset(letters: readonly string[], at: number): boolean {
+  const rest = letters.slice(at, at + 4).join('').toLowerCase();
+  const sound = sounds.find((one) => rest.startsWith(one)) ?? rest.slice(0, 1);
+  const before = letters.slice(Math.max(0, at - 2), at + 2).join('').toLowerCase();
+  const isInside = sounds.some((one) => before.includes(one) && !rest.startsWith(one));
+  return !isInside && !vowel.test(rest.slice(0, 1)) && vowel.test(rest.slice(sound.length, sound.length + 1));
+}
