@@ -13,7 +13,6 @@ export function insertHyphens(text: string): string {
   return text.replace(longWord, hyphenate);
 }
 
-/** A syllable begins with the last sound before a vowel. */
 function hyphenate(word: string): string {
   const letters = [...word];
   let since = 0;
@@ -27,10 +26,16 @@ function hyphenate(word: string): string {
     .join('');
 }
 
+/** A syllable begins with the last sound before a vowel. */
 function isOnset(letters: readonly string[], at: number): boolean {
-  const rest = letters.slice(at, at + 4).join('').toLowerCase();
+  const rest = joinLetters(letters, at, at + 4);
+  const around = joinLetters(letters, at - 2, at + 2);
   const sound = sounds.find((one) => rest.startsWith(one)) ?? rest.slice(0, 1);
-  const before = letters.slice(Math.max(0, at - 2), at + 2).join('').toLowerCase();
-  const isInside = sounds.some((one) => before.includes(one) && !rest.startsWith(one));
-  return !isInside && !vowel.test(rest.slice(0, 1)) && vowel.test(rest.slice(sound.length, sound.length + 1));
+  const isInside = sounds.some((one) => around.includes(one) && !rest.startsWith(one));
+  const [first = '', next = ''] = [rest[0], rest[sound.length]];
+  return !isInside && !vowel.test(first) && vowel.test(next);
+}
+
+function joinLetters(letters: readonly string[], from: number, to: number): string {
+  return letters.slice(from, to).join('').toLowerCase();
 }

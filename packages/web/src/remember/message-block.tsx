@@ -98,8 +98,8 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
           {fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}: ${fact.value}`}
           {dueAtMs === undefined ? null : (
             <>
-              {' · '}
-              <span className={styles['due']}>{renderDue(dueAtMs, talk.timeZone, talk.nowMs)}</span>
+              {' '}
+              <span className={styles['due']}>({renderDue(dueAtMs, talk.timeZone, talk.nowMs)})</span>
             </>
           )}
           {fact !== undefined && status === 'superseded' ? ' · no longer so' : ''}

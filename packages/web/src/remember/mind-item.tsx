@@ -46,7 +46,10 @@ export function MindItem({ world, mind, line, score }: MindItemProps) {
         <span className={styles['content']}>
           {content}
           {dueAtMs === undefined ? null : (
-            <span className={styles['due']}> {renderDue(dueAtMs, mind.timeZone, mind.nowMs)}</span>
+            <>
+              {' '}
+              <span className={styles['due']}>{renderDue(dueAtMs, mind.timeZone, mind.nowMs)}</span>
+            </>
           )}
         </span>
         <span className={styles['meter']} aria-hidden="true">

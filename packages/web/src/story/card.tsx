@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { Definition } from '../parts/definition.tsx';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
@@ -51,7 +52,7 @@ function OneCard({ world, corpus, post, offset, entry, name }: OneCardProps) {
   if (data === null) {
     return (
       <section className={styles['one']} aria-live="polite">
-        <h2>{name}</h2>
+        <h2>{insertHyphens(name)}</h2>
         <p className={styles['kind']}>The story has not said who or what this is yet.</p>
       </section>
     );
@@ -63,7 +64,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
   const { id, term, aliases, definition, isNewHere, quotes, quotesInAll, relations } = card;
   return (
     <section className={styles['one']} aria-live="polite">
-      <h2>{term}</h2>
+      <h2>{insertHyphens(term)}</h2>
       <p className={styles['kind']}>{describeCard(card)}</p>
       {definition === undefined ? null : <Definition text={definition} />}
       {aliases.length === 0 ? null : <p className={styles['kind']}>Also {aliases.join(', ')}</p>}

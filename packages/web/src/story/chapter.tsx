@@ -192,7 +192,7 @@ function describeChapter(
     partly: ' · a part of it is read for the glossary',
     unread: ' · not read for the glossary yet',
   }[reading];
-  return `${title} · chapter\u00a0${index + 1}\u00a0of\u00a0${chapters.length}${model}`;
+  return `${insertHyphens(title)} · chapter\u00a0${index + 1}\u00a0of\u00a0${chapters.length}${model}`;
 }
 
 function ChapterEnd({ world, story, index }: Omit<ChapterProps, 'contents'>) {
