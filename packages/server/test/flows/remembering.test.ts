@@ -203,4 +203,20 @@ describe('the room of remembering', () => {
     }
     expect(faults).toEqual([]);
   });
+
+  test('SG3: on a phone, where links are as high as a finger, the tabs show which page is open', async () => {
+    const viewport = { width: 360, height: 740 };
+    const phone = await browser.newContext({ viewport, hasTouch: true });
+    await phone.addCookies(await context.cookies());
+    const held = await phone.newPage();
+    await held.goto(`${room()}/plans`);
+    const tabs = held.getByRole('navigation', { name: 'Pages of the memory' }).locator('div');
+    await tabs.getByRole('link', { name: 'Plans' }).waitFor();
+    expect((await tabs.getByRole('link', { name: 'Plans' }).boundingBox())?.height).toBeGreaterThanOrEqual(
+      44,
+    );
+    // The line under the open one is at the foot of the tabs: nothing of them may be cut off.
+    expect(await tabs.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0);
+    await phone.close();
+  });
 });

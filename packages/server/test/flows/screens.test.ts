@@ -476,5 +476,19 @@ describe('the screens', () => {
       expect(await bar.getByRole('link').count()).toBe(6);
       await page.getByRole('banner').getByRole('link', { name: 'Settings' }).waitFor();
     }
+    // Not even if a chapter has one very long word for its title.
+    const long = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
+    await page.route(/\/api\/.*\/(?:bookmarks|timeline)$/u, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/"((?:threadT|t)itle)":"[^"]*"/gu, `"$1":"${long}"`);
+      await route.fulfill({ response, body });
+    });
+    for (const path of ['/run/bookmarks', '/glossary/timeline']) {
+      await page.goto(`${home()}${path}`);
+      await page.getByText(long).first().waitFor();
+      const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+      expect(over, path).toBeLessThanOrEqual(0);
+    }
+    await page.unrouteAll();
   });
 });
