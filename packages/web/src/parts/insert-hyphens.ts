@@ -10,10 +10,10 @@ const vowel = /[aeiouyäöüáéíóúàèìòùâêîôûåæøœ]/iu;
 const sounds = ['sch', 'ch', 'ck', 'ph', 'sh', 'th', 'qu'];
 
 export function insertHyphens(text: string): string {
-  return text.replace(longWord, hyphenate);
+  return text.replace(longWord, insertIntoWord);
 }
 
-function hyphenate(word: string): string {
+function insertIntoWord(word: string): string {
   const letters = [...word];
   let since = 0;
   return letters
