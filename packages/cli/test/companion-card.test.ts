@@ -134,7 +134,7 @@ describe('a card that becomes the companion', () => {
     );
     writeCard('Soma');
     const taken = await run('companion', 'soma.json', '--replace');
-    expect(taken.out).toContain('called Soma in memory.voices');
+    expect(taken.out).toContain('was changed to Soma');
     expect((await run('wake', 'Hello')).out).toContain('Soma: <say>It is late.</say>');
   });
 });

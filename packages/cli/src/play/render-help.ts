@@ -36,7 +36,7 @@ const groups: readonly HelpGroup[] = [
   {
     title: 'Go back',
     rows: [
-      [['undo', 'redo'], 'whole turns: words, dice, wounds'],
+      [['undo', 'redo'], 'take back whole turns with their dice; bring them back'],
       [['branch', 'go'], 'name a moment, list all; go there'],
       [['retry', 'reword'], 'tell it again; change your words'],
       [['edit', 'resume', 'drop'], 'rewrite a turn; finish or drop one cut off'],

@@ -49,7 +49,7 @@ export function renderImportedCard(told: ImportedCard, width: number): readonly 
 function renderNaming({ card, formerName, formerVoice }: ImportedCard): readonly string[] {
   if (formerName === undefined) return [];
   if (formerVoice === undefined)
-    return [`called ${card.name} in memory.voices of terrarium.yaml, before: ${formerName}`];
+    return [`in memory.voices of terrarium.yaml, the name ${formerName} was changed to ${card.name}`];
   return [
     `what ${formerName} said stays the words of ${formerName}: ${card.name} has a voice of its own in memory.voices of terrarium.yaml`,
     `what is in mind and the fragments stay too, and so does ambient.md: check whether they are true of ${card.name}`,

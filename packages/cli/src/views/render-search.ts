@@ -21,7 +21,7 @@ export function renderSearch({ moments, items }: Found, screen: Screen): readonl
       moments.filter(({ isBeside }) => !isBeside),
       screen,
     ),
-    ...(beside.length === 0 ? [] : ['Said near these, without the words:']),
+    ...(beside.length === 0 ? [] : ['Said near these, but without the words of the search:']),
     ...renderMoments(beside, screen),
     ...renderItems(items, screen),
   ];

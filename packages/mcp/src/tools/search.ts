@@ -44,7 +44,7 @@ export const search = buildCompanionTool({
     const beside = moments.filter(({ isBeside }) => isBeside).map(render);
     const found = [
       ...renderList('Found:', hits, limit),
-      ...renderList('Said near these, without the words:', beside, limit),
+      ...renderList('Said near these, but without the words of the search:', beside, limit),
       ...renderList(
         'Held in mind, now or once:',
         items.map((item) => renderHeld(item, timeZone)),

@@ -48,7 +48,7 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
     const change = { change: 'status', to: { status: 'superseded' }, cause: { ...cause, because } } as const;
     return { effect: 'superseded', item: store.updateState(former, change) };
   });
-  const because = isOutdated ? 'it was told, and something newer was known' : 'it was told';
+  const because = isOutdated ? 'it was told, but something newer was known already' : 'it was told';
   const made = store.create(
     {
       kind: 'fact',

@@ -58,7 +58,7 @@ const end = z
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/u)
-      .describe('Of all lines before this one, each with its line feed'),
+      .describe('The SHA-256 of all lines before this one, each with its line feed'),
   })
   .describe('The last line');
 

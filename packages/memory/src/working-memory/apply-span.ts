@@ -167,7 +167,7 @@ function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Appli
   const replaced = older.map((former) =>
     store.updateState(former, buildChange('superseded', 'something newer took its place', telling)),
   );
-  const because = isOutdated ? 'it was told, and something newer was known' : 'it was told';
+  const because = isOutdated ? 'it was told, but something newer was known already' : 'it was told';
   const made = store.create(
     { ...item, status: isOutdated ? 'superseded' : 'active' },
     buildCause(because, telling),

@@ -145,7 +145,7 @@ function narrateSaidBefore(c: Chronicle, who: Entity): boolean {
   if (best === undefined || c.text.includes(best.text)) return false;
   const speaker = renderNoun(c.nameNoun(who), 'the') ?? nameOf(who);
   c.narratePlainly(
-    `"What I know of that I have said," says ${speaker}. "${completeSentence(best.text.replace(/[,;:]$/, ''))}"`,
+    `"I've said what I know of that," says ${speaker}. "${completeSentence(best.text.replace(/[,;:]$/, ''))}"`,
   );
   return true;
 }

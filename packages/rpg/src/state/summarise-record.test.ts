@@ -62,6 +62,7 @@ describe('the sentence of a telling', () => {
     ['She would die for a cup of tea. Mira fills the kettle.', 'Mira fills the kettle.'],
     ['The lamp dies. Mira lights it again.', 'Mira lights it again.'],
     ['Is anybody there? Mira opens the door.', 'Mira opens the door.'],
+    ['"She found me," says Mira. "Long ago." She thinks. Mira fills the kettle.', 'Mira fills the kettle.'],
     ['"You came?" says Mira. "Sit."', '"You came?" says Mira.'],
     ['Mira lights the lamp, and no end', 'Mira lights the lamp, and no end'],
     ['They are all dead.', ''],

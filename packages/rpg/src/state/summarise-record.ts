@@ -41,13 +41,17 @@ const speech = /["“”„«»]|(?<!\p{L})['‘]/u;
 const death =
   /\b(?:die[ds]?|dying|dead|deaths?|kill(?:s|ed|ing)?|slain|slays?|slew|murder(?:s|ed)?|perish(?:es|ed)?|lifeless|corpses?)\b/iu;
 
-/** The first plain sentence: no speech, no question, and nobody's death unless the record says that somebody fell. */
+/**
+ * The first plain sentence: no speech, no question, and nobody's death unless the record says that somebody fell. One of
+ * two words, such as "He thinks.", says too little and is taken only if there is no other.
+ */
 function chooseSentence(narrative: string, isDeathRecorded: boolean): string {
   const text = toLine(narrative.slice(0, lookedAt));
   const told = splitSentences(text).filter((sentence) => isDeathRecorded || !death.test(sentence));
   const isPlain = (sentence: string) =>
     sentence.length >= shortestSentence && !speech.test(sentence) && !sentence.includes('?');
-  return told.find(isPlain) ?? told[0] ?? '';
+  const plain = told.filter(isPlain);
+  return plain.find((sentence) => sentence.split(' ').length > 2) ?? plain[0] ?? told[0] ?? '';
 }
 
 /** A piece that begins with a small letter belongs to the sentence before: it says who spoke. */

@@ -27,14 +27,14 @@ const event = z
     kind: z.literal('event'),
     id: rowId,
     at: instant,
-    story_at: instant.optional().describe('When it was in the story, where that is another time'),
+    story_at: instant.optional().describe('Its time in the story, if that differs from `at`'),
     turn: z.int().min(0),
     side: z.enum(['user', 'companion']),
     voice: z.string(),
     text: z.string(),
     spans: z.array(span),
     is_shown: z.boolean(),
-    is_parroted: z.boolean().describe('It only repeated what the companion had been woken with'),
+    is_parroted: z.boolean().describe('It only repeated what the companion had been given with the message'),
     image_path: z.string().optional(),
     origin: z.string().optional().describe('The file it came from, of an import'),
     origin_key: z.string().optional(),
@@ -92,7 +92,7 @@ const fragment = z
     updated_at: instant,
     events: z.array(rowId).describe('Those it was compiled from'),
   })
-  .describe('What was compiled, at its three depths');
+  .describe('What was compiled: a text in three lengths');
 
 const edge = z.strictObject({ kind: z.literal('edge'), from: z.string(), to: z.string(), label: z.string() });
 

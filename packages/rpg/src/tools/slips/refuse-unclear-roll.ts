@@ -9,5 +9,5 @@ export const refuseUnclearRoll: RefuseSlip = (_view, { name, arguments: given })
   if (rest['who'] !== undefined && rest['against'] !== undefined) return undefined;
   const render = (member: string) => escapeLine(JSON.stringify({ ...rest, [member]: target }), 600);
   const ways = ['who', 'against'].filter((member) => rest[member] === undefined).map(render);
-  return `A roll has who, whose sheet is read, and against, whom it is aimed at: ${ways.map((way) => `roll ${way}`).join(' or ')}.`;
+  return `In a roll, \`who\` names whose sheet is read, and \`against\` names whom it is aimed at: ${ways.map((way) => `roll ${way}`).join(' or ')}.`;
 };
