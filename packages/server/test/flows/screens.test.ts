@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import { openBrowser } from '@terrarium/annotator/testing/open-browser';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
 import { focusByTab } from '../support/focus-by-tab.ts';
@@ -86,9 +86,15 @@ describe('the screens', () => {
     await page.goto(home());
     await page.getByRole('link', { name: /^Begin The / }).click();
     await page.getByText('Nothing later in the story is shown').waitFor();
+    const isKept = (response: Response) => response.url().endsWith('/point') && response.ok();
+    const second = Number(new URL(page.url()).pathname.split('/').at(-1)) + 1;
+    const arrived = page.waitForResponse(
+      async (response) => isKept(response) && (await response.json()).point?.threadId === second,
+    );
     await page.keyboard.press('ArrowRight');
     await page.getByText('chapter 2 of 5').waitFor();
-    const kept = page.waitForResponse((response) => response.url().endsWith('/point') && response.ok());
+    await arrived;
+    const kept = page.waitForResponse(isKept);
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     await kept;
     await page.goto(home());
