@@ -82,7 +82,7 @@ function listLeftOut({ card, taken }: ImportedCard): readonly string[] {
     ...(greetings.length === 0 ? [] : [`left out: ${renderCount(greetings.length, 'other greeting')}`]),
     ...listWhere([
       [leftOut.disabled, 'switched off in the card: left out'],
-      [leftOut.crowded, 'beyond what a memory takes: left out'],
+      [leftOut.crowded, 'more than a memory can hold: left out'],
       [leftOut.shortened, 'longer than a fragment may be: shortened'],
       [kept.length, `whose keys are taken by other texts, which stay (${cut(kept.join(', '))})`],
       [countPatterns(card), 'with patterns as keys: a memory does not run patterns and recalls by key alone'],

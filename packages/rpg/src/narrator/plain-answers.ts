@@ -87,8 +87,8 @@ function narrateWayTo(c: Chronicle): boolean {
   const past = between.length === 0 ? 'the next place from here' : `past ${joinWords(between, 'and')}`;
   const way = nameWay(c, first);
   return narrateOne(c, [
-    `To ${there} one goes ${way}: it is ${past}.`,
-    `${renderCapital(there)} lies ${past}; one goes ${way}.`,
+    `You go ${way} to get to ${there}: it is ${past}.`,
+    `${renderCapital(there)} is ${past}; you go ${way}.`,
   ]);
 }
 
