@@ -103,7 +103,7 @@ describe('a run that is watched', () => {
     await gate.reached;
     await terminal.waitFor('scene 2 of 3');
     const status = await runTerrarium(['annotate', 'status'], { cwd: folder.path });
-    expect(status.out).toMatch(/openai:story is asked to read scene 2 "Two", for [\d.]+ (?:s|min) now/);
+    expect(status.out).toMatch(/openai:story was asked to read scene 2 "Two", [\d.]+ (?:s|min) ago/);
     terminal.press('\u0003');
     expect(await terminal.ended).toBe(130);
     gate.open();

@@ -94,7 +94,7 @@ describe('what a person corrects', () => {
     );
     const ferry = ['add', 'ferrywoman', '--definition', 'A trade.', '--quote', 'the last ferrywoman of Vell'];
     const early = await annotate(...ferry, '--from', 'thread:1');
-    expect(early.error).toContain('At thread:1 its quote was not read yet.');
+    expect(early.error).toContain('At thread:1 its quote had not been read yet.');
     await annotate('place', 'thread:2');
     const hidden = await annotate(...ferry, '--from', 'thread:3');
     expect(hidden.error).toContain('Nothing up to your place (after thread 2) names "ferrywoman".');

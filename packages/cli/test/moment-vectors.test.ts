@@ -59,13 +59,13 @@ describe('memory with a server of embeddings', () => {
     const [audit, examined] = await Promise.all([run(['memory', 'audit']), run(['doctor', '--json'])]);
     expect(audit).toMatchObject({ exitCode: 0, error: '' });
     expect(audit.out.replace(/\s+/gu, ' ')).toContain(
-      '32 of 40 moments have vectors; "terrarium memory search WORDS" or "terrarium memory import FILE" fills the rest.',
+      '32 of 40 moments have vectors; "terrarium memory search WORDS" or "terrarium memory import FILE" makes the missing vectors.',
     );
     expect(parseLines(examined.out)[0]?.['findings']).toContainEqual({
       check: 'moments',
       standing: 'ok',
       says: '32 of 40 moments have vectors.',
-      todo: '"terrarium memory search WORDS" or "terrarium memory import FILE" fills the rest.',
+      todo: '"terrarium memory search WORDS" or "terrarium memory import FILE" makes the missing vectors.',
     });
 
     const terminal = openTerminal(['memory', 'maintain'], { cwd: folder.path, environment });

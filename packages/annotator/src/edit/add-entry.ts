@@ -39,7 +39,7 @@ export function addEntry(annotator: Annotator, entry: NewEntry, wish: Wish): Glo
     const scenes = draft.evidence
       .flatMap((piece) => reading.findPartOfQuote(piece) ?? [])
       .map((part) => corrections.findSceneOfPart(part) ?? 0);
-    const founding = { scene: Math.max(0, ...scenes), missing: 'its quote was not read yet' };
+    const founding = { scene: Math.max(0, ...scenes), missing: 'its quote had not been read yet' };
     return annotator.stores.glossary.create(draft, buildSource(annotator, wish, founding));
   });
 }

@@ -325,7 +325,9 @@ function refuseNameless(passage: Passage, theCase: Case): Outcome {
   const isNear = isLeaningPassage(passage) && listBearingPlaces(near, theCase).length > 0;
   const hint = isNear ? listNearSentences(near, theCase) : listBearingSentences(theCase);
   const isSpeaker = hasAnyName(readWords(passage), theCase.names);
-  const why = isSpeaker ? 'only has it before the words of a speaker, and so does not name' : 'does not name';
+  const why = isSpeaker
+    ? 'has the name only as the label of a speaker, and so does not name'
+    : 'does not name';
   return {
     refusal: `${place} ${why} ${renderNames(theCase.names)}.`,
     hint,

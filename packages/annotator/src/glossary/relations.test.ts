@@ -123,7 +123,7 @@ describe('relations', () => {
       context,
     );
     expect(created.ok).toBe(true);
-    expect(created.say).toContain('Noted from its other end: entry 4, "Vell", holds "Bell".');
+    expect(created.say).toContain('Stored with the other entry: 4, "Vell", holds "Bell".');
     expect(created.say).toContain('There is no entry "Wardens". Send it again');
     expect(created.say).toContain('"adores Vell" is no kind of relation. Kinds: parent of,');
     expect(show()).toContain('Vell holds Bell');
@@ -144,7 +144,7 @@ describe('relations', () => {
       const said = [{ kind, to: 'Arla', evidence: [{ post_id: 1, label: 1 }] }];
       expect(relate('Vell', said)).toMatchObject({
         ok: true,
-        say: expect.stringMatching(/Noted from its other end: entry \d, "Arla", rules "Vell"\./),
+        say: expect.stringMatching(/Stored with the other entry: \d, "Arla", rules "Vell"\./),
       });
       expect(show()).toEqual(['Arla rules Vell', 'Vell ruled by Arla']);
       expect(relate('Vell', said).say).toContain('Nothing changed');

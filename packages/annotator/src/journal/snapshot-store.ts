@@ -16,7 +16,7 @@ export interface SnapshotMark {
   readonly sequence: number;
   readonly sceneId: SceneId;
   readonly entryCount: number;
-  /** Tokens of the window, calibrated. */
+  /** Tokens of the window: an estimate, corrected by what the server counted before. */
   readonly tokens: number;
   readonly note: string;
 }

@@ -69,10 +69,10 @@ export function checkAliases(context: ToolContext, offered: OfferedAliases): Set
     aliases: list('kept'),
     held,
     speakers,
-    kept: buildNotes(speakers, 'Kept as a proposal: a person says which speaker plays whom', ''),
+    kept: buildNotes(speakers, 'Kept as a proposal, as only a person decides which speaker plays whom', ''),
     notes: [
       ...buildNotes(list('unread'), 'Left out, as no read post says it', ''),
-      ...buildNotes(list('label'), 'Left out, as a person says which speaker plays whom', ''),
+      ...buildNotes(list('label'), 'Left out, as only a person decides which speaker plays whom', ''),
       ...buildNotes(list('foreign'), 'Left out, as another entry is called so', ''),
       ...judged.flatMap(({ alias, fate }) => (fate in doubts ? [renderDoubt(alias, fate as Doubt)] : [])),
       ...buildNotes(held, 'On hold, as an ordinary word', ' Send it again if it means nothing else here.'),

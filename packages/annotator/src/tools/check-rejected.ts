@@ -21,7 +21,7 @@ export function checkRejected(
   if (rejected === undefined || !isKnownHere(context, rejected)) return { ok: true, notes: [] };
   const why = renderRejection(rejected);
   const isNew = evidence.some((piece) => !rejected.entry.evidence.some((former) => isWithin(piece, former)));
-  if (isNew) return { ok: true, notes: [`${why} It is looked at once more, for the new evidence.`] };
+  if (isNew) return { ok: true, notes: [`${why} It is looked at once more, because there is new evidence.`] };
   const say = `Not created: ${why} Leave it out, or send it with evidence that it did not have then.`;
   return { ok: false, say };
 }

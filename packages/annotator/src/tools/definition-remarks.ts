@@ -13,7 +13,9 @@ function listLosses(old: string, said: string): readonly string[] {
   const lost = listLostNames(old, said);
   if (lost.length === 0) return [];
   const names = renderContent(lost.slice(0, 8).join(', '));
-  return [`The definition no longer says ${names}: send it again with what lasts of that, or leave it so.`];
+  return [
+    `The definition no longer says ${names}: if that still holds, send the definition again with it; otherwise leave it as it is.`,
+  ];
 }
 
 interface NewDefinition {

@@ -44,7 +44,7 @@ describe('GL24: who speaks', () => {
     const say = 'Not created: "Matt" only says who speaks, and is nobody in the story.';
     expect(call('glossary_create', matt)).toEqual({ ok: false, say });
     expect(call('glossary_create', { ...jester, term: 'Laura' }).say).toContain(
-      'post 1 [2] "LAURA: I never lie." only has it before the words of a speaker, and so does not name "Laura"',
+      'post 1 [2] "LAURA: I never lie." has the name only as the label of a speaker, and so does not name "Laura"',
     );
     expect(call('glossary_create', { ...matt, term: 'MATT:' }).say).toBe(
       'Not created: "MATT:" only says who speaks.',
@@ -68,7 +68,9 @@ describe('GL24: who speaks', () => {
     const { world, call } = openAt([]);
     const named = { ...jester, evidence: [{ post_id: 2, label: 1 }], aliases: ['LAURA:'] };
     const created = call('glossary_create', named);
-    expect(created.say).toContain('Kept as a proposal: a person says which speaker plays whom: "LAURA".');
+    expect(created.say).toContain(
+      'Kept as a proposal, as only a person decides which speaker plays whom: "LAURA".',
+    );
     expect(created).not.toHaveProperty('isPartial');
     expect(world.glossary.findByTerm('Jester')?.aliases).toEqual([]);
     const proposed = [{ label: 'LAURA', character: 'Jester' }];

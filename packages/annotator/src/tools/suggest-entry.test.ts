@@ -24,7 +24,7 @@ describe('a call with the number of another entry', () => {
   it('TL22: is told which entry its sentences name, with a new definition or without', () => {
     const { world, call } = openAt();
     const evidence = [{ post_id: 2, label: 3 }];
-    const said = 'What it cites names entry 2, "Tara": if that one is meant, give its id.';
+    const said = 'The evidence names entry 2, "Tara": if that one is meant, give its id.';
     const update = { entry_id: 1, definition: 'She danced in the garden and went home.', evidence };
     const refused = call(update);
     expect(refused.ok).toBe(false);

@@ -23,5 +23,5 @@ export function suggestEntry(
   const named = glossary.read(ids.slice(0, mostShown)).map(({ id, term }) => `entry ${id}, "${term}"`);
   if (named.length === 0) return undefined;
   const shown = named.length === 1 ? named[0] : `${named.slice(0, -1).join('; ')}; and ${named.at(-1)}`;
-  return `What it cites names ${shown}: if ${named.length === 1 ? 'that one is' : 'one of them is'} meant, give its id.`;
+  return `The evidence names ${shown}: if ${named.length === 1 ? 'that one is' : 'one of them is'} meant, give its id.`;
 }

@@ -45,6 +45,6 @@ export function applyTurns(
     if (standing.some((known) => isSameRelation(known, relation))) return [];
     if (standing.length >= maxRelations) return [`An entry has at most ${maxRelations} relations.`];
     context.glossary.update(of.id, { relations: [...standing, relation] }, context.source);
-    return [`Noted from its other end: entry ${of.id}, "${of.term}", ${relation.kind} "${term}".`];
+    return [`Stored with the other entry: ${of.id}, "${of.term}", ${relation.kind} "${term}".`];
   });
 }

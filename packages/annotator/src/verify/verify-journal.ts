@@ -173,7 +173,7 @@ function* verifyPlans({ corpora, stores }: Annotator): Iterable<Problem> {
     if (scenes !== planned.sceneCount || posts !== planned.postCount) {
       yield {
         code: 'RN4',
-        what: `${planned.corpus} was planned as ${planned.sceneCount} scenes of ${planned.postCount} posts; the table of scenes holds ${scenes} of ${posts}.`,
+        what: `${planned.corpus} was planned as ${planned.sceneCount} scenes of ${planned.postCount} posts; the table of scenes holds ${scenes} scenes of ${posts} posts.`,
       };
     }
   }

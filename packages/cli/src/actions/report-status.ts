@@ -225,7 +225,7 @@ function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string
   const { model, sceneId, threadTitle, about, since } = asking;
   const title = threadTitle === undefined ? '' : ` "${threadTitle}"`;
   const seconds = (nowMs - Date.parse(since)) / 1000;
-  return `${model} is asked ${requestSubjects[about]} ${sceneId}${title}, for ${renderDuration(seconds)} now`;
+  return `${model} was asked ${requestSubjects[about]} ${sceneId}${title}, ${renderDuration(seconds)} ago`;
 }
 
 /** The first model and prompt, and every change of either in later runs. */

@@ -186,7 +186,7 @@ function renderFollowed(event: Extract<RunEvent, { kind: 'corpus-followed' }>): 
       : `${renderCount(newPosts, 'new post')} in ${renderCount(newScenes, 'scene')}`,
     ...kinds.map(
       ([kind, list]) =>
-        `${renderCount(list.length, 'post')} ${changeWords[kind]} before the end of what was read (not read again; see "terrarium status")`,
+        `${renderCount(list.length, 'post')} ${changeWords[kind]} in the part that was already read (not read again; see "terrarium status")`,
     ),
     ...(isUnsure
       ? ['nobody can tell whether earlier words changed, because none were kept to compare with']

@@ -82,8 +82,10 @@ export function renderFleetStatus(status: FleetStatus, width: number): readonly 
           `  ${day.day}  ${cutText(day.model, nameColumns)}: ${renderCount(day.replies, 'reply', 'replies')}, ${renderPaid(day)}, ${renderDuration(day.seconds)}`,
       ),
     ),
-    ...(failed.length > 0 ? [paint('Again:  terrarium fleet retry', 'dim')] : []),
-    ...(skipped.length > 0 ? [paint('Skipped again:  terrarium fleet retry --skipped', 'dim')] : []),
+    ...(failed.length > 0 ? [paint('To try failed tasks again:  terrarium fleet retry', 'dim')] : []),
+    ...(skipped.length > 0
+      ? [paint('To read skipped scenes again:  terrarium fleet retry --skipped', 'dim')]
+      : []),
   ];
 }
 

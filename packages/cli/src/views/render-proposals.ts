@@ -57,7 +57,9 @@ function renderRejected({ term, author, postId, reason }: Rejected): string {
 /** What was said of the name before. */
 function listFormer({ rejected, wasHeld }: Change): readonly string[] {
   return [
-    ...(rejected === undefined ? [] : [`Brought back for new evidence: ${renderRejected(rejected)}.`]),
+    ...(rejected === undefined
+      ? []
+      : [`Brought back because there is new evidence: ${renderRejected(rejected)}.`]),
     ...(wasHeld ? ['It is a word on hold; it was proposed again.'] : []),
   ];
 }

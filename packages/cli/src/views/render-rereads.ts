@@ -26,7 +26,7 @@ export function renderRereads(
     lines.push(...wrapText(paint(`${renderCut(cut)} ${renderCutRemedy(dir)}`, 'yellow'), { width }));
   }
   if (rereads.readings > rereads.cutScenes) {
-    const added = `${renderCount(rereads.addedPosts, 'post')} added before the end of what was read`;
+    const added = `${renderCount(rereads.addedPosts, 'post')} added in the part that was already read`;
     const text = `${added}: ${renderCommand('annotate reread', dir)} reads ${renderRereadPosts(rereads)}.`;
     lines.push(...wrapText(paint(text, 'yellow'), { width }));
   }

@@ -23,5 +23,5 @@ export function renderFilling({ missing }: VectorCount, dir: string): string | u
     renderCommand('memory search WORDS', dir),
     renderCommand('memory import FILE', dir),
   ];
-  return `"${search}" or "${bring}" fills the rest.`;
+  return `"${search}" or "${bring}" makes the missing vectors.`;
 }

@@ -1,4 +1,4 @@
-// Builds a game as it lies on the table of whoever plays it: what was told, where it stands, what may be done next.
+// Builds a game as its player sees it: what was told, where it stands, what may be done next.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { chooseFlags } from '@terrarium/rpg/audit-flag';

@@ -7,7 +7,7 @@ import type { WakePackage } from '@terrarium/memory/wake-package';
  * The companion's description tells it to write tags, for a program that reads its replies. Here a person reads them.
  */
 const manner =
-  'Answer the person in plain text, without tags; then give the same answer, with tags, to speak.';
+  'Answer the person in plain text, without tags; then give the same answer, with tags, to the tool `speak`.';
 
 export function renderMind(wake: WakePackage): string {
   return `${render(wake)}\n\n(${manner})`;

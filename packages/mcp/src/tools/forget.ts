@@ -54,6 +54,6 @@ function renderGone(value: ReturnType<typeof buildForgotten>): readonly string[]
       value.lines.map(({ name, text, because }) => `${name}: ${text} (${because})`),
     ),
     ...lists.filter(([, list]) => list.length > 0).map(([name, list]) => `- ${name}: ${list.join(', ')}`),
-    `- noted rows with words of it: ${value.records}`,
+    `- records that repeat words of it: ${value.records}`,
   ];
 }

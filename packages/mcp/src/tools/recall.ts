@@ -25,7 +25,7 @@ export const recall = buildCompanionTool({
     });
     const { key, formerKey, nearestKey, tier, text, neighbours } = found;
     const near = nearestKey === undefined ? '' : ` Did you mean [${nearestKey}]?`;
-    const missing = `There is no fragment [${key}].${near} Only the exact key finds: try search with words.`;
+    const missing = `There is no fragment [${key}].${near} recall needs the exact key; search finds by words.`;
     const former = formerKey === undefined ? '' : ` (was [${formerKey}])`;
     const lines = neighbours.map(
       (one) => `[${one.key}]${one.label === '' ? '' : ` (${one.label})`} ${one.text}`,

@@ -109,7 +109,7 @@ function insertLater(
       waking,
       [...wanted.values()].map(({ eventId, key }) => ({
         eventId,
-        because: `tells later of “${nameFact(key)}”`,
+        because: `a later message about “${nameFact(key)}”`,
       })),
     ).map((one) => [one.event.id, one]),
   );

@@ -291,7 +291,7 @@ export interface ImportReport {
   /** How many items of working memory the tags of these messages made. */
   readonly items: number;
   /**
-   * How many replies show nothing, because their tags are all hidden ones and the rest of their words is outside of
+   * Replies of which nothing is shown: all their tags are hidden ones, and text outside of tags is not shown beside
    * tags. They are kept.
    */
   readonly unsaid: number;

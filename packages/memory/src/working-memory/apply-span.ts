@@ -127,7 +127,7 @@ function addPin(store: WorkingMemoryStore, rest: string, telling: Telling): Appl
   if (words === '') return refuse('pin', 'missed', 'It does not say what to keep.');
   const match = chooseKept(store, { rest, words }, telling);
   if (match.outcome === 'tied') return refuse('pin', 'tied', renderTie('pin', match.items));
-  const cause = buildCause('it was asked to be kept', telling);
+  const cause = buildCause('somebody asked to keep it', telling);
   if (match.outcome === 'found') {
     const to = { ...buildRefreshed(match.item, telling), isKept: true };
     return list('kept', store.updateState(match.item, { change: 'kept', to, cause }));

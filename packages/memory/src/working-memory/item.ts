@@ -20,7 +20,7 @@ export interface ItemState {
   readonly dueAtMs: number | undefined;
   /** The words of the plan that the due date was read from. */
   readonly dueWords: string | undefined;
-  /** Whether the item never fades, because it is a pin that was asked to be kept. */
+  /** Whether the item never fades, because it is a pin that somebody asked to keep. */
   readonly isKept: boolean;
 }
 

@@ -52,7 +52,7 @@ it('FA4: a moment that states a home brings the newest home with it, and is mark
   const wake = render(await memory.wake({ message: 'Tell me of Cottbus and the old mill.' }));
   expect(wake).toMatch(/User: I live in Cottbus, near the old mill\.$/mu);
   expect(wake).toMatch(/User: We settled in Tavira at last\. The boxes are still shut\.$/mu);
-  expect(memory.why({ event: eventId }).because).toContain('tells later of “home”');
+  expect(memory.why({ event: eventId }).because).toContain('a later message about “home”');
   memory.hear('We moved to Faro, the house is white.');
   talkOn(80);
   const marked = render(await memory.wake({ message: 'Tell me of Cottbus and the old mill.' }));

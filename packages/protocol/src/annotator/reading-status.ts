@@ -46,7 +46,7 @@ const corpusStanding = z
   })
   .meta({
     id: 'corpusStanding',
-    description: 'A corpus, and the file from which it was divided into scenes.',
+    description: 'A corpus, and whether its file is still as it was when the story was divided into scenes.',
   });
 
 const runRow = z

@@ -13,7 +13,7 @@ const corpusDifference = z
     kind: z.enum(['moved', 'inserted', 'edited', 'removed']),
     digest: z.string().describe('Digest of the current words; empty for a post that is gone.'),
   })
-  .meta({ id: 'corpusDifference', description: 'A post that is otherwise than when it was read.' });
+  .meta({ id: 'corpusDifference', description: 'A post that has changed since it was read.' });
 
 const summaryTarget = z.union([z.number(), z.literal('cumulative')]).meta({
   id: 'summaryTarget',
@@ -44,7 +44,7 @@ const requestPurpose = z
   .meta({
     id: 'requestPurpose',
     description:
-      'What a request is for: reading a scene, last records before a fold, one of its summaries, or a batch of decisions.',
+      'What a request is for: reading a scene, recording what a fold is about to remove from the prompt, writing a summary for a fold, deciding about a batch of entries, or asking the reader of an earlier bookmark.',
   });
 
 const runOutcome = z
@@ -254,7 +254,7 @@ const entryChange = z
     reason: z.string().optional(),
     rejected: rejectedName
       .optional()
-      .describe('Of a new entry that was rejected before: it comes back for new evidence.'),
+      .describe('Of a new entry that was rejected before: it comes back because there is new evidence.'),
     wasHeld: z.boolean().describe('Whether the name of a new entry is a word on hold.'),
     named: listOf(namedEntry).describe('The entries to which its relations lead.'),
   })

@@ -29,7 +29,9 @@ const readingSnapshot = z
     sequence: z.int(),
     sceneId: z.int(),
     entryCount: z.number(),
-    tokens: z.number().describe('Tokens of the window, calibrated.'),
+    tokens: z
+      .number()
+      .describe('Tokens of the window: an estimate, corrected by what the server counted before.'),
     note: z.string(),
   })
   .meta({ id: 'readingSnapshot', description: 'A bookmark of the reading.' });
@@ -46,7 +48,7 @@ export const snapshotAccount = z
   .strictObject({
     window: z.strictObject({
       messages: z.int(),
-      tokens: z.number().describe('Calibrated.'),
+      tokens: z.number().describe('An estimate, corrected by what the server counted before.'),
       scenes: z.int().describe('Scenes that are shown in full.'),
       chunkSummaries: z.number(),
       hasCumulativeSummary: z.boolean(),

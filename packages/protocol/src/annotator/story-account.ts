@@ -58,7 +58,10 @@ export const heldTerm = z
     definition: z.string().optional().describe('What the model said the word means.'),
     quote: quoteAccount.optional(),
   })
-  .meta({ id: 'heldTerm', description: 'A word that was proposed once and is no entry yet.' });
+  .meta({
+    id: 'heldTerm',
+    description: 'A word that was proposed only once so far, and is no entry until it is proposed again.',
+  });
 
 export const heldTerms = listOf(heldTerm).meta({
   id: 'heldTerms',

@@ -23,13 +23,13 @@ export const bookmarkRoutes = withRoutes({
     answer: snapshotList,
   },
   'GET /api/worlds/{world}/bookmarks/{bookmark}/questions': {
-    about: 'The talk that a further question goes on with.',
+    about: 'The talk that a further question continues.',
     params: bookmarkParams,
     answer: bookmarkTalk,
   },
   'POST /api/worlds/{world}/bookmarks/{bookmark}/questions': {
     about:
-      'Asks the reader of that moment, who knows nothing later. Answers with the whole talk, once the model has answered.',
+      'Asks the reader of that moment, who knows nothing of what comes after it. Answers with the whole talk, once the model has answered.',
     params: bookmarkParams,
     body: z.strictObject({
       question: z.string().min(1).max(8_000),

@@ -86,7 +86,9 @@ export const gameActRoutes = withRoutes({
     body: z.strictObject({
       number: z.int().min(0).describe('Of the turn.'),
       text: z.string().trim().min(1).max(200_000),
-      after: turnId.describe('The turn at which the player sees the game stand.'),
+      after: turnId.describe(
+        'The turn that the player sees as the newest; nothing is replaced where the game has moved on.',
+      ),
     }),
     answer: moved,
   },

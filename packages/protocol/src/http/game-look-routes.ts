@@ -21,7 +21,7 @@ const replayedGame = z
 export const gameLookRoutes = withRoutes({
   'GET /api/worlds/{world}/games/{game}/flags': {
     about:
-      'What nothing in the game bears out in tellings of a model, from a turn on. Each telling is judged by the game as it was then.',
+      'Statements in tellings of a model, from a turn on, that nothing in the game bears out. Each telling is judged by the game as it was then.',
     params: gameParams,
     query: z.object({ from: numberInAddress.describe('The number of a turn.') }),
     answer: listOf(

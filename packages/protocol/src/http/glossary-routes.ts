@@ -48,7 +48,9 @@ export const glossaryRoutes = withRoutes({
       status: z
         .enum(['tentative', 'confirmed'])
         .optional()
-        .describe('At a place, `tentative` leaves out what was decided since, further on in the story.'),
+        .describe(
+          'For a reader at a place in the story, `tentative` leaves out entries that were confirmed or rejected further on.',
+        ),
       order: z.enum(['weight', 'name', 'first']).default('weight'),
       from: numberInAddress.default(0),
       limit: z.coerce.number().int().min(1).max(200).default(60),

@@ -81,9 +81,10 @@ const mindPage = z
       'What is in mind, and what would be later if nobody speaks meanwhile. Nothing is written down.',
   });
 
-const planPage = z
-  .strictObject({ nowMs: z.number(), timeZone: z.string(), plans: listOf(openPlan) })
-  .meta({ id: 'planPage', description: 'Open plans: what is due first, then what has no date.' });
+const planPage = z.strictObject({ nowMs: z.number(), timeZone: z.string(), plans: listOf(openPlan) }).meta({
+  id: 'planPage',
+  description: 'Open plans: those with a date, the earliest first; then those without one.',
+});
 
 const revealedSecrets = listOf(
   z.strictObject({ item: z.int(), content: z.string(), eventId: z.int(), createdAtMs: z.number() }),

@@ -73,14 +73,16 @@ const talkPage = z
     reply: replyStanding,
     mark: z
       .string()
-      .describe('Of the memory as it was read; given to the stream as `since`, it tells what has changed.'),
+      .describe(
+        'Stands for the memory as it was read. If the stream is given it as `since`, the stream tells what has changed.',
+      ),
   })
   .meta({ id: 'talkPage', description: 'A page of a talk with a companion.' });
 
 const heardWords = z
   .strictObject({
     event: z.int().describe('The message, as it is kept.'),
-    notes: listOf(z.string()).describe('What of it was not done or not understood, and why.'),
+    notes: listOf(z.string()).describe('What it asked for that was not done or not understood, and why.'),
   })
   .meta({ id: 'heardWords', description: 'What came of a message: it is kept, whoever answers.' });
 

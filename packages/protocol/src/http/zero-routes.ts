@@ -105,7 +105,7 @@ export const zeroRoutes = withRoutes({
   },
   'POST /api/worlds/{world}/zero/worlds': {
     about:
-      'Has the model make a world from the wish, or change the one that was made; the standing tells when it is there.',
+      'Has the model make a world from the wish, or change the one that was made; `GET` at `…/zero` tells when it is ready.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,
@@ -115,7 +115,7 @@ export const zeroRoutes = withRoutes({
   },
   'POST /api/worlds/{world}/zero/proposals': {
     about:
-      'Has the model fill in a sheet from one sentence, or change it; the standing tells when it is there.',
+      'Has the model fill in a sheet from one sentence, or change it; `GET` at `…/zero` tells when it is ready.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,

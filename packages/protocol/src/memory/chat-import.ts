@@ -42,13 +42,15 @@ export const chatReport = z
     isDryRun: z.boolean(),
     added: z.int().describe('Messages that became events now.'),
     known: z.int().describe('Messages that an earlier import brought, word for word.'),
-    changed: z.int().describe('Messages that came before with other words. The words that came first stay.'),
+    changed: z
+      .int()
+      .describe('Messages that an earlier import brought with other words. Those earlier words stay.'),
     repeated: z.int().describe('Messages that stand in the file twice.'),
     items: z.int().describe('Items of working memory that tags of these messages made.'),
     unsaid: z
       .int()
       .describe(
-        'Replies of which nothing is shown, because their tags are all hidden ones and the rest of their text is outside of tags. They are kept.',
+        'Replies of which nothing is shown: all their tags are hidden ones, and text outside of tags is not shown beside tags. They are kept.',
       ),
     undated: z.int().describe('Messages without a time, which were given that of their neighbours.'),
     speakers: listOf(mappedSpeaker),

@@ -89,7 +89,7 @@ export const forgottenMemory = z
     isSwept: z
       .boolean()
       .describe(
-        'Whether the file was written anew, so that free pages hold nothing of it; false while another program uses it.',
+        'Whether the database was written anew, so that its free pages hold nothing of what was removed; false while another program uses the database.',
       ),
   })
   .meta({

@@ -50,7 +50,10 @@ export const memoryPlans = z
     plans: listOf(openPlan),
     total: z.int().describe('How many there are in all. A client may ask for the first few only.'),
   })
-  .meta({ id: 'memoryPlans', description: 'Open plans: what is due first, then what has no date.' });
+  .meta({
+    id: 'memoryPlans',
+    description: 'Open plans: those with a date, the earliest first; then those without one.',
+  });
 
 const knownFact = z
   .strictObject({
@@ -100,7 +103,7 @@ export const tagReport = z
   })
   .meta({
     id: 'tagReport',
-    description: 'Something that was not done or not understood of what a message asked for, and why.',
+    description: 'Something that a message asked for that was not done or not understood, and why.',
   });
 
 export const revivedItem = z

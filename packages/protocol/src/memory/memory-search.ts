@@ -40,7 +40,9 @@ const foundMoment = z
     because: z.string(),
     isBeside: z
       .boolean()
-      .describe('Whether it has none of the words, but a message at most four before or after it has.'),
+      .describe(
+        'Whether it has none of the words itself, but is at most four messages away from one that has.',
+      ),
   })
   .meta({ id: 'foundMoment', description: 'A message that was found.' });
 

@@ -104,4 +104,4 @@ export const gameTable = z
     isElsewhere: z.boolean().describe('Whether another program is playing a turn of it now.'),
     unanswered: listOf(z.string()).describe('Words that were given up without an answer, oldest first.'),
   })
-  .meta({ id: 'gameTable', description: 'A game as it lies on the table of whoever plays it.' });
+  .meta({ id: 'gameTable', description: 'A game as its player sees it.' });

@@ -28,7 +28,7 @@ const gameTurn = z
   .strictObject({
     id: z.int(),
     parent: z.int().optional(),
-    number: z.int().describe('How many turns lie before it on its path, plus one; 0 is the opening.'),
+    number: z.int().describe('Its place on its path: 0 is the opening, 1 the turn after the opening.'),
     words: z.string(),
     narrative: z.string(),
     suggestions: listOf(z.string()),

@@ -32,7 +32,9 @@ export const tellingWishes = z
     meanwhile: z
       .boolean()
       .optional()
-      .describe('Whether people elsewhere act on their plans at a rest, in a request of their own.'),
+      .describe(
+        'Whether, when much time has passed in the story, one more request asks what people elsewhere did about their plans.',
+      ),
     maxRounds: z
       .number()
       .optional()

@@ -41,7 +41,7 @@ export const examination = z
 
 export const usedModel = z
   .strictObject({
-    model: z.string().describe('Who reads, tells and compiles here.'),
+    model: z.string().describe('The model that reads stories, tells games and maintains memories.'),
     baseUrl: z.string().optional().describe("Its server; absent for its provider's default."),
     file: z.string().optional().describe('Where it was written just now.'),
     settings: listOf(shownSetting).describe(

@@ -59,5 +59,8 @@ function refuseForField({ entity, sheet }: Place, field: Field): ToolRefusal {
   const isWritable = part?.isWritable === true;
   const derived = refuseDerived(sheet, { field, part: part?.name ?? '', isWritable });
   const todo = derived?.say ?? kind.hint(path);
-  return { ok: false, say: `On the sheet of ${entity.id} that is ${path}, no condition. ${todo}` };
+  return {
+    ok: false,
+    say: `On the sheet of ${entity.id}, that is the value ${path}, not a condition. ${todo}`,
+  };
 }

@@ -129,7 +129,7 @@ function describeOpenBefore(quest: Entity, done: readonly string[]): ToolAnswer 
   const open = steps.slice(0, Math.max(0, last)).filter((step) => step['is_done'] !== true);
   if (open.length === 0) return nothing;
   const names = open.map((step) => `"${escapeLine(String(step['name']), 80)}"`).slice(0, 12);
-  return { ok: true, say: `Still open before it: ${names.join(', ')}. What is done of them: mark it too.` };
+  return { ok: true, say: `Still open before it: ${names.join(', ')}. If any of them is done, mark it too.` };
 }
 
 const nothing: ToolAnswer = { ok: true, say: '' };

@@ -73,10 +73,10 @@ function buildIndex({ manifest }: System): readonly IndexedText[] {
       return buildText(`check:${id}`, `${label} ${id}`, `${label}: ${dice}: ${ends}. ${use}`);
     }),
     ...foes.map(({ id, name, say = '' }) =>
-      buildText(`foe:${id}`, name, `${name}: a foe, made with npc_create like. ${say}`),
+      buildText(`foe:${id}`, name, `${name}: a foe, made by npc_create with \`like\`. ${say}`),
     ),
     ...things.map(({ id, name, move, on, say = '' }) => {
-      const use = move === undefined ? '' : ` Used by roll with move ${move} as ${name}.`;
+      const use = move === undefined ? '' : ` Used by roll with the move ${move} as ${name}.`;
       return buildText(`thing:${id}`, name, `${name} (${on}): ${say}${use}`);
     }),
     ...oracles.map(({ id, label, dice }) => buildText(`table:${id}`, `${label} ${id}`, `${label}: ${dice}.`)),

@@ -99,7 +99,7 @@ describe('who rolls, and against whom', () => {
     expect(rolled.rolls[0]).toMatchObject({ rolled: { total: 3 }, outcome: { id: 'done' } });
     expect(act('roll', { check: 'burn', with: { stat: 1, adds: 4 } }).rolls[0]?.rolled.total).toBe(6);
     expect(act('roll', { check: 'burn', with: { luck: 1 } }).say).toBe(
-      'burn takes no "luck" in with: it is given stat, adds.',
+      'The check burn takes no "luck" in `with`: it is given stat, adds.',
     );
     expect(act('roll', { check: 'burn', with: { stat: 'nonsense' } }).say).toMatch('"nonsense" is neither');
     expect(act('roll', { check: 'burn' }).ok).toBe(false);

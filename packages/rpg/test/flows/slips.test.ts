@@ -285,7 +285,7 @@ describe('who is meant', () => {
     const far = act('roll', { move: 'attack', against: 'Tom' });
     expect(far).toMatchObject({ ok: false, rolls: [], patches: [] });
     expect(revealSecrets(far.say)).toBe(
-      'npc:tom is not where the player is<secret> (at location:road)</secret>. Nothing was done. Move whoever is elsewhere first (move with who), or leave them out; if this reaches them from afar, send the same call again.',
+      'npc:tom is not where the player is<secret> (at location:road)</secret>. Nothing was done. Move whoever is elsewhere first (call move with `who`), or leave them out; if this reaches them from afar, send the same call again.',
     );
     expect(act('roll', { move: 'foe_attack', who: 'Tom', against: 'player' })).toMatchObject({ ok: false });
     expect(act('mode_set', { mode: 'combat', opponents: ['Tom'] })).toMatchObject({ ok: false });

@@ -348,7 +348,7 @@ it('TO15: what the rules keep in a field of its own is no condition', () => {
   onTestFinished(test.close);
   const draft = test.game.start('I look around.');
   expect(refused(draft, 'condition_add', { condition: 'Shaken' })).toBe(
-    'On the sheet of character:player that is status.is_shaken, no condition. status.is_shaken: true or false; set',
+    'On the sheet of character:player, that is the value status.is_shaken, not a condition. status.is_shaken: true or false; set',
   );
   expect(refused(draft, 'condition_add', { condition: 'penalty' })).toMatch('status.penalty is derived: ');
   expect(call(draft, 'condition_add', { condition: 'soaked' }).ok).toBe(true);

@@ -11,7 +11,7 @@ export function* readChatgpt({ path, timeZone }: ChatFile): Generator<Incoming> 
     const conversation = readFields(value);
     const title = readText(conversation['title']) ?? 'untitled';
     const place = `conversation ${number} (${title.slice(0, 60)})`;
-    if (conversation['mapping'] === undefined) yield buildLeftOut('conversations of another shape', place);
+    if (conversation['mapping'] === undefined) yield buildLeftOut('conversations in an unknown form', place);
     else yield* readConversation(conversation, { thread: number, place, timeZone });
   }
 }

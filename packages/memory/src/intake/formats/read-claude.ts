@@ -12,7 +12,7 @@ export function* readClaude({ path, timeZone }: ChatFile): Generator<Incoming> {
     const title = readText(conversation['name']) ?? 'untitled';
     const place = `conversation ${number} (${title.slice(0, 60)})`;
     if (!Array.isArray(conversation['chat_messages'])) {
-      yield buildLeftOut('conversations of another shape', place);
+      yield buildLeftOut('conversations in an unknown form', place);
       continue;
     }
     const messages = readList(conversation['chat_messages']).map(readFields);

@@ -64,7 +64,8 @@ export const valText: Prefab<Config> = {
   settle(value, config) {
     const text = readText(value);
     const fitted = text === undefined ? undefined : normaliseText(text, config);
-    const because = config.options === undefined ? 'was no text of that length' : 'was none of the options';
+    const because =
+      config.options === undefined ? 'was not a text of an allowed length' : 'was none of the options';
     return settleTo(value, fitted ?? readStart(config), value === undefined ? undefined : because);
   },
   read: () => undefined,

@@ -26,7 +26,7 @@ export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked)
   const { system } = bench;
   const wanted = named ?? (who.id === playerId ? check?.move : undefined);
   if (wanted === undefined) {
-    return as === undefined ? undefined : refuse('as names a variant of a move: name the move too.');
+    return as === undefined ? undefined : refuse('`as` names a variant of a move: name the move too.');
   }
   const id = resolveMove(system, wanted, who);
   const intent = findIntent(system.manifest.narrator, id);

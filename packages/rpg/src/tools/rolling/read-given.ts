@@ -29,7 +29,7 @@ export function readGiven(bench: Workbench, { asked = {}, check, who, against }:
 
 function refuseName({ id, given = [] }: Check, written: string): ToolRefusal {
   const known = given.length === 0 ? 'it is given nothing' : `it is given ${given.join(', ')}`;
-  return { ok: false, say: `${id} takes no "${escapeLine(written, 80)}" in with: ${known}.` };
+  return { ok: false, say: `The check ${id} takes no "${escapeLine(written, 80)}" in \`with\`: ${known}.` };
 }
 
 function refuseValue(

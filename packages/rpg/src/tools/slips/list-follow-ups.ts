@@ -38,7 +38,7 @@ function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowU
   const left = foes.filter((id) => !isHere(id));
   if (left.length === 0) return [];
   const names = left.join(', ');
-  const after = 'Whoever comes after the player: move with who, then mode_set combat.';
+  const after = 'If somebody follows the player: call move with `who`, then mode_set combat.';
   const stay = foes.filter(isHere);
   return stay.length === 0
     ? [

@@ -15,7 +15,7 @@ export const refuseApart: RefuseSlip = ({ state }, call) => {
     return `There is nobody "${escapeLine(words, 80)}". If you mean ${entity.id}, a ${entity.type}, give that id; somebody new is made with npc_create.`;
   }
   const { one, from } = apart;
-  return `${one.id} is not where ${nameSide(from)} is${renderPlace(one)}. Nothing was done. Move whoever is elsewhere first (move with who), or leave them out; if this reaches them from afar, ${sendAgain}`;
+  return `${one.id} is not where ${nameSide(from)} is${renderPlace(one)}. Nothing was done. Move whoever is elsewhere first (call move with \`who\`), or leave them out; if this reaches them from afar, ${sendAgain}`;
 };
 
 function nameSide({ id }: Entity): string {
