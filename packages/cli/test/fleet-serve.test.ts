@@ -293,7 +293,7 @@ describe('a fleet in Chromium', () => {
   it('FB2: what a worker publishes is there at the next look', async () => {
     const glossary = `${origin}/the-glass-road/glossary`;
     await ann.goto(glossary);
-    await ann.getByText('It has not been read for the glossary yet').waitFor();
+    await ann.getByText('The story has not been read for the glossary yet').waitFor();
     const gate = Promise.withResolvers<void>();
     const scenes = await countScenes();
     const gated: LanguageModel = {

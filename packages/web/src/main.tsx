@@ -14,7 +14,7 @@ import { loadLinked, loadRooms, router } from './app/router.tsx';
 import { cache } from './client/cache.ts';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no place for the screens.');
+if (root === null) throw new Error('The page has no element with the id “root”, so nothing can be shown.');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={cache}>

@@ -193,7 +193,11 @@ describe('the screens', () => {
     await page.getByText('No other entry you have reached so far has that name.').waitFor();
     await page.getByLabel('It is the same as').fill('Issy');
     await page.getByRole('button', { name: /^Issy Fenn/ }).click();
-    await page.getByText(/^The name “Issy Fenn” stays, and “Nell Orrin” becomes another name\./).waitFor();
+    await page
+      .getByText(
+        /^The merged entry is called “Issy Fenn”, and “Nell Orrin” is listed under its other names\./,
+      )
+      .waitFor();
     await page.getByRole('button', { name: 'Merge them' }).click();
     await page.getByText('“Nell Orrin” is now part of this entry.').waitFor();
     await page.getByText('<img src=x onerror=alert(1)> The third lamplighter.').first().waitFor();
@@ -396,7 +400,7 @@ describe('the screens', () => {
     await page.getByText('chapter 2 of 5').waitFor();
     await page.getByText('chapter 1 of 2').waitFor();
     await page.goto(`${home()}/glossary`);
-    await page.getByText(`, and all of ${first?.title}, also what you have not read`).waitFor();
+    await page.getByText(`, and all of ${first?.title}, including what you have not read`).waitFor();
     await page.goto(home());
     await page.getByRole('link', { name: first?.title ?? '', exact: true }).click();
     await page.getByText('chapter 2 of 5').waitFor();

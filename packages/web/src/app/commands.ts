@@ -19,7 +19,7 @@ export function listCommands(addressed: string, isLent: boolean): readonly (Foun
     ['Decide about entries that are not confirmed', '/glossary?status=tentative'],
     ['Timeline of the story', '/glossary/timeline'],
     ['Who is named with whom', '/glossary/links'],
-    ['Have the story read for the glossary', '/run'],
+    ['Build the glossary from the story', '/run'],
     ['Ask the model what it knew earlier', '/run/bookmarks'],
     ['Games of this world', '/play'],
     ['Begin a new game', '/play/new'],

@@ -20,8 +20,8 @@ export function LentRoom({ world }: { readonly world: string }) {
         change nothing.
       </p>
       <p>
-        To correct, play or talk, bring it to a machine of your own with <code>terrarium fleet fetch</code>,
-        and put it back with <code>terrarium fleet add --replace</code>.
+        To correct the glossary, to play or to talk, bring the world to a machine of your own with{' '}
+        <code>terrarium fleet fetch</code>, and put it back with <code>terrarium fleet add --replace</code>.
       </p>
     </Message>
   );

@@ -70,7 +70,8 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
     return (
       <>
         <p className={styles['quiet']}>
-          The glossary has nothing about that yet. These sentences of the story have words of your question:
+          The glossary has nothing about that yet. These sentences of the story contain words from your
+          question:
         </p>
         <Sources world={world} sources={passages} />
       </>

@@ -77,8 +77,9 @@ export function EditEntry({ world, account }: EditEntryProps) {
       {failure === null ? null : <FailureNote failure={failure} />}
       {refused === undefined ? null : (
         <p role="alert" className={styles['note']}>
-          The name “{refused}” cannot be used here: another entry has it, or this entry gets another name
-          later in the story. Choose another name, or merge the two entries.
+          The name “{refused}” cannot be used here: either a different entry already has it, or this entry is
+          renamed later in the story. Choose a different name. If an entry already has this one, you can merge
+          the two.
         </p>
       )}
       {form === 'correct' ? (

@@ -292,9 +292,9 @@ function Nothing({ isSearched, isQueue, isAtPlace, world }: NothingProps) {
   return (
     <p className={styles['quiet']}>
       {isAtPlace
-        ? 'No entry at your place yet: entries appear at the end of the scene that names them, so read on. '
+        ? 'No entry yet, as far as you have read: entries appear at the end of the scene that names them, so read on. '
         : 'There is no entry yet. '}
-      If the story has not been read for the glossary, <Link to={`/${world}/run`}>have it read</Link>.
+      If the glossary has not been built from the story yet, <Link to={`/${world}/run`}>build it</Link>.
     </p>
   );
 }

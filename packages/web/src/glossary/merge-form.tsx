@@ -132,9 +132,9 @@ function NameChoice({ own, other, keepsThis, onKeep }: NameChoiceProps) {
         </select>
       </label>
       <p className={styles['quiet']}>
-        The name “{stays.term}” stays, and “{goes.term}” becomes another name. What you wrote yourself is
-        kept: if you wrote about both, the words of “{stays.term}” stay, and the others are in its History.
-        You can undo this.
+        The merged entry is called “{stays.term}”, and “{goes.term}” is listed under its other names. What you
+        wrote yourself is kept: if you wrote about both, your words about “{stays.term}” stay, and the rest is
+        in its History. You can undo this.
       </p>
     </>
   );

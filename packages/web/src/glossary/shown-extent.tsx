@@ -53,7 +53,7 @@ export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
     );
   return (
     <>
-      {told === undefined ? null : `, and all of ${told}, also what you have not read`}
+      {told === undefined ? null : `, and all of ${told}, including what you have not read`}
       {'. '}
       {asOf === null ? (
         back

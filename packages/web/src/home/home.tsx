@@ -79,7 +79,7 @@ function NextThing({ home }: { readonly home: World }) {
       </Link>
       {isUnread ? (
         <Link className={styles['other']} to={`/${key}/run`}>
-          Have it read for the glossary first
+          Build its glossary first
         </Link>
       ) : (
         <Link className={styles['other']} to={`/${key}/glossary`}>
@@ -165,8 +165,8 @@ function StoryRow({ world, story, isRunning, told }: StoryRowProps) {
       <Bar label="Glossary" value={scenes === 0 ? 0 : read / scenes} says={describeRead(story, isRunning)} />
       {told === undefined ? null : (
         <p className={styles['quiet']}>
-          {told} comes before this story. While you read this one, the glossary shows all of {told}, also what
-          you have not read.
+          {told} comes before this story. While you read this one, the glossary shows all of {told}, including
+          what you have not read.
         </p>
       )}
     </div>
@@ -224,7 +224,7 @@ function Waiting({ home }: { readonly home: World }) {
       to: `/${key}/glossary?status=tentative`,
     },
     { count: unread, says: `${countOf(unread, 'scene')} that could not be read`, to: `/${key}/run` },
-    { count: home.isRunning ? 1 : 0, says: 'It is being read now', to: `/${key}/run` },
+    { count: home.isRunning ? 1 : 0, says: 'The story is being read now', to: `/${key}/run` },
   ].filter(({ count, to }) => count > 0 && (lent === undefined || to === `/${key}/glossary`));
   if (rows.length === 0) return null;
   return (

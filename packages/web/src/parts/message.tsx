@@ -55,10 +55,10 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
 function Unread({ world }: { readonly world: string }) {
   if (useLent(world) !== undefined) {
     return (
-      <Message title="It has not been read for the glossary yet">
+      <Message title="The story has not been read for the glossary yet">
         <p>
-          The glossary grows here as soon as a machine of the fleet reads it.{' '}
-          <Link to={`/${world}/read`}>The story</Link> can be read already.
+          The glossary grows here as soon as a machine of the fleet reads the story. You can{' '}
+          <Link to={`/${world}/read`}>read it yourself</Link> already.
         </p>
       </Message>
     );

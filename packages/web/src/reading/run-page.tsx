@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
+import { countOf } from '../parts/count-of.ts';
 import buttons from '../parts/main-button.module.css';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
@@ -267,8 +268,7 @@ function Told({ events, behind }: Pick<Standing, 'events' | 'behind'>) {
       <h2>What was done</h2>
       {behind === 0 ? null : (
         <p className={styles['quiet']}>
-          Not shown, since it comes later than your place in the story: {behind.toLocaleString('en')}{' '}
-          {behind === 1 ? 'line' : 'lines'}.
+          {countOf(behind, 'line is', 'lines are')} not shown: you have not read that far in the story.
         </p>
       )}
       <ol className={styles['told']}>

@@ -7,7 +7,7 @@ type Presence = RouteAnswer<'GET /api/worlds/{world}/mind/why'>;
 const chosen: Readonly<Record<string, string>> = {
   recent: 'In mind: it was said not long ago.',
   lingering: 'In mind: it has not faded yet.',
-  recalled: 'In mind: your companion asked by name for something linked to it.',
+  recalled: 'In mind: it is linked to something that your companion asked for by name.',
 };
 
 const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> = {
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> =
   unknown: 'Out of mind: there was no fragment of that name yet.',
   later:
     'Not yet: it was added after your companion last listened. It can come to mind from your next message on.',
-  'to-come': 'Not yet: its date is later than the talk had reached.',
+  'to-come': 'Not yet: its date had not come when your companion last listened.',
   closed: 'Out of mind: it is done, let go, or replaced by something newer.',
   unshown: 'Out of mind: no part of this message is shown in the talk.',
   unasked: 'Out of mind: nothing that you said led to it. Its name or related words bring it back.',

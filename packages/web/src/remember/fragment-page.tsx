@@ -47,9 +47,9 @@ export function FragmentPage() {
 }
 
 function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }: Fragment): string {
-  const written = writer === undefined ? 'It was written' : `${writers[writer] ?? writer} wrote it,`;
-  const times = version === 1 ? '' : `, changed ${countOf(version - 1, 'time')}`;
-  return `${written} ${renderShortDay(updatedAtMs, timeZone)}${times}. ${describeRights(writer, isApproved)}`;
+  const by = writer === undefined ? '' : ` by ${writers[writer] ?? writer}`;
+  const written = version === 1 ? `Written${by}` : `Changed ${countOf(version - 1, 'time')}, last${by}`;
+  return `${written} on ${renderShortDay(updatedAtMs, timeZone)}. ${describeRights(writer, isApproved)}`;
 }
 
 /** How a fragment may change without the person. */
@@ -59,8 +59,8 @@ function describeRights(writer: Fragment['writer'], isApproved: boolean): string
 }
 
 const writers: Readonly<Record<string, string>> = {
-  builtin: 'The built-in writer',
-  person: 'You',
+  builtin: 'the built-in writer',
+  person: 'you',
 };
 
 function Inventory({ text }: { readonly text: string }) {

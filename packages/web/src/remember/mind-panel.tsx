@@ -105,8 +105,8 @@ function Lingering({ world, mind, at }: LingeringProps) {
       {mind.otherItems === 0 ? null : (
         <p className={styles['quiet']}>
           {countOf(mind.otherItems, 'other thing matters', 'other things matter')} less, and{' '}
-          {mind.otherItems === 1 ? 'is' : 'are'} not shown. <Link to={`/${world}/remember/plans`}>Plans</Link>{' '}
-          has every plan.
+          {mind.otherItems === 1 ? 'is' : 'are'} not shown. Every plan is listed under{' '}
+          <Link to={`/${world}/remember/plans`}>Plans</Link>.
         </p>
       )}
     </>
