@@ -47,6 +47,13 @@ describe('a due date', () => {
     ['leave in 20 minutes', '2026-05-13T15:50', 'in 20 minutes'],
     ['the launch 2026-06-01T10:00:00Z', '2026-06-01T12:00', '2026-06-01T10:00:00Z'],
     ['call at 5pm EST tomorrow', '2026-05-15T00:00', 'at 5pm EST tomorrow'],
+    ['send Mira the money for the tyre, on Sunday', '2026-05-17T23:59', 'on Sunday'],
+    ['thank her for the honey tomorrow', '2026-05-14T23:59', 'tomorrow'],
+    ['meet April on Friday', '2026-05-15T23:59', 'on Friday'],
+    ['buy a sun hat by Tuesday', '2026-05-19T23:59', 'Tuesday'],
+    ['tell her of the day we met, next week', '2026-05-20T23:59', 'next week'],
+    ['sail in June', '2026-06-01T23:59', 'June'],
+    ['in a week the test', '2026-05-20T23:59', 'in a week'],
   ])('PL5: of "%s" is %s', (text, wall, words) => {
     expect(read(text)).toEqual([wall, words]);
   });
@@ -130,6 +137,8 @@ describe('a due date', () => {
     'write the daily report',
     'talk for an hour and a half',
     'every time he comes',
+    'bring the money',
+    'ask about the day we met',
   ])('PL11: is none in "%s"', (text) => {
     expect(read(text)).toBeUndefined();
   });

@@ -29,6 +29,12 @@ export interface Writing {
 const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
 const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
+/** The date library reads `money` as a minute, one year, and `honey` as an hour, one year. */
+const readAsUnits = /\b[mh]oney$/i;
+/** `The day we met` and `the week` name no time that passes from now on. */
+const withArticle = /^(?:about\s)?the\s/i;
+/** `A sun hat`, `he sat`. */
+const bareAbbreviation = /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)$/;
 
 const dayMs = 86_400_000;
 const durationWords =
@@ -105,7 +111,8 @@ function findIn(text: string, language: DateLanguage, { atMs, timeZone }: Writin
   const results = loadDateParser(language)
     .parse(calendar.text, reference, { forwardDate: true })
     .filter((result) => !isPlain(result) && !isDuration(result, calendar.text));
-  return results
+  const sure = results.filter((result) => !isDoubtful(result));
+  return (sure.length > 0 ? sure : results)
     .filter((result) => calendar.recurrence === undefined || isReplaced(result, calendar))
     .map((result) => ({
       dueAtMs: resolveFirst(resolveMoment(result, clock), calendar, clock),
@@ -123,8 +130,16 @@ function isReplaced({ index, text }: ParsedResult, calendar: CalendarText): bool
 }
 
 /** Whether the words are not meant as a date although they could be one. */
-function isPlain({ text }: ParsedResult): boolean {
-  return plainWords.test(text.trim());
+function isPlain(result: ParsedResult): boolean {
+  const text = result.text.trim();
+  if (plainWords.test(text) || readAsUnits.test(text)) return true;
+  return withArticle.test(text) && result.tags().has('result/relativeDate');
+}
+
+/** Whether the words may be somebody's name or another word, so that any other date in the text comes first. */
+function isDoubtful({ text, start }: ParsedResult): boolean {
+  if (bareAbbreviation.test(text.trim())) return true;
+  return start.isCertain('month') && !start.isCertain('day') && !start.isCertain('weekday');
 }
 
 /** "For two hours" says how long, not when. */
