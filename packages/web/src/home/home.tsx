@@ -75,7 +75,7 @@ function NextThing({ home }: { readonly home: World }) {
   return (
     <div className={styles['next']}>
       <Link className={buttons['main']} to={to}>
-        {says}
+        {insertHyphens(says)}
       </Link>
       {isUnread ? (
         <Link className={styles['other']} to={`/${key}/run`}>

@@ -26,7 +26,7 @@ export function renderDay(atMs: number, timeZone: string, nowMs = Date.now()): s
     .replace(',', '');
 }
 
-/** `Wed 3 Dec`, with the year if it is not the present one. */
+/** `Wed 3 Dec`, with the year if it is not the present one, and never broken over two lines. */
 export function renderShortDay(atMs: number, timeZone: string, nowMs = Date.now()): string {
   const isThisYear = renderYear(atMs, timeZone) === renderYear(nowMs, timeZone);
   return buildFormat(timeZone, `short ${isThisYear}`, {
@@ -35,7 +35,8 @@ export function renderShortDay(atMs: number, timeZone: string, nowMs = Date.now(
     month: 'short',
   })
     .format(atMs)
-    .replace(',', '');
+    .replace(',', '')
+    .replaceAll(' ', '\u00a0');
 }
 
 export function renderTime(atMs: number, timeZone: string): string {
