@@ -288,7 +288,7 @@ describe('a game at a terminal', () => {
     expect(await say('/roll 9999999d6')).toContain('at most 1000 are allowed');
     expect(await say('/roll')).toContain('needs dice');
     expect(await say('/set nonsense 3')).toContain('There is no path');
-    expect(await say('/length 90-10')).toContain('This setting is not possible');
+    expect(await say('/length 90-10')).toContain('This setting is not valid');
     expect(await say('/sheet nobody at all')).toContain('/people lists');
     for (const line of ['/help', '/sheet', '/quests', '/map', '/people', '//shrug', '2']) await say(line);
     expect(await say('/log')).toContain('/shrug');

@@ -366,7 +366,7 @@ describe('runs', () => {
     ]);
     expect(() =>
       revertRun(memory.ground(buildModelWriter({ model: buildScriptedModel([]), tokens })), 1),
-    ).toThrow('Undo 2 first');
+    ).toThrow('First undo run 2');
     expect(revertRun(memory, outcome.runId ?? 0)).toEqual({ changes: 5, left: [] });
     expect(dump()).toEqual(before);
     revertRun(memory, 1);

@@ -73,7 +73,8 @@ async function searchNames(desk: Desk, { world, words, each }: Wanted): Promise<
       kind: 'entry' as const,
       entry: id,
       name: term,
-      about: kind ?? definition.slice(0, longestAbout),
+      // A term is only something else: its definition says more.
+      about: kind === undefined || kind === 'term' ? definition.slice(0, longestAbout) : kind,
     }));
   });
 }
