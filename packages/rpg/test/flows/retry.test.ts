@@ -368,8 +368,8 @@ it('DM30: DM31: the ends of all ways are listed, and an edit leaves nothing of w
   const second = playCalls(game, 'I leave.', []).turn;
   expect(game.findNext()).toBeUndefined();
   expect(game.listTips().map(({ id }) => id)).toEqual([first.id, second.id]);
-  const edited = game.editNarrative('Snow falls. Nobody has seen a dragon.');
-  expect(edited.summary).toBe('“I leave.”: Snow falls.');
+  const edited = game.editNarrative('Snow falls on the lane. Nobody has seen a dragon.');
+  expect(edited.summary).toBe('“I leave.”: Snow falls on the lane.');
   expect(game.listTips().map(({ id }) => id)).toEqual([first.id, second.id, edited.id]);
   close();
 });
