@@ -69,12 +69,12 @@ async function searchNames(desk: Desk, { world, words, each }: Wanted): Promise<
       from: 0,
       limit: each,
     } as const;
-    return searchEntries(list(), query).entries.map(({ id, term, kind, definition }) => ({
+    return searchEntries(list(), query).entries.map(({ id, term, kind }) => ({
       kind: 'entry' as const,
       entry: id,
       name: term,
-      // A term is only something else: its definition says more.
-      about: kind === undefined || kind === 'term' ? definition.slice(0, longestAbout) : kind,
+      // A term is only something else than the other kinds, which tells nobody anything.
+      about: kind === undefined || kind === 'term' ? '' : kind,
     }));
   });
 }

@@ -62,7 +62,7 @@ function describeThing(world: string, thing: Thing): Found {
   const { name, about } = thing;
   switch (thing.kind) {
     case 'entry':
-      return { to: `/${world}/glossary/${thing.entry}`, name, what: about };
+      return { to: `/${world}/glossary/${thing.entry}`, name, ...(about === '' ? {} : { what: about }) };
     case 'chapter':
       return { to: `/${world}/read/${thing.corpus}/${thing.thread}`, name: nameTitle(name) };
     case 'passage':
