@@ -1,6 +1,12 @@
 // Finds sentences of the story as somebody types, up to where its reader has read.
 
-import { buildPrefixRange, listAccentRanges, stripAccents } from '@terrarium/kernel/accented-forms';
+import {
+  buildPrefixRange,
+  listAccentRanges,
+  mostForms,
+  shortestBeginning,
+  stripAccents,
+} from '@terrarium/kernel/accented-forms';
 import {
   findPassage,
   type MatchedText,
@@ -20,16 +26,16 @@ export interface TypedSearch {
   readonly limit: number;
 }
 
-/** What is read for one search, and looked into word by word: it may take no longer, however long the story is. */
+/** How much is read for one search, and how much of that is searched word by word, however long the story is. */
 const mostRead = { parts: 300, characters: 600_000 };
 const mostSearched = { parts: 60, characters: 150_000 };
 /** How many parts are tested for whether the reader has read them. */
 const mostTested = 20_000;
 
 /**
- * Where all words stand side by side first, then where all stand in one sentence, in the order of reading; at most one
- * of each part. A part that lacks a word is found only where none has all of them. `view`: the world as it is known at
- * the reader's place.
+ * Passages with all words side by side come first, then those with all words in one sentence, in the order of reading;
+ * each part gives at most one. A part that lacks a word is found only if no part has all of them. `view` is the world as
+ * it is known at the reader's place.
  */
 export function findInStory(
   annotator: Annotator,
@@ -49,12 +55,7 @@ export function findInStory(
     .map(({ part, matched, body }) => buildPassage(annotator, part, cutFound(body, matched)));
 }
 
-/** Of each word at most so many spellings, and words that it begins. */
-const mostForms = 40;
-/** Of shorter beginnings there are too many words. */
-const shortestBeginning = 3;
-
-/** With other spellings of each word; the last one may be typed only as far as its beginning. */
+/** Adds other spellings of each word. Of the last word, only the beginning may have been typed. */
 function addForms(sought: SoughtWords, typed: string, index: StoryWordsStore): SoughtWords {
   const forms = new Map<string, ReadonlySet<string>>();
   for (const stem of new Set(sought.terms.flat())) {
@@ -78,7 +79,7 @@ function listSpellings(stem: string, index: StoryWordsStore): readonly string[] 
   return [bare, ...accented.filter((word) => stripPlural(stripAccents(word)) === bare)];
 }
 
-/** The text of a part as far as it was read; empty where it was not. */
+/** The text of a part as far as the reader has read it; empty if they have not come to it. */
 type ReadText = (part: ReadPart) => string;
 
 function openReadText({ corpora }: Annotator, measureReach: ReadReach): ReadText {
@@ -122,7 +123,7 @@ interface PartText {
   readonly body: string;
 }
 
-/** Those with the words as they are typed first: to look for those takes little time. */
+/** Chooses the parts to search, those that contain the words exactly as typed first, since these are found quickly. */
 function chooseParts({ words, sought, readText }: Looking, parts: Iterable<ReadPart>): readonly PartText[] {
   const isPhrase = sought.all.length > 1;
   const read = cutParts(iterateRead(readText, parts), isPhrase ? mostRead : mostSearched);
@@ -162,7 +163,7 @@ interface Rarest {
 
 const highestCount = 10_000;
 
-/** Where no part has every word: what has the rarest of them. */
+/** If no part has every word, finds those with the rarest of them. */
 function listWithRarest(looking: Looking, { index, groups }: Rarest): readonly FoundPart[] {
   const counted = groups
     .map((group) => ({ group, count: countRarest(index, group) }))

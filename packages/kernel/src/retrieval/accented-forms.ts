@@ -6,6 +6,11 @@ export interface TermRange {
   readonly until: string;
 }
 
+/** At most so many spellings of a word are looked up, and at most so many words that begin with it. */
+export const mostForms = 40;
+/** Too many words begin with fewer letters than these. */
+export const shortestBeginning = 3;
+
 const nonAscii = /[^\0-\x7f]/;
 const accents = /(?<=\p{Script=Latin})[\u0300-\u036f]+/gu;
 

@@ -1,6 +1,12 @@
 // Finds messages of the talk as somebody types: by whole words and the beginning of the last one, with or without accents.
 
-import { buildPrefixRange, listAccentRanges, stripAccents } from '@terrarium/kernel/accented-forms';
+import {
+  buildPrefixRange,
+  listAccentRanges,
+  mostForms,
+  shortestBeginning,
+  stripAccents,
+} from '@terrarium/kernel/accented-forms';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { findTermSpans, isUnspaced, queryLimits, splitTerms, stemWord } from '@terrarium/kernel/split-terms';
 import { openTextIndex } from '@terrarium/kernel/text-index';
@@ -27,13 +33,13 @@ export interface FoundMessage {
   readonly matches: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** As many times more moments are ranked as are wanted: those with all words side by side may stand further down. */
+/** So many times more moments are ranked than are wanted, since those with all words side by side may rank lower. */
 const rankedTimes = 4;
 const leastRanked = 40;
 
 /**
- * Those with all words side by side first, then by how well they fit. One that lacks a word is found only where none
- * has all. Never shows what was kept to oneself.
+ * Messages with all words side by side come first, then those that fit best. A message that lacks a word is found only
+ * if none has all words. Secrets are never shown.
  */
 export function findMessages(
   connection: Connection,
@@ -75,12 +81,7 @@ export function findMessages(
     }));
 }
 
-/** Of each word at most so many spellings, and words that it begins. */
-const mostForms = 40;
-/** Of shorter beginnings there are too many words. */
-const shortestBeginning = 3;
-
-/** For each word what it may be in the index. The last one may be typed only as far as its beginning. */
+/** For each word, the forms it may have in the index. Of the last word, only the beginning may have been typed. */
 function listSought(connection: Connection, words: string): readonly ReadonlySet<string>[] {
   const { listTerms } = openTextIndex(connection);
   const terms = [...splitTerms(words, queryLimits).counts.keys()];

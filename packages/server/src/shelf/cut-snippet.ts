@@ -12,7 +12,7 @@ export interface Snippet {
 
 const longest = 180;
 const shownBefore = 60;
-/** So far a cut is moved, so that no word is cut in two. */
+/** How far a cut may be moved, so that no word is cut in two. */
 const longestMove = 24;
 
 /** On one line, without the asterisks of emphasis, and with a mark where text was left out. */
