@@ -53,10 +53,7 @@ export interface NamedRelation extends Pick<Relation, 'evidence'> {
 /** So many are a small part of any prompt. */
 const mostRelated = 8;
 
-/**
- * What the entries are to others, as the view knows it, `mostRelated` at most: the first relation of each entry, then
- * the second of each, and so on.
- */
+/** What the entries are to others, in turn from each of them; as they are known from where the view looks. */
 export function listRelated(
   { stores: { glossary } }: WorldView,
   entries: readonly GlossaryEntry[],
