@@ -133,6 +133,16 @@ describe('around the rooms', () => {
       .waitFor();
   });
 
+  test('RS16: a browser that says it is offline still asks the server and sends it what is said', async () => {
+    await page.goto(`${server.origin}/low-veyre/settings`);
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await page.getByRole('link', { name: 'Remember', exact: true }).click();
+    await page.getByRole('textbox').first().fill('I have no network today.');
+    await page.keyboard.press('Enter');
+    await page.getByText('I have no network today.', { exact: true }).waitFor();
+  });
+
   test('SG7: a browser says the passphrase by keyboard alone, and comes to the page it wanted', async () => {
     const passphrase = await hashPassphrase('four lamps on the stair');
     const shut = await openTestServer({ worlds: [server.worldDir], screensDir, passphrase });

@@ -160,10 +160,11 @@ describe('the screens of play', () => {
     const address = page.url();
     await page.reload();
     expect(await page.getByLabel('What do you do?').inputValue()).toBe('typed and not sent');
-    const again = await server.restart();
-    await page.getByText('The server does not answer', { exact: false }).waitFor();
-    expect(await page.getByText('terrarium open "Low Veyre"').count()).toBe(1);
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    const again = await server.restart(async () => {
+      await page.getByText('The server does not answer', { exact: false }).waitFor();
+      expect(await page.getByText('terrarium open "Low Veyre"').count()).toBe(1);
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    });
     await page.goto(again);
     await page.goto(address);
     await findTurn(page, 12).waitFor();

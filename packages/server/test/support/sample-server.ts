@@ -17,8 +17,11 @@ const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', impo
 export interface SampleServer extends TestServer {
   readonly worldDir: string;
   readonly folder: string;
-  /** Stops the server and starts it anew on its port. Gives the new address, whose token `ask` does not know. */
-  restart(): Promise<string>;
+  /**
+   * Stops the server, does `whileAway`, and starts it anew on its port. Gives the new address, whose token `ask` does
+   * not know.
+   */
+  restart(whileAway?: () => Promise<void>): Promise<string>;
 }
 
 interface SampleOptions {
@@ -45,8 +48,9 @@ export async function openSampleServer({
     ...server,
     worldDir,
     folder,
-    async restart() {
+    async restart(whileAway) {
       await running.close();
+      await whileAway?.();
       running = await openTestServer({ ...options, port: server.port });
       return running.address;
     },

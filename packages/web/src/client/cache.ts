@@ -3,9 +3,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { noAnswer, ServerFailure } from './send-request.ts';
 
+/** The server is on this machine: it can be asked while the browser is offline. */
+const networkMode = 'always';
+
 export const cache = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode },
     queries: {
+      networkMode,
       // A request that the server refused is not repeated; one that was not answered is, while the page says so.
       retry: (count, error) => count < 1 && error instanceof ServerFailure && error.code === noAnswer,
       retryDelay: 300,
