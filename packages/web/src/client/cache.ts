@@ -18,3 +18,11 @@ export const cache = new QueryClient({
     },
   },
 });
+
+// An answer that is under way while something changes may be older than the change. A page that is open asks again. For a
+// page that is not open yet, the answer is dropped, so that the page asks when it opens.
+cache.getQueryCache().subscribe(({ type, query, ...event }) => {
+  const isOutdated = type === 'updated' && 'action' in event && event.action.type === 'invalidate';
+  if (isOutdated && query.state.fetchStatus !== 'idle' && !query.isActive())
+    void query.cancel({ revert: true, silent: true });
+});
