@@ -136,7 +136,7 @@ describe('around the rooms', () => {
   test('RS16: a browser that says it is offline still asks the server and sends it what is said', async () => {
     await page.goto(`${server.origin}/low-veyre/settings`);
     await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
-    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await page.evaluate("window.dispatchEvent(new Event('offline'))");
     await page.getByRole('link', { name: 'Remember', exact: true }).click();
     await page.getByRole('textbox').first().fill('I have no network today.');
     await page.keyboard.press('Enter');
