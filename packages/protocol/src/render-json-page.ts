@@ -24,9 +24,10 @@ interface Node {
 const intro = [
   '# JSON for programs',
   '',
-  'Made from the schemas in `packages/protocol` by `npm run docs`; do not edit. With `--json` a command prints one JSON value a line, each of one of the shapes',
-  'listed for it, and nothing else on standard output. What fails is told in the shape [failure](#failure), and by the exit code. New keys may be added; none is',
-  'removed without an entry in the changelog. Where a field may be absent it says so; moments ending in `Ms` are milliseconds since 1970, UTC.',
+  'Made from the schemas in `packages/protocol` by `npm run docs`; do not edit. With `--json`, a command prints one JSON value per line and nothing else on',
+  'standard output. Each value has one of the shapes that are listed for the command. A failure is printed in the shape [failure](#failure), and the exit code',
+  'tells of it too. New keys may be added; none is removed without an entry in the changelog. The type of a field says whether the field may be absent. Where a',
+  'key that ends in `Ms` holds a moment, it is in milliseconds since 1970, UTC. [vocabulary.md](vocabulary.md) explains words such as *fragment* and *wake*.',
   '',
   '## Commands',
   '',

@@ -145,7 +145,7 @@ const entryAccount = z
 
 export const entryAccounts = listOf(entryAccount).meta({
   id: 'entryAccounts',
-  description: 'Every entry of that name.',
+  description: 'The entries that were asked for: every one of that name, or the one with that number.',
 });
 
 export const editedEntry = entryAccount.nullable().meta({

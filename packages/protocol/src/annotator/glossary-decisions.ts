@@ -17,12 +17,15 @@ const glossaryDecision = z
     fields: listOf(z.string()).describe('What was revised.'),
     author: z.enum(['agent', 'curator', 'human']),
     model: z.string().optional(),
-    postId: z.int().describe('Where it was written.'),
-    fromPostId: z.int().optional().describe('From where it holds, where that is earlier.'),
+    postId: z.int().describe('The post that the reading had reached when the change was made.'),
+    fromPostId: z
+      .int()
+      .optional()
+      .describe('The post from which the change holds, if that is an earlier one.'),
     reason: z.string().optional(),
     at: z.string().describe('ISO 8601, UTC.'),
   })
-  .meta({ id: 'glossaryDecision', description: 'One change of an entry, whatever it changed.' });
+  .meta({ id: 'glossaryDecision', description: 'One change of an entry.' });
 
 const namedEntry = z.strictObject({ id: z.int(), term: z.string() });
 
@@ -31,7 +34,10 @@ const apartPair = z
     one: namedEntry,
     other: namedEntry,
     author: z.enum(['agent', 'curator', 'human']),
-    reason: z.string().optional().describe('Absent if the list is as of a place in the story.'),
+    reason: z
+      .string()
+      .optional()
+      .describe('Absent if the list shows what was known at a place in the story.'),
     at: z.string().describe('ISO 8601, UTC.'),
   })
   .meta({ id: 'apartPair', description: 'Two entries that are never to be merged.' });
@@ -44,9 +50,11 @@ export const glossaryDecisions = z
       .describe('The place in the story as of which they are listed; null for the whole story.'),
     decisions: listOf(glossaryDecision).describe('Newest first.'),
     older: z.int().describe('How many older ones there are.'),
-    apart: z.int().describe('How many pairs are kept apart.'),
-    keptApart: listOf(apartPair).describe('Newest first, as many as decisions were asked for.'),
+    apart: z.int().describe('How many pairs of entries are never to be merged.'),
+    keptApart: listOf(apartPair).describe('Newest first; the limit that was asked for applies here too.'),
     held: z.int().describe('How many words are on hold.'),
-    onHold: listOf(heldTerm).describe('The most mentioned of them, as many as decisions were asked for.'),
+    onHold: listOf(heldTerm).describe(
+      'The most mentioned of them; the limit that was asked for applies here too.',
+    ),
   })
   .meta({ id: 'glossaryDecisions', description: 'What the curator and people decided.' });

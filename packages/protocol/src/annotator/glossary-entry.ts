@@ -41,7 +41,11 @@ export const entryEvidence = z
 const entryRelation = z
   .strictObject({
     kind: z.string().describe('Such as `parent of`, `serves`, `rules`, `is in`.'),
-    to: z.int().describe('The other entry, by the id it had then: it may be merged or deleted since.'),
+    to: z
+      .int()
+      .describe(
+        'The id of the other entry when this was written; that entry may have been merged or deleted since.',
+      ),
     evidence: entryEvidence,
   })
   .meta({ id: 'entryRelation', description: 'What an entry is to another, and the words that say so.' });

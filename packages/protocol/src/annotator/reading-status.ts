@@ -21,7 +21,9 @@ export const corpusRecord = z
     speakers: listOf(z.strictObject({ label: z.string(), character: z.string() }))
       .optional()
       .describe('Of a transcript: which character a speaker plays, as a person said.'),
-    nobody: listOf(z.string()).optional().describe('Of a transcript: who plays nobody, as a person said.'),
+    nobody: listOf(z.string())
+      .optional()
+      .describe('Of a transcript: the speakers who play no character, as a person said.'),
   })
   .meta({ id: 'corpusRecord', description: 'A story of a world.' });
 
@@ -92,14 +94,17 @@ const readingTotals = z
 const foldMeasures = z
   .strictObject({
     tiers: listOf(z.number()).describe(
-      'How the prompt was made shorter. 0.5: chunks of the open thread were folded; 1: finished threads were folded; 3: reasoning was dropped; 4: old replies were cut; 5: the oldest turns were removed.',
+      'How the prompt was made shorter. 0.5: summaries took the place of chunks (a few scenes each) of the open thread; 1: a summary took the place of finished threads; 3: reasoning was dropped; 4: old replies were cut; 5: the oldest turns were removed.',
     ),
     tokensBefore: z.number(),
     tokensAfter: z.number(),
-    turnsRemoved: z.number().describe('Messages that left the window.'),
+    turnsRemoved: z.number().describe('Messages that are no longer sent to the model.'),
     milliseconds: z.number(),
   })
-  .meta({ id: 'foldMeasures', description: 'What a fold did, for people.' });
+  .meta({
+    id: 'foldMeasures',
+    description: 'Figures about a fold: how a prompt that had grown too long was made shorter.',
+  });
 
 const refusedChange = z
   .strictObject({
@@ -143,7 +148,7 @@ export const pendingRereads = z
       ),
     tokens: z.number().describe('Approximate tokens of those posts.'),
     threads: listOf(z.string()).describe('Titles of their threads, in order.'),
-    cutScenes: z.number().describe('Other scenes that were read with a cut prompt.'),
+    cutScenes: z.number().describe('Other scenes for which the server saw only a part of the prompt.'),
   })
   .meta({ id: 'pendingRereads', description: 'What is to be read again.' });
 
@@ -158,14 +163,10 @@ const implausibleYield = z
 const cutReading = z
   .strictObject({
     scenes: z.int(),
-    countedTokens: z
-      .number()
-      .describe(
-        'Of the prompt that was cut the most: the tokens the server counted, and the estimate of what was sent.',
-      ),
-    sentTokens: z.number(),
+    countedTokens: z.number().describe('Of the prompt that was cut the most: the tokens the server counted.'),
+    sentTokens: z.number().describe('Of the same prompt: about how many tokens were sent.'),
   })
-  .meta({ id: 'cutReading', description: 'Scenes of which the server saw only a part of the prompt.' });
+  .meta({ id: 'cutReading', description: 'Scenes for which the server saw only a part of the prompt.' });
 
 const readingQuality = z
   .strictObject({
@@ -192,7 +193,9 @@ const openRequest = z
     sceneId: z.int(),
     threadTitle: z.string().optional(),
     about: z.enum(['scene', 'fold', 'entries']),
-    since: z.string().describe('When the last step before it was written down: ISO 8601, UTC.'),
+    since: z
+      .string()
+      .describe('The time of the last step that was recorded before this request: ISO 8601, UTC.'),
   })
   .meta({ id: 'openRequest', description: 'A request that is under way, as far as the journal tells.' });
 
@@ -219,7 +222,7 @@ export const readingStatus = z
       ),
     speakersWaiting: z
       .int()
-      .describe('Speakers of whom a model says whom they play, while no person has said it.'),
+      .describe('Speakers for whom a model proposed a character and no person has decided yet.'),
     folds: listOf(foldMeasures),
     checkpoints: z.number(),
     conflicts: listOf(refusedChange),
@@ -227,13 +230,13 @@ export const readingStatus = z
       'Changes in the stories since they were read, with the entries that quote those posts.',
     ),
     rereads: pendingRereads.describe('What was inserted before the point reached and is still to be read.'),
-    cut: cutReading.optional().describe('Scenes read with a cut prompt; absent where there are none.'),
+    cut: cutReading.optional().describe('Absent if the server saw the whole prompt for every scene.'),
     groundless: listOf(z.string()).describe('Entries whose quotes are all gone from the story.'),
     implausible: implausibleYield
       .optional()
       .describe('Present when the glossary has far fewer names than the text that was read.'),
     quality: readingQuality,
-    requests: configuredRequests.optional().describe('Absent where nothing is asked outside of the program.'),
+    requests: configuredRequests.optional().describe('Absent if the settings are not valid.'),
   })
   .meta({ id: 'readingStatus', description: 'Where the reading of a world stands.' });
 

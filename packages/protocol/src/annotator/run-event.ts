@@ -166,11 +166,11 @@ export const runEvent = z
     z.strictObject({
       kind: z.literal('fold-applied'),
       tiers: listOf(z.number()).describe(
-        'How the prompt was made shorter. 0.5: chunks of the open thread were folded; 1: finished threads were folded; 3: reasoning was dropped; 4: old replies were cut; 5: the oldest turns were removed; 6: calls of the open scene were replaced by a note.',
+        'How the prompt was made shorter. 0.5: summaries took the place of chunks (a few scenes each) of the open thread; 1: a summary took the place of finished threads; 3: reasoning was dropped; 4: old replies were cut; 5: the oldest turns were removed; 6: calls of the open scene were replaced by a note.',
       ),
       tokensBefore: z.number(),
       tokensAfter: z.number(),
-      turnsRemoved: z.number().describe('Messages that left the window.'),
+      turnsRemoved: z.number().describe('Messages that are no longer sent to the model.'),
       milliseconds: z.number(),
     }),
     z.strictObject({

@@ -26,7 +26,7 @@ export const ledgerScene = z
     span: textSpan
       .optional()
       .describe(
-        'The part of a single post that this scene shows, when the post alone is over the limit; else undefined.',
+        'The part of a single post that this scene shows, when the post alone is over the limit; otherwise absent.',
       ),
     isThreadStart: z.boolean(),
     isThreadEnd: z.boolean(),
@@ -102,7 +102,10 @@ const sceneConversation = z
     purpose: z.enum(['reading', 'retry']),
     messages: listOf(loggedMessage),
   })
-  .meta({ id: 'sceneConversation', description: 'What was said about a scene, in one window.' });
+  .meta({
+    id: 'sceneConversation',
+    description: 'What was said about a scene, in one conversation with the model.',
+  });
 
 export const sceneAccount = z
   .strictObject({

@@ -57,7 +57,7 @@ export const snapshotAccount = z
     readUpTo: storyPosition.optional().describe('The last post shown by then; absent before the first.'),
     threadTitle: z.string().optional(),
   })
-  .meta({ id: 'snapshotAccount', description: 'A bookmark and the window it stands for.' });
+  .meta({ id: 'snapshotAccount', description: 'A bookmark, and what was sent to the model at that point.' });
 
 export const snapshotList = z
   .strictObject({

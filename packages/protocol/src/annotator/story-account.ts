@@ -24,7 +24,7 @@ const threadAccount = z
 
 export const threadAccounts = listOf(threadAccount).meta({
   id: 'threadAccounts',
-  description: 'The thread of that number in each corpus.',
+  description: 'The thread with the number that was asked for, in each corpus.',
 });
 
 const postAccount = z
@@ -46,7 +46,7 @@ const postAccount = z
 
 export const postAccounts = listOf(postAccount).meta({
   id: 'postAccounts',
-  description: 'The post of that number in each corpus.',
+  description: 'The post with the number that was asked for, in each corpus.',
 });
 
 export const heldTerm = z

@@ -19,7 +19,7 @@ const apartCount = z
   })
   .meta({
     id: 'apartCount',
-    description: 'How many texts of a kind are kept apart, and how many words they have.',
+    description: 'How many texts of a kind are kept apart from the story, and how many words they have.',
   });
 
 const storyReport = z
@@ -30,7 +30,11 @@ const storyReport = z
       .boolean()
       .optional()
       .describe('Whether posts are pieces of a continuous text, which another version may cut elsewhere.'),
-    storyPosts: z.int().describe('Posts that are part of the story (`qm_post`); only these make scenes.'),
+    storyPosts: z
+      .int()
+      .describe(
+        'Posts that are part of the story, rather than posts of its readers; only these make scenes.',
+      ),
     threads: z.int(),
     threadTitles: listOf(z.string()).optional().describe('Titles of the threads of a book, in order.'),
     words: z.int(),
@@ -117,7 +121,7 @@ const storySpeaker = z
     label: z.string().describe('As it stands before the words, without the colon.'),
     lines: z.int().describe('How many lines begin with it.'),
     character: z.string().optional().describe('The character that the speaker plays, as a person said.'),
-    isNobody: z.boolean().describe('Whether a person said that the speaker plays nobody.'),
+    isNobody: z.boolean().describe('Whether a person said that the speaker plays no character.'),
     proposed: z
       .string()
       .optional()

@@ -28,7 +28,9 @@ const recapPart = z
           ),
       })
       .optional()
-      .describe('Absent if no summary had been written by then, but entries were noted (see `noted`).'),
+      .describe(
+        'Absent if no summary had been written at that point of the story, but entries were noted (see `noted`).',
+      ),
     noted: listOf(glossaryEntry).describe(
       'Where there is no summary: the most important of the entries that first appear in this part.',
     ),
@@ -47,4 +49,8 @@ export const storyRecap = z
     models: listOf(z.string()).describe('Who read the story.'),
     isShortened: z.boolean().describe('Whether it tells less than there is to tell.'),
   })
-  .meta({ id: 'storyRecap', description: 'The story so far, from summaries that were written by then.' });
+  .meta({
+    id: 'storyRecap',
+    description:
+      'The story so far, told from the summaries that had been written at that point of the story.',
+  });

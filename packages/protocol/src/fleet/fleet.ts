@@ -130,7 +130,10 @@ const dayOfUse = z
     outputTokens: z.int(),
     seconds: z.int().describe('How long the workers waited for the model.'),
   })
-  .meta({ id: 'fleetUse', description: 'What was paid on a day, by model.' });
+  .meta({
+    id: 'fleetUse',
+    description: 'How much a model was used on a day; replies that were taken from the log are not counted.',
+  });
 
 const skippedScenes = z
   .strictObject({ name: z.string(), owner: z.string(), scenes: z.int() })
@@ -168,7 +171,7 @@ export const fleetRetry = z
   .strictObject({ kind: z.literal('tasks-retried'), worlds: listOf(z.string()) })
   .meta({
     id: 'fleetRetry',
-    description: 'Worlds whose failed tasks wait again, or whose skipped scenes do.',
+    description: 'Worlds whose failed tasks, or whose skipped scenes, are to be tried again.',
   });
 
 export const fleetServing = z

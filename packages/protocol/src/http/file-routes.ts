@@ -26,7 +26,10 @@ const joinedFile = z
     says: z.string().describe('What came, one sentence.'),
     left: listOf(z.string()).describe('What was left out, and why.'),
   })
-  .meta({ id: 'joinedFile', description: 'What came of a file that was given to a game to come.' });
+  .meta({
+    id: 'joinedFile',
+    description: 'What came of a file that was given to a game that is being prepared.',
+  });
 
 export const fileRoutes = {
   'POST /api/worlds/{world}/stories': {
@@ -59,7 +62,7 @@ export const fileRoutes = {
   },
   'POST /api/worlds/{world}/zero/files': {
     about:
-      'Gives a card (PNG or JSON), a lorebook, a manifest or a rulebook to a game to come: the body is its file.',
+      'Gives a card (PNG or JSON), a lorebook, a manifest or a rulebook to a game that is being prepared: the body is its file.',
     params: worldParams,
     query: z.object({
       name: gameName.describe('Of the game.'),

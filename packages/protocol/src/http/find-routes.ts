@@ -47,11 +47,11 @@ const foundThing = z
 export const findRoutes = withRoutes({
   'GET /api/worlds/{world}/found': {
     about:
-      'Entries, chapters, sentences of the story, messages of the talk, turns and fragments with these words, as far as the reader has come.',
+      'Entries, chapters, sentences of the story, messages of the talk, turns and fragments that have the words of `q`, as far as the reader has come.',
     params: worldParams,
     query: z.object({
       q: z.string().trim().min(1).max(200),
-      each: z.coerce.number().int().min(1).max(20).default(5).describe('At most so many of each kind.'),
+      each: z.coerce.number().int().min(1).max(20).default(5).describe('At most this many of each kind.'),
     }),
     answer: listOf(foundThing),
   },

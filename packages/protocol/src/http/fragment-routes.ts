@@ -32,7 +32,7 @@ const fragmentList = z
     fragments: listOf(listedFragment),
     total: z.int(),
   })
-  .meta({ id: 'fragmentList', description: 'What was compiled, what changed last first.' });
+  .meta({ id: 'fragmentList', description: 'The fragments, the most recently changed first.' });
 
 const fragmentPage = z
   .strictObject({
@@ -74,7 +74,7 @@ const text = z.string().max(20_000).optional();
 
 export const fragmentRoutes = withRoutes({
   'GET /api/worlds/{world}/fragments': {
-    about: 'What was compiled, what changed last first.',
+    about: 'The fragments, the most recently changed first.',
     params: worldParams,
     query: z.object({
       q: z.string().max(200).default(''),
@@ -110,7 +110,7 @@ export const fragmentRoutes = withRoutes({
     answer: keepingPage,
   },
   'POST /api/worlds/{world}/keeping/stop': {
-    about: 'Stops that run; nothing is changed.',
+    about: 'Stops the run of maintenance; nothing is changed.',
     params: worldParams,
     body: z.strictObject({}),
     answer: keepingPage,
@@ -122,7 +122,7 @@ export const fragmentRoutes = withRoutes({
     answer: memoryProposals,
   },
   'POST /api/worlds/{world}/keeping/revert': {
-    about: 'Takes the newest run back.',
+    about: 'Takes back the newest run of maintenance.',
     params: worldParams,
     body: z.strictObject({ run: z.int().min(1) }),
     answer: revertedRun,

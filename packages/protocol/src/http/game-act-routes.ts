@@ -70,7 +70,7 @@ export const gameActRoutes = withRoutes({
     answer: z.strictObject({ wasTelling: z.boolean() }),
   },
   'POST /api/worlds/{world}/games/{game}/moves': {
-    about: 'Goes to another turn: back, forth, to another telling or to another branch.',
+    about: 'Goes to another turn: back, forth, to another version of a turn or to another branch.',
     params: gameParams,
     body: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('undo'), count: z.int().min(1).max(10_000).default(1) }),
@@ -81,7 +81,7 @@ export const gameActRoutes = withRoutes({
   },
   'POST /api/worlds/{world}/games/{game}/edits': {
     about:
-      'Replaces a telling by words of the player. The turns that followed come after the new words, and the former path is kept.',
+      'Replaces the text of a turn by words of the player. The turns that followed come after the new words, and the former path is kept.',
     params: gameParams,
     body: z.strictObject({
       number: z.int().min(0).describe('Of the turn.'),

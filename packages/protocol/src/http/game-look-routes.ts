@@ -21,13 +21,13 @@ const replayedGame = z
 export const gameLookRoutes = withRoutes({
   'GET /api/worlds/{world}/games/{game}/flags': {
     about:
-      'Statements in tellings of a model, from a turn on, that nothing in the game bears out. Each telling is judged by the game as it was then.',
+      'Statements of a model, in the turns from a given one on, that nothing in the game bears out. Each turn is judged by the game as it was then.',
     params: gameParams,
     query: z.object({ from: numberInAddress.describe('The number of a turn.') }),
     answer: listOf(
       z
         .strictObject({ turn: z.int().describe('Its id.'), flags: listOf(narrativeFlag) })
-        .meta({ id: 'toldFlags', description: 'What is marked in a telling.' }),
+        .meta({ id: 'toldFlags', description: 'What is marked in the text of a turn.' }),
     ),
   },
   'GET /api/worlds/{world}/games/{game}/known': {
@@ -36,7 +36,7 @@ export const gameLookRoutes = withRoutes({
     answer: knownWorld,
   },
   'GET /api/worlds/{world}/games/{game}/lore': {
-    about: 'What the game remembers, all or with these words.',
+    about: 'What the game remembers: everything, or only what has the words of `q`.',
     params: gameParams,
     query: z.object({ q: z.string().max(300).default('') }),
     answer: knownLore,
@@ -62,7 +62,7 @@ export const gameLookRoutes = withRoutes({
     answer: turnWhy,
   },
   'PUT /api/worlds/{world}/games/{game}/branches': {
-    about: 'Gives the turn at which the game stands a name to come back to.',
+    about: 'Names the turn at which the game stands, so that one can come back to it.',
     params: gameParams,
     body: z.strictObject({ name: z.string().trim().min(1).max(80) }),
     answer: turnTree,

@@ -14,7 +14,7 @@ const turnPage = z
 
 export const gameRoutes = withRoutes({
   'GET /api/worlds/{world}/games': {
-    about: 'The games of a world, the one played last first.',
+    about: 'The games of a world, the most recently played first.',
     params: worldParams,
     answer: z.strictObject({
       games: listOf(listedGame),
@@ -27,7 +27,7 @@ export const gameRoutes = withRoutes({
     answer: gameTable,
   },
   'GET /api/worlds/{world}/games/{game}/turns': {
-    about: 'Turns before one, on the path that is played.',
+    about: 'Turns before a given one, on the path that is played.',
     params: gameParams,
     query: z.object({
       before: numberInAddress.describe('The number of a turn.'),

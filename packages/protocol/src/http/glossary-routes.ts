@@ -28,7 +28,9 @@ const entryPage = z
     told: z
       .string()
       .optional()
-      .describe('An earlier story that was not read to its end, and of which all is shown nevertheless.'),
+      .describe(
+        'The title of an earlier story of which all is shown, although the reader has not finished it.',
+      ),
     entries: listOf(listedEntry),
     total: z.int().describe('How many there are in all, on this page and others.'),
     kinds: listOf(z.strictObject({ kind: z.string(), entries: z.int() })),

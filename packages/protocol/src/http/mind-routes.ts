@@ -17,7 +17,7 @@ const mindLine = z
     eventId: z.int().describe('The message it came with.'),
     createdAtMs: z.number(),
     dueAtMs: z.number().optional(),
-    isKept: z.boolean().describe('Whether somebody asked to keep it: such a pin never fades.'),
+    isKept: z.boolean().describe('Whether it never fades, because it is a pin that somebody asked to keep.'),
     isCrowdedOut: z
       .boolean()
       .describe('Whether it weighed enough for the newest wake, but found no room in it.'),

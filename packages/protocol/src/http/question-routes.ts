@@ -19,7 +19,7 @@ const answerSource = z
   .strictObject({
     corpus: z.string(),
     postId: z.int(),
-    threadId: z.int().optional().describe('Absent where the story lost the post.'),
+    threadId: z.int().optional().describe('Absent if the story no longer has the post.'),
     threadTitle: z.string().optional(),
     text: z.string(),
   })
@@ -53,7 +53,10 @@ const answeredQuestion = z
       'Where no model answered: sentences of the story that come near to an answer, the best first.',
     ),
   })
-  .meta({ id: 'answeredQuestion', description: 'What is known about a question where the reader is.' });
+  .meta({
+    id: 'answeredQuestion',
+    description: 'What is known about a question at the reader’s place in the story.',
+  });
 
 export const questionRoutes = withRoutes({
   'POST /api/worlds/{world}/questions': {

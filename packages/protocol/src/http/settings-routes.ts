@@ -12,11 +12,8 @@ const modelSettings = z
     model: z.string().describe('`builtin`, or a provider and its model.'),
     baseUrl: z.string().nullable().describe('Without credentials and query.'),
     contextBudget: z.int().nullable().describe('Tokens a prompt may have; null where that is not set.'),
-    hasKey: z.boolean().describe('Whether a key would go along. No answer holds the key.'),
-    from: z
-      .string()
-      .nullable()
-      .describe('Where it is set which model it is; null where that is set nowhere.'),
+    hasKey: z.boolean().describe('Whether a key would be sent with a request. No answer contains the key.'),
+    from: z.string().nullable().describe('Where the model is set; null if it is set nowhere.'),
     isOverruled: z
       .boolean()
       .describe('Whether it is set by a source that overrides your own file, such as the environment.'),
@@ -26,7 +23,9 @@ const modelSettings = z
         says: listOf(z.strictObject({ name: z.string(), value: z.string() })),
       })
       .nullable()
-      .describe('What the world says about where requests go, as long as it does not count.'),
+      .describe(
+        'What the file of the world says about where requests go, until a person accepts it; null if nothing waits for that.',
+      ),
   })
   .meta({ id: 'modelSettings', description: 'Which model is asked in a world, and where that is set.' });
 
@@ -71,7 +70,7 @@ export const settingsRoutes = withRoutes({
   },
   'PUT /api/worlds/{world}/settings': {
     about:
-      'Sets one setting. It is written into the file of the world if that file has it already or if it says who talks there, and otherwise into your own file.',
+      'Sets one setting. A setting that the file of the world has already, or that says who talks there, is written into that file; any other into your own file.',
     params: worldParams,
     body: z.strictObject({
       name: z.string().max(200),

@@ -15,8 +15,8 @@ const readingPoint = z
   .meta({ id: 'readingPoint', description: 'A sentence of the story.' });
 
 const keptPoint = readingPoint
-  .extend({ threadId: z.int().optional().describe('The chapter; absent where the story lost it.') })
-  .meta({ id: 'keptPoint', description: 'A sentence that was read to.' });
+  .extend({ threadId: z.int().optional().describe('The chapter; absent if the story no longer has it.') })
+  .meta({ id: 'keptPoint', description: 'The sentence up to which a story was read.' });
 
 const storyStanding = z
   .strictObject({
@@ -49,7 +49,7 @@ const storyContents = z
           .string()
           .optional()
           .describe(
-            'An earlier story that was not read to its end: while this one is read, all of it is shown.',
+            'The title of an earlier story that the reader has not finished. While this story is read, all of the earlier one is shown.',
           ),
       }),
     ),
@@ -109,7 +109,11 @@ const entryCard = z
     kind: z.string().optional(),
     definition: z.string().optional().describe('Absent where nothing read so far says what it is.'),
     isConfirmed: z.boolean(),
-    isNewHere: z.boolean().describe('Whether the story has only named it so far.'),
+    isNewHere: z
+      .boolean()
+      .describe(
+        'Whether the story has only named it so far: then only its name and the sentences that have it are shown.',
+      ),
     first: z.strictObject({ corpus: z.string(), threadId: z.int(), title: z.string().optional() }),
     quotes: listOf(quoteAccount).describe('The most telling ones so far.'),
     quotesInAll: z.int(),

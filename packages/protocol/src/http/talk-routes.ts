@@ -67,7 +67,7 @@ const talkPage = z
     isUnanswered: z.boolean().describe('Whether nothing has answered the newest message, which is yours.'),
     asides: z.int().describe('How many times something was set aside at the point where the talk ends now.'),
     tellings: listOf(z.strictObject({ shown: z.string(), isStanding: z.boolean() })).describe(
-      'What answers the newest message, in each of its tellings.',
+      'Every version of the answer to the newest message.',
     ),
     model: z.string().nullable().describe('Who answers; null where nobody does.'),
     reply: replyStanding,
@@ -89,7 +89,9 @@ const heardWords = z
 const movedMessages = z
   .strictObject({
     messages: z.int(),
-    others: z.int().describe('How many other versions can be brought back here.'),
+    others: z
+      .int()
+      .describe('How many other versions can be brought back at the point where the talk ends now.'),
   })
   .meta({ id: 'movedMessages', description: 'How many messages were set aside or brought back.' });
 
@@ -133,7 +135,7 @@ export const talkRoutes = withRoutes({
     answer: heardWords,
   },
   'POST /api/worlds/{world}/talk/answer': {
-    about: 'Has the newest message answered, or answered anew; every telling is kept.',
+    about: 'Has the newest message answered, or answered anew; every version is kept.',
     params: worldParams,
     body: z.strictObject({}),
     answer: replyStanding,
@@ -151,13 +153,13 @@ export const talkRoutes = withRoutes({
     answer: movedMessages,
   },
   'POST /api/worlds/{world}/talk/redo': {
-    about: 'Brings back what was set aside here last.',
+    about: 'Brings back what was last set aside at the point where the talk ends now.',
     params: worldParams,
     body: z.strictObject({}),
     answer: movedMessages,
   },
   'POST /api/worlds/{world}/talk/telling': {
-    about: 'Puts another telling of the newest answer in the place of the one that stands.',
+    about: 'Puts another version of the newest answer in the place of the present one.',
     params: worldParams,
     body: z.strictObject({ number: z.int().min(1) }),
     answer: movedMessages,

@@ -13,11 +13,11 @@ const lentWorld = z
     worker: z.string().optional().describe('Who reads it just now, or works on it otherwise.'),
     scenesDone: z.int(),
     scenesAll: z.int().describe('0 where nothing was read there.'),
-    publishedAtMs: z.number().describe('When the state was published that is shown.'),
+    publishedAtMs: z.number().describe('When the state that is shown was published.'),
   })
   .meta({
     id: 'lentWorld',
-    description: 'How a world stands that is kept in a fleet: here it is only looked at.',
+    description: 'The state of a world that is kept in a fleet: here it is only looked at.',
   });
 
 const shelvedWorld = z
@@ -76,9 +76,13 @@ const worldMinds = z
     minds: listOf(rememberingMind).describe('That of the world first.'),
     proposals: z
       .int()
-      .describe('What maintenance proposed for the companion that is addressed, and nobody has decided.'),
+      .describe('What maintenance proposed in the memory that the address names, and nobody has decided.'),
   })
-  .meta({ id: 'worldMinds', description: 'Who remembers in a world, and what waits in a memory.' });
+  .meta({
+    id: 'worldMinds',
+    description:
+      'The companions of a world that have a memory, and what waits for a person in one of these memories.',
+  });
 
 const worldHome = z
   .strictObject({
@@ -109,17 +113,17 @@ const worldHome = z
       'What the server told of since it started, such as that a database was brought up to date, and which wrong setting hides the companion.',
     ),
   })
-  .meta({ id: 'worldHome', description: 'What a world has, and what waits in it.' });
+  .meta({ id: 'worldHome', description: 'What a world has, and what waits there for a person.' });
 
 const servedHere = z
   .strictObject({
-    command: z.string().nullable().describe('What starts this server again; null where nobody typed it.'),
+    command: z.string().nullable().describe('The command; null if nobody typed one to start the server.'),
   })
   .meta({ id: 'servedHere', description: 'The server that shows these worlds.' });
 
 export const worldRoutes = withRoutes({
   'GET /api/server': {
-    about: 'How this server is started again, where it was stopped.',
+    about: 'The command that starts this server again after it was stopped.',
     params: z.object({}),
     answer: servedHere,
   },
@@ -129,12 +133,13 @@ export const worldRoutes = withRoutes({
     answer: listOf(shelvedWorld),
   },
   'GET /api/worlds/{world}': {
-    about: 'What a world has, and what waits in it.',
+    about: 'What a world has, and what waits there for a person.',
     params: worldParams,
     answer: worldHome,
   },
   'GET /api/worlds/{world}/minds': {
-    about: 'Who remembers in a world, and what waits in the memory of the companion that is addressed.',
+    about:
+      'The companions of a world that have a memory, and what waits for a person in the memory of the one that the address names.',
     params: worldParams,
     answer: worldMinds,
   },

@@ -32,11 +32,11 @@ const making = z
     says: z.string().describe('How far it is.'),
     failure: failure.optional().describe('Why nothing came of it.'),
   })
-  .meta({ id: 'making', description: 'What a model is making for a game to come.' });
+  .meta({ id: 'making', description: 'What a model is making for a game that is being prepared.' });
 
 const zeroStanding = z
   .strictObject({
-    name: z.string().describe('Name of the game to come.'),
+    name: z.string().describe('Name of the game that is being prepared.'),
     system: z.string().nullable().describe('Id of the rules that were chosen.'),
     world: z
       .strictObject({
@@ -58,13 +58,16 @@ const zeroStanding = z
     worlds: listOf(offered),
     model: z.string().nullable().describe('The model that will tell it; null for the built-in narrator.'),
   })
-  .meta({ id: 'zeroStanding', description: 'What is settled of a game to come, and what can be chosen.' });
+  .meta({
+    id: 'zeroStanding',
+    description: 'What is settled about a game that is being prepared, and what can be chosen.',
+  });
 
 const characterOffer = z
   .strictObject({
     manner: z.string().describe('How a character is made by these rules.'),
     quick: listOf(offered).describe('Characters that are ready.'),
-    people: listOf(offered).describe('People of the story of whom one can be played.'),
+    people: listOf(offered).describe('People of the story who can be played.'),
   })
   .meta({ id: 'characterOffer', description: 'Who can be played.' });
 
@@ -83,13 +86,14 @@ const triedCharacter = z
 
 export const zeroRoutes = withRoutes({
   'GET /api/worlds/{world}/zero': {
-    about: 'What is settled of a game to come, and what can be chosen.',
+    about: 'What is settled about a game that is being prepared, and what can be chosen.',
     params: worldParams,
     query: z.object({ name: gameName.optional().describe('Of a game that is being prepared.') }),
     answer: zeroStanding,
   },
   'PUT /api/worlds/{world}/zero': {
-    about: 'Settles steps of a game to come; each is kept, and the terminal goes on from there.',
+    about:
+      'Settles steps of preparing a game. Each is kept, and the preparation can be continued in the terminal.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,
@@ -98,14 +102,16 @@ export const zeroRoutes = withRoutes({
         .string()
         .max(100)
         .optional()
-        .describe('Id of a world; `glossary` and `drawn` are made anew each time.'),
+        .describe(
+          'Id of a world; `glossary` (made from the glossary) and `drawn` (drawn from tables of the rules) are made anew each time.',
+        ),
       concept: shortText.optional(),
     }),
     answer: zeroStanding,
   },
   'POST /api/worlds/{world}/zero/worlds': {
     about:
-      'Has the model make a world from the wish, or change the one that was made; `GET` at `…/zero` tells when it is ready.',
+      'Has the model make a world from the `concept`, or change the one that was made; `GET` at `…/zero` tells when it is ready.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,

@@ -19,7 +19,10 @@ const mappedSpeaker = z
       ),
     isConfigured: z.boolean(),
   })
-  .meta({ id: 'mappedSpeaker', description: 'Somebody who speaks in a talk, and whose voice that is.' });
+  .meta({
+    id: 'mappedSpeaker',
+    description: 'Somebody who speaks in an imported talk, and the voice that these messages get.',
+  });
 
 const talkVoice = z
   .strictObject({
@@ -83,7 +86,7 @@ export const chatImport = listOf(chatReport).meta({
 const loreLeftOut = z
   .strictObject({
     disabled: z.number(),
-    crowded: z.number().describe('Entries beyond the most that a memory takes.'),
+    crowded: z.number().describe('Entries beyond the largest number that a memory takes from one file.'),
     shortened: z.number(),
   })
   .meta({ id: 'loreLeftOut', description: 'How many entries were left out or shortened, by reason.' });

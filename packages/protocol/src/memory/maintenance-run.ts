@@ -91,7 +91,9 @@ export const maintenanceRun = z
     events: z.int(),
     operations: listOf(memoryOperation),
     refused: listOf(refusedOperation),
-    proposals: listOf(z.int()).describe('Numbers of the proposals that wait for the person since this run.'),
+    proposals: listOf(z.int()).describe(
+      'Numbers of the proposals that this run left for a person to decide.',
+    ),
     vectors: vectorCount
       .optional()
       .describe('Absent where no server of embeddings is configured, and where nothing is written.'),

@@ -42,7 +42,7 @@ const tagYield = z
       .union([z.number(), z.literal('unknown')])
       .describe('`tagged` divided by `replies`; unknown before the first reply.'),
   })
-  .meta({ id: 'tagYield', description: 'How many replies bear tags.' });
+  .meta({ id: 'tagYield', description: 'How many replies have tags.' });
 
 export const memoryAudit = z
   .strictObject({

@@ -17,18 +17,18 @@ const correctedItem = z
 
 const correctedFragments = z
   .strictObject({
-    runId: z.int().describe('The run by which it can be taken back.'),
+    runId: z.int().describe('The number by which it can be taken back.'),
     kept: z.string().nullable().describe('The fragment that was reworded, or into which others were merged.'),
     gone: listOf(z.string()),
   })
-  .meta({ id: 'correctedFragments', description: 'What a person changed of fragments.' });
+  .meta({ id: 'correctedFragments', description: 'What a person changed in fragments.' });
 
 export const correctedItems = z
   .strictObject({
     items: listOf(correctedItem).describe('The one that is in mind now comes first.'),
     fragments: correctedFragments.nullable().describe('Null where items were corrected.'),
   })
-  .meta({ id: 'correctedItems', description: 'What a person changed of items, or of fragments.' });
+  .meta({ id: 'correctedItems', description: 'What a person changed in items, or in fragments.' });
 
 export const movedTalk = z
   .strictObject({

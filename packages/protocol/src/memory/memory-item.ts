@@ -34,7 +34,7 @@ export const memoryItem = z
     refreshedTurn: z.number(),
     dueAtMs: z.number().optional().describe('When a plan is due; absent for one without a date.'),
     dueWords: z.string().optional().describe('The words of the plan that the due date was read from.'),
-    isKept: z.boolean().describe('Whether somebody asked to keep it: such a pin never fades.'),
+    isKept: z.boolean().describe('Whether it never fades, because it is a pin that somebody asked to keep.'),
   })
   .meta({ id: 'memoryItem', description: 'Something held in mind, now or once.' });
 
@@ -61,7 +61,9 @@ const knownFact = z
     voice: z.string().describe('Whose words tell it: a voice’s id.'),
     owner: z
       .string()
-      .describe('Whose fact it is, such as `sister` or `friend Tomas`; empty for whoever told it.'),
+      .describe(
+        'Whom the fact is about, such as `sister` or `friend Tomas`; empty if it is about the person who told it.',
+      ),
     relation: z.string().describe('Such as `home`, `job`, `likes`.'),
     value: z
       .string()

@@ -86,7 +86,7 @@ const fragmentWriting = z
     runId: z.int(),
     writer: z.string().describe('`builtin`, or the id of a model.'),
     promptVersions: listOf(z.string()).describe(
-      'Each once; empty if no model was asked, or if the run is older than this record.',
+      'Each once; empty if no model was asked, or if the run was made before this was recorded.',
     ),
   })
   .meta({ id: 'fragmentWriting', description: 'Who wrote a fragment.' });
@@ -117,7 +117,10 @@ const changedFragment = z
     key: z.string(),
     isNew: z.boolean(),
   })
-  .meta({ id: 'changedFragment', description: 'A fragment that was compiled.' });
+  .meta({
+    id: 'changedFragment',
+    description: 'A fragment (a text about one subject, compiled from messages) that was made or changed.',
+  });
 
 const recapTotals = z.strictObject({
   created: z.int(),
@@ -148,7 +151,7 @@ export const memoryRecap = z
     flags: listOf(z.string()),
     due: listOf(openPlan).describe('Plans that are coming up, due or overdue.'),
     totals: recapTotals.describe(
-      'How many each list has in all. A client of MCP is given the first of each list.',
+      'How many each list has in all. An MCP client is given only the first few items of each list.',
     ),
   })
   .meta({ id: 'memoryRecap', description: 'What changed in a memory since last time.' });

@@ -20,13 +20,16 @@ export const entityPatch = z
     path: z.string(),
     before: jsonValue.optional().describe('The value before; absent if there was none.'),
     after: jsonValue.optional().describe('The value after; absent if there is none.'),
-    position: z.number().optional().describe('Where an entity that came or went stands among the others.'),
+    position: z
+      .number()
+      .optional()
+      .describe('Where an added or removed entity is sorted among the others: smaller numbers come first.'),
     because: z.string(),
   })
   .meta({
     id: 'entityPatch',
     description:
-      "A value before and after; `path` is a field's path, empty for the whole entity that came or went.",
+      'A value before and after a change; `path` is the path of a field, empty if a whole entity was added or removed.',
   });
 
 const crossedThreshold = z
@@ -125,7 +128,7 @@ export const shownTruth = z
     ),
     quests: listOf(
       z.strictObject({ name: z.string(), about: z.string(), won: z.string(), steps: listOf(z.string()) }),
-    ).describe('With `all`: what quests still held in store.'),
+    ).describe('Only after `/truth all`: what was still to come in quests.'),
     hidden: z.int().describe('How much was left out, as it is still secret.'),
   })
   .meta({ id: 'shownTruth', description: 'Answer to `/truth`.' });

@@ -65,7 +65,7 @@ export const systemList = z
   .strictObject({
     systems: listOf(z.strictObject({ id: z.string(), label: z.string(), about: z.string() })),
   })
-  .meta({ id: 'systemList', description: 'The systems that come along.' });
+  .meta({ id: 'systemList', description: 'The systems that come with the program.' });
 
 export const checkedSystem = z
   .strictObject({

@@ -93,7 +93,9 @@ export const gameTable = z
     sheet: shownSheet,
     clocks: listOf(shownClock),
     next: z.string().nullable().describe('The words of the turn that redo brings back; null where none.'),
-    tellings: listOf(z.int()).describe('Ids of all tellings of the last turn, the shown one among them.'),
+    tellings: listOf(z.int()).describe(
+      'Ids of all versions of the last turn, including the one that is shown.',
+    ),
     left: z
       .strictObject({ words: z.string(), retells: z.int().optional() })
       .nullable()

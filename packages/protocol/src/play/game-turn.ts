@@ -39,7 +39,7 @@ const gameTurn = z
     importance: z.number().describe('Between 0 and 1.'),
     lore: listOf(frozenLore),
     toldBy: listOf(turnTeller).describe(
-      'Who told it; empty if a player did it alone, or if the turn is older than this record.',
+      'Who told it; empty if a player did it alone, or if the turn was played before this was recorded.',
     ),
     atMs: z.number(),
   })
@@ -118,10 +118,8 @@ const changedRoll = z
 const replayDivergence = z
   .strictObject({
     turn: gameTurn,
-    recorded: z
-      .string()
-      .describe('The hash of the turn as it was committed, and the hash that the replay came to.'),
-    replayed: z.string(),
+    recorded: z.string().describe('The hash of the turn as it was committed.'),
+    replayed: z.string().describe('The hash that the replay came to.'),
     roll: changedRoll.optional().describe('The first roll that differs, if the state is the same.'),
     entity: z.string().optional(),
     path: z

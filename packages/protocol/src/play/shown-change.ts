@@ -5,7 +5,7 @@ import { listOf } from '../values/list-of.ts';
 
 const where = {
   entity: z.string().describe('Whom or what it happened to, by id.'),
-  path: z.string().describe('Path of the value; empty where the whole came or went.'),
+  path: z.string().describe('Path of the value; empty if the whole entity was added or removed.'),
   because: z.string().optional().describe('The cause, where there is one worth telling.'),
 };
 

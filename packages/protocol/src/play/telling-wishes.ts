@@ -45,7 +45,7 @@ export const tellingWishes = z
 export const changedWishes = z.strictObject({ wishes: tellingWishes }).meta({
   id: 'changedWishes',
   description:
-    'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast`, `/check` and `/meanwhile` that change something.',
+    'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast`, `/check` and `/meanwhile`, when they change something.',
 });
 
 export const shownWish = z
@@ -72,11 +72,17 @@ export const shownTables = z
   .strictObject({
     tables: listOf(z.strictObject({ id: z.string(), label: z.string(), dice: z.string() })),
   })
-  .meta({ id: 'shownTables', description: 'Answer to `/table` alone: the tables that can be rolled on.' });
+  .meta({
+    id: 'shownTables',
+    description: 'Answer to `/table` without a name: the tables that can be rolled on.',
+  });
 
 export const shownSpends = z
   .strictObject({ spends: listOf(z.strictObject({ id: z.string(), label: z.string() })) })
-  .meta({ id: 'shownSpends', description: 'Answer to `/spend` alone: what may be paid after a roll.' });
+  .meta({
+    id: 'shownSpends',
+    description: 'Answer to `/spend` without a name: what may be paid after a roll.',
+  });
 
 export const shownRules = z
   .strictObject({

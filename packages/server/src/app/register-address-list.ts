@@ -7,7 +7,11 @@ import { UsageError } from '@terrarium/kernel/errors';
 export function registerAddressList(app: OpenAPIHono): void {
   app.doc31('/api/openapi.json', {
     openapi: '3.1.0',
-    info: { title: 'Terrarium', version: '0.1.0', description: 'What a browser asks of a world.' },
+    info: {
+      title: 'Terrarium',
+      version: '0.1.0',
+      description: 'The requests with which a browser reads and changes worlds.',
+    },
   });
   app.all('/api/*', () => {
     throw new UsageError({
