@@ -174,8 +174,9 @@ function openSearching(
   const lastTurn = connection
     .prepare<[], number>('SELECT turn FROM standing_event ORDER BY turn DESC LIMIT 1')
     .pluck();
+  // The plus sign keeps SQLite from sorting every event up to that time: nearly always the last turn is the one.
   const lastTurnUntil = connection
-    .prepare<[number], number>('SELECT turn FROM standing_event WHERE at_ms <= ? ORDER BY turn DESC LIMIT 1')
+    .prepare<[number], number>('SELECT turn FROM standing_event WHERE +at_ms <= ? ORDER BY turn DESC LIMIT 1')
     .pluck();
   const earlier = connection.prepare<[number], EventRow>(
     'SELECT * FROM standing_event WHERE at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 1',
