@@ -24,10 +24,16 @@ export function askEarly<Name extends RouteName>([name, asked]: Question<Name>):
   void cache.prefetchQuery(buildQuery(name, asked));
 }
 
-function buildQuery<Name extends RouteName>(name: Name, asked: Asked<Name>) {
+/**
+ * A request is only broken off if another takes its place, as with each letter that is typed (`isReplaced`). Any other
+ * goes on if nobody waits for it for a moment: a page that is drawn anew takes its answer, and does not ask again.
+ */
+function buildQuery<Name extends RouteName>(name: Name, asked: Asked<Name>, isReplaced = false) {
   return {
     queryKey: [name, asked],
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) => sendRequest(name, asked, signal),
+    // To read the signal is to ask for being broken off.
+    queryFn: (context: { readonly signal: AbortSignal }) =>
+      sendRequest(name, asked, isReplaced ? context.signal : undefined),
   };
 }
 
@@ -37,7 +43,7 @@ export function useRoute<Name extends RouteName>(
   { isWanted = true, keepsLast = false, everyMs = false }: ReadOptions = {},
 ) {
   return useQuery<RouteAnswer<Name>, ServerFailure>({
-    ...buildQuery(name, asked),
+    ...buildQuery(name, asked, keepsLast),
     enabled: isWanted,
     refetchInterval: ({ state: { error } }) => (error !== null && isPassing(error) ? comesBackMs : everyMs),
     ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
