@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../client/use-route.ts';
+import { FoldedList } from '../parts/folded-list.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
@@ -18,14 +19,16 @@ export function KnownFacts({ world, mind }: { readonly world: string; readonly m
   return (
     <section aria-label="Known facts">
       <h3 className={panel['title']}>Known</h3>
-      <ul>
-        {mind.facts.map((fact) => (
-          <FactRow key={fact.item} world={world} mind={mind} fact={fact} isOne={isOne} />
-        ))}
-      </ul>
+      <FoldedList
+        rows={mind.facts}
+        first={firstFacts}
+        draw={(fact) => <FactRow key={fact.item} world={world} mind={mind} fact={fact} isOne={isOne} />}
+      />
     </section>
   );
 }
+
+const firstFacts = 24;
 
 interface FactRowProps {
   readonly world: string;

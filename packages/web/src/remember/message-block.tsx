@@ -1,6 +1,7 @@
 // Message block: a message as it is shown, what the companion holds in mind because of it, and what can be done with it.
 
 import { useState } from 'react';
+import { FoldedList } from '../parts/folded-list.tsx';
 import { SpokenText } from '../parts/spoken-text.tsx';
 import { renderDue, renderTime } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
@@ -88,12 +89,18 @@ const ends: Readonly<Partial<Record<TalkMessage['told'][number]['status'], strin
   dropped: 'let go',
 };
 
+const firstNoted = 12;
+
 /** The parts of the message that are held in mind. */
 function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
   if (message.told.length === 0) return null;
   return (
-    <ul className={styles['told']} aria-label="Held in mind from this message">
-      {message.told.map(({ id, kind, content, dueAtMs, status, fact }) => (
+    <FoldedList
+      className={styles['told']}
+      label="Held in mind from this message"
+      rows={message.told}
+      first={firstNoted}
+      draw={({ id, kind, content, dueAtMs, status, fact }) => (
         <li key={id} className={styles['noted']} data-status={status}>
           {fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}: ${fact.value}`}
           {dueAtMs === undefined ? null : (
@@ -105,7 +112,7 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
           {fact !== undefined && status === 'superseded' ? ' · no longer so' : ''}
           {ends[status] === undefined ? '' : ` · ${ends[status]}`}
         </li>
-      ))}
-    </ul>
+      )}
+    />
   );
 }

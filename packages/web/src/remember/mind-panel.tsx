@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
+import { FoldedList } from '../parts/folded-list.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { renderDay, renderDistance, renderTime } from '../parts/time-text.ts';
 import { Brought } from './brought.tsx';
@@ -122,6 +123,8 @@ function Room({ tokens, maximum }: { readonly tokens: number; readonly maximum?:
   );
 }
 
+const firstItems = 24;
+
 interface ItemListProps {
   readonly world: string;
   readonly mind: Mind;
@@ -130,11 +133,13 @@ interface ItemListProps {
 
 function ItemList({ world, mind, weighed }: ItemListProps) {
   return (
-    <ul>
-      {weighed.map(({ line, score }) => (
+    <FoldedList
+      rows={weighed}
+      first={firstItems}
+      draw={({ line, score }) => (
         <MindItem key={line.item} world={world} mind={mind} line={line} score={score} />
-      ))}
-    </ul>
+      )}
+    />
   );
 }
 

@@ -1,0 +1,56 @@
+// Folded list: the rows of a list; of many rows only the first are drawn, until all are asked for, and on paper.
+
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import styles from './folded-list.module.css';
+
+interface FoldedListProps<Row> {
+  readonly rows: readonly Row[];
+  /** How many rows are drawn at first. */
+  readonly first: number;
+  /** Draws a row as an `li` with a key. */
+  readonly draw: (row: Row) => ReactNode;
+  readonly className?: string | undefined;
+  readonly label?: string;
+}
+
+export function FoldedList<Row>({ rows, first, draw, className, label }: FoldedListProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const isOnPaper = useSyncExternalStore(watchPaper, () => paper.matches);
+  // A button that hides two rows is no shorter than they are.
+  const isWhole = showsAll || isOnPaper || rows.length <= first + 2;
+  const showAll = () => {
+    flushSync(() => setShowsAll(true));
+    focusRow(list.current?.children.item(first));
+  };
+  return (
+    <>
+      <ul ref={list} className={className} aria-label={label}>
+        {(isWhole ? rows : rows.slice(0, first)).map(draw)}
+      </ul>
+      {isWhole ? null : (
+        <button type="button" className={styles['more']} onClick={showAll}>
+          Show all {rows.length.toLocaleString('en')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Whoever used the button goes on with the first row that it showed: the button is gone. */
+function focusRow(row: Element | null | undefined): void {
+  const own = row?.querySelector<HTMLElement>('button, a');
+  if (own) own.focus();
+  else if (row instanceof HTMLElement) {
+    row.tabIndex = -1;
+    row.focus();
+  }
+}
+
+const paper = window.matchMedia('print');
+
+function watchPaper(onChange: () => void): () => void {
+  paper.addEventListener('change', onChange);
+  return () => paper.removeEventListener('change', onChange);
+}
