@@ -1,4 +1,4 @@
-// Router: which address shows which view; each section of the pages is loaded when it is first entered.
+// Router: which address shows which view; each section of the pages but Home is loaded when it is first entered.
 
 import type { ComponentType } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
@@ -16,6 +16,7 @@ import {
   buildTimelineQuestion,
 } from '../client/first-questions.ts';
 import { askEarly } from '../client/use-route.ts';
+import { Home } from '../home/home.tsx';
 import { Frame } from './frame.tsx';
 import { Lost } from './lost.tsx';
 import { Shelf } from './shelf.tsx';
@@ -42,9 +43,11 @@ const rooms: Room[] = [];
 /** A section asks its first questions while its script still loads. */
 function buildRoom(path: string, load: Load, askFirst: AskFirst = () => undefined): RouteObject {
   rooms.push({ path, load });
+  return { path, lazy: async () => ({ Component: await load() }), ...buildAsking(askFirst) };
+}
+
+function buildAsking(askFirst: AskFirst): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
   return {
-    path,
-    lazy: async () => ({ Component: await load() }),
     loader: ({ params, request }) => {
       const { world = '', entry, game } = params;
       const { searchParams: search } = new URL(request.url);
@@ -99,11 +102,8 @@ export const router = createBrowserRouter([
     ErrorBoundary: Lost,
     children: [
       { index: true, Component: Shelf },
-      buildRoom(
-        ':world',
-        async () => (await import('../home/home.tsx')).Home,
-        ({ world }) => askEarly(buildHomeQuestion(world)),
-      ),
+      // Nearly everybody comes here first, so it is loaded with the frame.
+      { path: ':world', Component: Home, ...buildAsking(({ world }) => askEarly(buildHomeQuestion(world))) },
       buildRoom(
         ':world/read/:corpus?/:thread?',
         async () => (await import('../story/story-page.tsx')).StoryPage,
