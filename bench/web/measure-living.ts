@@ -52,7 +52,9 @@ async function measureRemember(page: Page, home: string): Promise<readonly Measu
   const openPlans: Act = async () => {
     const nav = page.getByRole('navigation', { name: 'Pages of the memory' });
     const plans = nav.getByRole('link', { name: 'Plans' });
-    const taken = await timeUntil(page, () => plans.click(), `${count('main section[aria-label] li')} > 0`);
+    // What a message left in mind is a list in a section too.
+    const isShown = `document.querySelector('main h1')?.innerText === 'Plans' && ${count('main section[aria-label] li')} > 0`;
+    const taken = await timeUntil(page, () => plans.click(), isShown);
     await nav.getByRole('link', { name: 'Talk' }).click();
     await page.getByRole('log').waitFor();
     return taken;

@@ -105,6 +105,27 @@ describe('the room of remembering', () => {
     await other.close();
   });
 
+  test('RS15: what is still under way when the page is drawn anew is not asked for again', async () => {
+    const other = await context.newPage();
+    const asked: string[] = [];
+    let send = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await other.route(/\/minds$/u, async (route) => {
+      asked.push(route.request().url());
+      await held;
+      await route.continue();
+    });
+    await other.goto(room());
+    await other.getByRole('log').waitFor();
+    const answered = other.waitForResponse(/\/minds$/u);
+    send();
+    await answered;
+    expect(asked).toHaveLength(1);
+    await other.close();
+  });
+
   test('RM5, RM7: the slider fades the mind by key alone, and secrets stay covered until they are asked for', async () => {
     const mind = page.getByRole('complementary', { name: 'In mind' });
     const row = mind.getByRole('button', { name: /relieved that the move is done/ });
@@ -180,6 +201,34 @@ describe('the room of remembering', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await message.waitFor({ state: 'detached' });
     expect(existsSync(copy)).toBe(true);
+  });
+
+  test('RM14: a long list shows its first rows, the others by a button, from which the focus goes on, and on paper', async () => {
+    const notes = Array.from({ length: 30 }, (_, index) => `<pin>Box ${index + 1} is in the hall</pin>`);
+    const text = `The boxes came. ${notes.join(' ')}`;
+    await server.read('/api/worlds/low-veyre/talk', { method: 'POST', body: { text } });
+    await page.goto(room());
+    const message = page.getByRole('article').filter({ hasText: 'The boxes came.' });
+    const rows = message.getByRole('listitem');
+    const unfold = message.getByRole('button', { name: 'Show all 30' });
+    await unfold.waitFor();
+    expect(await rows.count()).toBe(12);
+    await page.emulateMedia({ media: 'print' });
+    await rows.nth(29).waitFor();
+    expect(await unfold.count()).toBe(0);
+    await page.emulateMedia({ media: null });
+    await unfold.press('Enter');
+    await rows.nth(29).waitFor();
+    expect(await unfold.count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.innerText')).toBe(await rows.nth(12).innerText());
+    const mind = page.getByRole('region', { name: 'Lingering' });
+    const held = mind.getByRole('listitem');
+    expect(await held.count()).toBe(24);
+    await mind.getByRole('button', { name: /^Show all \d+$/ }).press('Enter');
+    await held.nth(24).waitFor();
+    expect(await page.evaluate('document.activeElement.innerText')).toBe(
+      await held.nth(24).getByRole('button').innerText(),
+    );
   });
 
   test('SG3: no page of the room has a fault that a test of access finds, nor runs off the side of a phone', async () => {

@@ -56,6 +56,31 @@ describe('the screens', () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('The Lamplighter');
   });
 
+  test('RS15: the list of worlds is asked for while the first script still loads, once', async () => {
+    const other = await page.context().newPage();
+    const asked: string[] = [];
+    other.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/api/worlds') asked.push(pathname);
+    });
+    let send = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await other.route(/\/assets\/index-[^/]*\.js$/u, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const answered = other.waitForResponse(/\/api\/worlds$/u);
+    const opened = other.goto(home());
+    await answered;
+    send();
+    await opened;
+    await other.getByRole('heading', { level: 1 }).waitFor();
+    expect(asked).toHaveLength(1);
+    await other.close();
+  });
+
   test('RS5: what is built is small and quiet, whoever builds it', () => {
     const assets = join(screensDir, 'assets');
     const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
