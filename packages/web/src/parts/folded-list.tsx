@@ -22,7 +22,7 @@ export function FoldedList<Row>({ rows, first, draw, className, label }: FoldedL
   const isWhole = showsAll || isOnPaper || rows.length <= first + 2;
   const showAll = () => {
     flushSync(() => setShowsAll(true));
-    focusRow(list.current?.children.item(first));
+    moveFocus(list.current?.children.item(first));
   };
   return (
     <>
@@ -39,7 +39,7 @@ export function FoldedList<Row>({ rows, first, draw, className, label }: FoldedL
 }
 
 /** Whoever used the button goes on with the first row that it showed: the button is gone. */
-function focusRow(row: Element | null | undefined): void {
+function moveFocus(row: Element | null | undefined): void {
   const own = row?.querySelector<HTMLElement>('button, a');
   if (own) own.focus();
   else if (row instanceof HTMLElement) {
