@@ -76,6 +76,7 @@ describe('what a person sets at a screen', () => {
         happened: expect.stringContaining(says),
       });
     expect(await put('ratios.compact', 0.2)).toMatchObject({
+      code: 'settings.bad-order',
       happened: expect.stringContaining('must rise'),
     });
     for (const name of ['apiKey', 'keys', 'baseUrl', 'model', 'extraBody', 'nonsense'])

@@ -15,7 +15,7 @@ export interface FactsScreen {
 }
 
 const none =
-  'Nothing is known of anybody yet. What you say of yourself in plain words is held as a fact: "I live in Leeds", "I work as a nurse".';
+  'Nothing is known of anybody yet. What you say about yourself in plain words is held as a fact: "I live in Leeds", "I work as a nurse".';
 
 export function renderFacts(
   facts: readonly KnownFact[],

@@ -27,7 +27,11 @@ export async function completeWorld(context: ZeroContext): Promise<boolean> {
           },
         ]
       : []),
-    { id: 'drawn', label: 'Drawn from tables', about: 'places, people and a trouble, drawn by chance' },
+    {
+      id: 'drawn',
+      label: 'Drawn from tables',
+      about: 'places, people and a problem to solve, drawn by chance',
+    },
     ...(asked === undefined
       ? []
       : [{ id: 'generated', label: 'Generated', about: `by ${asked.model.id}, from what you wish for` }]),

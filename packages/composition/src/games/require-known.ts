@@ -24,7 +24,9 @@ export function requireKnown(game: Known, words: string, kinds?: ReadonlySet<Ent
   if (first !== undefined && meant.length === 1) return first;
   const several = meant.map((one) => nameOf(one, one.id)).join(', ');
   throw refuseUnknown(
-    several === '' ? `You know nobody and nothing called “${words}”.` : `That may be ${several}.`,
+    several === ''
+      ? `You know nobody and nothing called “${words}”.`
+      : `“${words}” fits several: ${several}.`,
   );
 }
 

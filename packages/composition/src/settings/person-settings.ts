@@ -96,7 +96,7 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
     if (!(cause instanceof UsageError) || cause.code !== 'configuration.invalid') throw cause;
     const [, reason] = /: (must rise [^(\n]*)/u.exec(cause.happened) ?? [];
     throw new UsageError({
-      code: 'settings.bad-value',
+      code: reason === undefined ? 'settings.bad-value' : 'settings.bad-order',
       happened:
         reason === undefined ? `This must be ${valid}.` : `The four settings under ratios ${reason.trim()}.`,
       todo: 'Nothing was changed.',

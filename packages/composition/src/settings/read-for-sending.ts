@@ -41,7 +41,8 @@ export async function readForSending(host: Host, { flags, dir, uses }: Sending):
 function refuseWithoutModel(): UsageError {
   return new UsageError({
     code: 'world.settings-declined',
-    happened: "The world's settings were not accepted, and nothing else names a model. Nothing was sent.",
+    happened:
+      "You have not accepted the world's settings on this machine, and nothing else names a model. Nothing was sent.",
     todo: 'Name one with --model and --base-url, or in your own terrarium.yaml; --model builtin needs no server.',
   });
 }

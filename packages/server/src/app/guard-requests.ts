@@ -38,4 +38,4 @@ function refuse(
   return showEntrance(context, access, { to: path, says: isStale ? staleAddress : undefined });
 }
 
-const staleAddress = 'The address you opened is no longer valid: the command was told to make a new one.';
+const staleAddress = 'The address you opened is no longer valid: a newer one has been made since.';

@@ -47,7 +47,7 @@ export function checkOrigin(request: RequestOrigin, access: Access): RefusedRequ
     return {
       status: 403,
       code: 'server.foreign-host',
-      happened: 'The request names another host than this server.',
+      happened: 'The request names a host other than this server.',
       todo: openAgain,
     };
   }

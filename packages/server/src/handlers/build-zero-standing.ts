@@ -48,7 +48,11 @@ function listWorlds({ dir }: ZeroPlace): Standing['worlds'] {
   return [
     ...listScenarios().map(({ id, title, about }) => ({ id, label: title, about })),
     ...(hasGlossary(dir) ? [story] : []),
-    { id: 'drawn', label: 'Drawn from tables', about: 'Places, people and a trouble, drawn by chance.' },
+    {
+      id: 'drawn',
+      label: 'Drawn from tables',
+      about: 'Places, people and a problem to solve, drawn by chance.',
+    },
   ];
 }
 

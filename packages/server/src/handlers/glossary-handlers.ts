@@ -96,8 +96,8 @@ function refuseChangedLater({ stores }: Annotator, id: number): void {
   throw new UsageError({
     code: 'glossary.cannot-merge',
     happened:
-      'These two entries cannot be merged at your place: later in the story, one of them ceases to be an entry.',
-    todo: 'Read on, or show all of the glossary and merge them there.',
+      'These two entries cannot be merged at your place: later in the story, one of them is removed or merged with another.',
+    todo: 'Read on, or show the whole glossary and merge them there.',
   });
 }
 

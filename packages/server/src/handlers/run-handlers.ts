@@ -65,13 +65,14 @@ function readProgress({ stores, corpora }: Annotator, reached: number): Reading 
     counts: ledger.countScenes(),
     entries: glossary.countEntries({}),
     confirmed: glossary.countEntries({ status: 'confirmed' }),
-    unread: ledger
-      .readUnread()
-      .map(({ id, corpus, threadId, lastError }) =>
-        id > reached
-          ? { sceneId: id, reason: 'It comes later than your place in the story.' }
-          : { sceneId: id, threadTitle: corpora.get(corpus)?.findThread(threadId)?.title, reason: lastError },
-      ),
+    unread: ledger.readUnread().map(({ id, corpus, threadId, lastError }) =>
+      id > reached
+        ? {
+            sceneId: id,
+            reason: 'The reason is not shown: this scene comes after your place in the story.',
+          }
+        : { sceneId: id, threadTitle: corpora.get(corpus)?.findThread(threadId)?.title, reason: lastError },
+    ),
   };
 }
 

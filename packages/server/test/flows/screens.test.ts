@@ -162,14 +162,14 @@ describe('the screens', () => {
       .locator('main li a[href^="/low-veyre/glossary/"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(linked).toEqual(known.entries.map(({ id }) => `/low-veyre/glossary/${id}`));
-    await page.getByRole('button', { name: 'Show all of it' }).click();
+    await page.getByRole('button', { name: 'Show the whole glossary' }).click();
     await page.getByText(/from all chapters that were read for the glossary/).waitFor();
     const all = await server.read<{ entries: { id: number }[] }>(list);
     expect(all.entries.length).toBeGreaterThan(known.entries.length);
-    await page.getByRole('button', { name: 'Back to where I am' }).click();
+    await page.getByRole('button', { name: 'Limit the glossary to where I am' }).click();
     await page.getByText(/as far as you have read/).waitFor();
     expect(await server.read<typeof known>(list)).toEqual(known);
-    await page.getByRole('button', { name: 'Show all of it' }).click();
+    await page.getByRole('button', { name: 'Show the whole glossary' }).click();
     await page.getByText(/from all chapters that were read for the glossary/).waitFor();
   });
 
@@ -299,7 +299,7 @@ describe('the screens', () => {
 
   test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
     await page.goto(`${home()}/run`);
-    await page.getByRole('link', { name: 'Ask the model what it knew earlier' }).click();
+    await page.getByRole('link', { name: 'Ask the model what it knew earlier in the story' }).click();
     await page.getByRole('link', { name: /Yellow Gloves/ }).click();
     await page.getByLabel('Your question').fill('Who is <b>Ysolde Marr</b>?');
     await page.keyboard.press('Enter');
@@ -337,7 +337,7 @@ describe('the screens', () => {
     await keyboard.press('g');
     await keyboard.press('g');
     await page.getByLabel('Search the glossary').waitFor();
-    await focusByTab(page, /^Show all of it$/);
+    await focusByTab(page, /^Show the whole glossary$/);
     await keyboard.press('Enter');
     await page.getByText(/from all chapters that were read for the glossary/).waitFor();
     await keyboard.press('Control+k');

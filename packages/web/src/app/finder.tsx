@@ -153,7 +153,7 @@ function NothingFound({ world, q }: { readonly world: string; readonly q: string
       <br />
       {isLent
         ? 'The glossary, the chapters and the text of the story were searched, up to your place.'
-        : 'The glossary, the chapters and the text of the story were searched, up to your place. So were your talk, its fragments, your games and the commands. The text of a story is found once it has been read for the glossary.'}
+        : 'The glossary, the chapters and the text of the story were searched, up to your place. So were your talk, the fragments of the memory, your games and the commands. The text of a story is found once it has been read for the glossary.'}
     </>
   );
 }

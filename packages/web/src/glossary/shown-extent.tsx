@@ -48,7 +48,7 @@ export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
       </Link>
     ) : (
       <button type="button" className={styles['link']} onClick={() => void restorePlace()}>
-        Back to where I am
+        Limit the glossary to where I am
       </button>
     );
   return (
@@ -59,7 +59,7 @@ export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
         back
       ) : (
         <button type="button" className={styles['link']} onClick={() => void showAll()}>
-          Show all of it
+          Show the whole glossary
         </button>
       )}
       {failure === null ? null : <FailureNote failure={failure} />}

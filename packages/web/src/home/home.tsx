@@ -30,8 +30,8 @@ export function Home() {
       <NextThing home={data} />
       {lent === undefined ? null : (
         <p className={styles['lent']}>
-          Kept in a fleet, a database that several machines share, as {data.world.dir}:{' '}
-          <LentNote lent={lent} />. Here you can read it, but change nothing.
+          This world is kept in a fleet, a database that several machines share. Here you can read it, but
+          change nothing. Its name in the fleet: {data.world.dir} · <LentNote lent={lent} />
         </p>
       )}
       <section aria-label="Stories">

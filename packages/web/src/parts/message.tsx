@@ -57,8 +57,8 @@ function Unread({ world }: { readonly world: string }) {
     return (
       <Message title="The story has not been read for the glossary yet">
         <p>
-          The glossary grows here as soon as a machine of the fleet reads the story. You can{' '}
-          <Link to={`/${world}/read`}>read it yourself</Link> already.
+          The glossary grows here as soon as one of the machines that share this world reads the story. You
+          can <Link to={`/${world}/read`}>read it yourself</Link> already.
         </p>
       </Message>
     );

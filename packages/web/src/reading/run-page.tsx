@@ -25,7 +25,7 @@ export function RunPage() {
   const named = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data;
   const stories = useRoute(...buildHomeQuestion(world)).data?.stories;
   const waiting = stories?.filter(({ chapters, scenes }) => chapters > 0 && scenes === 0);
-  if (data === undefined) return <Awaited failure={error} what="the reading" />;
+  if (data === undefined) return <Awaited failure={error} what="the progress of the reading" />;
   const { progress } = data;
   const isBuiltIn = named?.model.startsWith('builtin') === true;
   return (
@@ -54,7 +54,7 @@ export function RunPage() {
       {progress === null ? null : (
         <p className={styles['leads']}>
           <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
-            Ask the model what it knew earlier
+            Ask the model what it knew earlier in the story
           </Link>
         </p>
       )}

@@ -79,7 +79,10 @@ function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
     [parts.length, parts.length === 1 ? 'a part of 1 moment' : `parts of ${countOf(parts.length, 'moment')}`],
     [items.length, `${countOf(items.length, 'thing')} held in mind`],
     [fragments.length, `${countOf(fragments.length, 'fragment')}: ${fragments.join(', ')}`],
-    [changedFragments.length, `sentences of ${changedFragments.join(', ')}`],
+    [
+      changedFragments.length,
+      `sentences in the ${changedFragments.length === 1 ? 'fragment' : 'fragments'} ${changedFragments.join(', ')}`,
+    ],
     [images.length, countOf(images.length, 'picture')],
   ] as const;
   const stays = [

@@ -29,8 +29,8 @@ export function FragmentsPage() {
       <Page>
         <h1>Fragments</h1>
         <p className={pages['lead']}>
-          Fragments are compiled from your talks. Each shows the moments it is based on, and comes to mind by
-          itself when you say something related.
+          Fragments are short texts about one subject each, compiled from your talks. Each shows the moments
+          it is based on, and comes to mind by itself when you say something related.
         </p>
         {data.total === 0 && text === '' ? (
           <p>

@@ -34,8 +34,8 @@ export function KeepingPage() {
       <Page>
         <h1>Keeping</h1>
         <p className={pages['lead']}>
-          Talks are compiled into fragments, so that what matters is found again. Nothing is written before
-          you agree, and you can undo what you agreed to.
+          Your talks are summed up in fragments, short texts about one subject each, so that what matters is
+          found again. Nothing is written before you agree, and you can undo what you agreed to.
         </p>
         <Run world={world} keeping={data} />
         {decided === undefined ? null : (
@@ -94,10 +94,10 @@ function Run({ world, keeping }: RunProps) {
 }
 
 function describeRun({ isRunning, last }: Keeping): string {
-  if (isRunning) return 'Reading what was said since last time. You can leave this page.';
+  if (isRunning) return 'Reading what has been said since last time. You can leave this page.';
   if (last === null) return '';
   if ('happened' in last) return `${last.happened} ${last.todo}`;
-  if (last.status === 'nothing-new') return 'Nothing new was said since last time.';
+  if (last.status === 'nothing-new') return 'Nothing new has been said since last time.';
   const who = last.writer === 'builtin' ? 'The built-in writer' : last.writer;
   const read = `${who} read ${countOf(last.events, 'message')}`;
   if (last.proposals.length > 0) return `${read} and proposes ${countOf(last.proposals.length, 'change')}.`;

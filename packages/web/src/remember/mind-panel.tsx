@@ -149,7 +149,7 @@ function Empty({ world }: { readonly world: string }) {
       Nothing is held in mind yet. What your companion feels, notes and plans appears here as you talk.
       <WithoutModel
         world={world}
-        says="What you say is kept and found again. Facts that you tell of yourself, and what you ask to be reminded of, are still kept in mind."
+        says="What you say is kept and found again. Facts that you tell about yourself, and what you ask to be reminded of, are still kept in mind."
       />
     </p>
   );

@@ -40,10 +40,10 @@ function OwnActs({ world, talk }: NewestActsProps) {
         </button>
       )}
       <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
-        Reword it
+        Reword your message
       </button>
       <button type="button" onClick={() => undo.mutate({ params, body: {} })}>
-        Take it back
+        Take your message back
       </button>
       {failure === null ? null : <FailureNote failure={failure} />}
       {isEditing && newest !== undefined ? (

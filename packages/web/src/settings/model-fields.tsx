@@ -17,7 +17,7 @@ const kinds: readonly (readonly [kind: ModelKind, says: string, help: string])[]
   [
     'provider',
     'A model from a provider with its own API',
-    'For this, the AI SDK package of the provider must be installed beside Terrarium.',
+    'For this, the provider’s AI SDK package must be installed in the folder of Terrarium, such as with “npm install @ai-sdk/mistral”.',
   ],
 ];
 
@@ -31,7 +31,7 @@ export function ModelFields({ typed, hasKey, onChange }: ModelFieldsProps) {
   return (
     <>
       <fieldset className={styles['kinds']}>
-        <legend>Who reads, tells and talks</legend>
+        <legend>Who reads, narrates and talks</legend>
         {kinds.map(([kind, says, help]) => (
           <label key={kind}>
             <input

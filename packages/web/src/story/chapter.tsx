@@ -189,7 +189,7 @@ function describeChapter(
 ): string {
   const model = {
     whole: '',
-    partly: ' · a part of it is read for the glossary',
+    partly: ' · only part of it has been read for the glossary',
     unread: ' · not read for the glossary yet',
   }[reading];
   return `${insertHyphens(title)} · chapter\u00a0${index + 1}\u00a0of\u00a0${chapters.length}${model}`;
