@@ -247,7 +247,7 @@ export interface EntryAccount {
   readonly ended: readonly EndedAccount[];
   /** Sorted by how often they are named together, most often first. */
   readonly together: readonly TogetherAccount[];
-  /** What models wanted to change in a person's fields; oldest first. */
+  /** What models wanted to change in fields that a person wrote; oldest first. */
   readonly proposals: readonly Proposal[];
   /** Newest first. */
   readonly revisions: readonly Revision[];

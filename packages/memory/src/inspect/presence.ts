@@ -53,7 +53,7 @@ export interface Presence {
   /** The section in which it is; undefined if it is in none. */
   readonly section: SectionName | 'message' | undefined;
   readonly reason: PresenceReason;
-  /** How many tokens it takes there; 0 if it is in none. */
+  /** How many tokens it takes there; 0 if it is in none, and for the message itself. */
   readonly tokens: number;
   /** The score with its factors; undefined if no score decided. */
   readonly score: Explanation | undefined;

@@ -290,10 +290,7 @@ export interface ImportReport {
   readonly repeated: number;
   /** How many items of working memory the tags of these messages made. */
   readonly items: number;
-  /**
-   * Replies of which nothing is shown: all their tags are hidden ones, and text outside of tags is not shown beside
-   * tags. They are kept.
-   */
+  /** How many replies have words outside of tags, but nothing that is shown. They are kept. */
   readonly unsaid: number;
   /** How many had no time and were given that of a neighbour. */
   readonly undated: number;

@@ -136,7 +136,7 @@ const entryAccount = z
       'Entries that are named in the same posts, most often first; only the first few.',
     ),
     proposals: listOf(heldProposal).describe(
-      "What models wanted to change in a person's fields; oldest first.",
+      'What models wanted to change in fields that a person wrote; oldest first.',
     ),
     revisions: listOf(entryRevision).describe('Newest first.'),
     named: listOf(namedEntry).describe('The entries to which revisions and proposals refer by number.'),

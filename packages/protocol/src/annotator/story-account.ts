@@ -72,7 +72,7 @@ const keptApart = z
   .strictObject({
     corpus: z.string().describe('Name of the corpus in the world.'),
     kind: z.string().describe('As importers call it, such as `note`.'),
-    under: z.string().optional().describe('The heading above the post.'),
+    under: z.string().optional().describe('The heading that the text stands under; absent before the first.'),
     text: z.string(),
   })
   .meta({

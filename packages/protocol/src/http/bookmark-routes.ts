@@ -23,7 +23,8 @@ export const bookmarkRoutes = withRoutes({
     answer: snapshotList,
   },
   'GET /api/worlds/{world}/bookmarks/{bookmark}/questions': {
-    about: 'The talk that a further question continues.',
+    about:
+      'The newest open talk with the reader of that bookmark, which another question can continue; empty if there is none.',
     params: bookmarkParams,
     answer: bookmarkTalk,
   },

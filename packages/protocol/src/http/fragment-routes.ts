@@ -63,7 +63,9 @@ const keepingPage = z
     last: z
       .union([maintenanceRun, failure])
       .nullable()
-      .describe('What the last run that was started here came to.'),
+      .describe(
+        'What came of the last run that this server started; null before the first one, and while one is going on.',
+      ),
     proposals: memoryProposals.shape.proposals,
     flags: maintenanceFlags.shape.flags,
   })

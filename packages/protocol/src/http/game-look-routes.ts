@@ -21,7 +21,7 @@ const replayedGame = z
 export const gameLookRoutes = withRoutes({
   'GET /api/worlds/{world}/games/{game}/flags': {
     about:
-      'Statements of a model, in the turns from a given one on, that nothing in the game bears out. Each turn is judged by the game as it was then.',
+      "What is wrong in models' narratives, from the turn with a given number on: claims without a basis in the game, words put into the player's mouth, repeated phrases. Each turn is judged by the game as it was then.",
     params: gameParams,
     query: z.object({ from: numberInAddress.describe('The number of a turn.') }),
     answer: listOf(

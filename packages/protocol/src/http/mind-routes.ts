@@ -78,7 +78,7 @@ const mindPage = z
   .meta({
     id: 'mindPage',
     description:
-      'What is in mind, and what would be later if nobody speaks meanwhile. Nothing is written down.',
+      'What is in mind, and what would be later if nobody speaks meanwhile. Asking for it changes nothing.',
   });
 
 const planPage = z.strictObject({ nowMs: z.number(), timeZone: z.string(), plans: listOf(openPlan) }).meta({

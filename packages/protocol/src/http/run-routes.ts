@@ -41,7 +41,7 @@ const runStanding = z
 export const runRoutes = withRoutes({
   'GET /api/worlds/{world}/run': {
     about:
-      'Where the reading stands. `/api/worlds/{world}/run/events` streams what it tells. With a place set, neither tells of what comes later; the stream then says only that something of the story was told.',
+      'Where the reading stands. `/api/worlds/{world}/run/events` streams what it tells. If the reader has set a place, this answer leaves out what comes later in the story, and the stream sends an empty event `hidden` in place of each one that names something of the story.',
     params: worldParams,
     answer: runStanding,
   },

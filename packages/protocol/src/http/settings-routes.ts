@@ -64,7 +64,8 @@ const personSetting = z
 
 export const settingsRoutes = withRoutes({
   'GET /api/worlds/{world}/settings': {
-    about: 'Everything that may be set besides where requests go, with what counts in this world.',
+    about:
+      'The settings that may be changed here, each with the value that counts in this world. Those about where requests go are not among them.',
     params: worldParams,
     answer: listOf(personSetting),
   },
@@ -116,7 +117,9 @@ export const settingsRoutes = withRoutes({
   'POST /api/worlds/{world}/model/routes': {
     about: 'Accepts what the world itself says about where requests go, as `--trust-world` does.',
     params: worldParams,
-    body: z.strictObject({ digest: z.string().max(100).describe('Of what the person saw.') }),
+    body: z.strictObject({
+      digest: z.string().max(100).describe('`held.digest` of the answer that the person saw.'),
+    }),
     answer: modelSettings,
   },
 });

@@ -65,7 +65,11 @@ const talkPage = z
     hasLater: z.boolean().describe('Whether more was said after them.'),
     newest: z.int().describe('The newest event of the talk as it stands; 0 where nothing was said.'),
     isUnanswered: z.boolean().describe('Whether nothing has answered the newest message, which is yours.'),
-    asides: z.int().describe('How many times something was set aside at the point where the talk ends now.'),
+    asides: z
+      .int()
+      .describe(
+        'How many times messages that followed the present end of the talk were set aside; `…/talk/redo` brings back the last of these.',
+      ),
     tellings: listOf(z.strictObject({ shown: z.string(), isStanding: z.boolean() })).describe(
       'Every version of the answer to the newest message.',
     ),
@@ -84,14 +88,12 @@ const heardWords = z
     event: z.int().describe('The message, as it is kept.'),
     notes: listOf(z.string()).describe('What it asked for that was not done or not understood, and why.'),
   })
-  .meta({ id: 'heardWords', description: 'What came of a message: it is kept, whoever answers.' });
+  .meta({ id: 'heardWords', description: 'What came of a message. It is kept even if nobody answers.' });
 
 const movedMessages = z
   .strictObject({
     messages: z.int(),
-    others: z
-      .int()
-      .describe('How many other versions can be brought back at the point where the talk ends now.'),
+    others: z.int().describe('How many other versions can be brought back at the present end of the talk.'),
   })
   .meta({ id: 'movedMessages', description: 'How many messages were set aside or brought back.' });
 
@@ -106,7 +108,7 @@ export const talkRoutes = withRoutes({
       before: numberInAddress.optional().describe('Only what was said before this message.'),
       around: numberInAddress
         .optional()
-        .describe('What was said around this message; the newest messages where the talk has no such one.'),
+        .describe('What was said around this message; the newest messages if the talk does not have it.'),
       limit: z.coerce.number().int().min(1).max(200).default(40),
     }),
     answer: talkPage,
@@ -124,7 +126,9 @@ export const talkRoutes = withRoutes({
         .int()
         .min(0)
         .optional()
-        .describe('The newest event that is known: words that were sent already are not kept twice.'),
+        .describe(
+          'The newest event that the sender knows. If the talk has the same words after it already, they are not kept twice.',
+        ),
     }),
     answer: heardWords,
   },
@@ -153,7 +157,7 @@ export const talkRoutes = withRoutes({
     answer: movedMessages,
   },
   'POST /api/worlds/{world}/talk/redo': {
-    about: 'Brings back what was last set aside at the point where the talk ends now.',
+    about: 'Brings back what followed the present end of the talk and was last set aside.',
     params: worldParams,
     body: z.strictObject({}),
     answer: movedMessages,

@@ -63,7 +63,7 @@ const companionOnShelf = z
     timeZone: z.string(),
     isUnanswered: z.boolean().describe('Whether nothing has answered the newest message, which is yours.'),
     due: listOf(openPlan).describe('Plans that are coming up, due or overdue.'),
-    proposals: z.int().describe('What maintenance proposed and nobody has decided.'),
+    proposals: z.int().describe('How many proposals of maintenance nobody has decided yet.'),
   })
   .meta({ id: 'companionOnShelf', description: 'The companion of a world, and what is due.' });
 
@@ -76,12 +76,14 @@ const worldMinds = z
     minds: listOf(rememberingMind).describe('That of the world first.'),
     proposals: z
       .int()
-      .describe('What maintenance proposed in the memory that the address names, and nobody has decided.'),
+      .describe(
+        'How many proposals of maintenance nobody has decided yet, in the memory that the address names.',
+      ),
   })
   .meta({
     id: 'worldMinds',
     description:
-      'The companions of a world that have a memory, and what waits for a person in one of these memories.',
+      'The companions of a world that have a memory, and how many proposals wait in one of these memories.',
   });
 
 const worldHome = z
@@ -139,7 +141,7 @@ export const worldRoutes = withRoutes({
   },
   'GET /api/worlds/{world}/minds': {
     about:
-      'The companions of a world that have a memory, and what waits for a person in the memory of the one that the address names.',
+      'The companions of a world that have a memory, and how many proposals wait in one of these memories: that of the companion `ID` if the world is given as `WORLD~ID`, otherwise that of the companion of the world.',
     params: worldParams,
     answer: worldMinds,
   },

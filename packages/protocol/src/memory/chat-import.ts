@@ -52,9 +52,7 @@ export const chatReport = z
     items: z.int().describe('Items of working memory that tags of these messages made.'),
     unsaid: z
       .int()
-      .describe(
-        'Replies of which nothing is shown: all their tags are hidden ones, and text outside of tags is not shown beside tags. They are kept.',
-      ),
+      .describe('Replies that have words outside of tags, but nothing that is shown. They are kept.'),
     undated: z.int().describe('Messages without a time, which were given that of their neighbours.'),
     speakers: listOf(mappedSpeaker),
     proposedVoices: talkVoices
@@ -67,7 +65,7 @@ export const chatReport = z
     leftOut: listOf(
       z.strictObject({
         place: z.string().describe('Where the first one stands, such as `line 3`.'),
-        what: z.string().describe('In words that follow a number: "hidden messages".'),
+        what: z.string().describe('What was left out, in words that can follow `count`: "hidden messages".'),
         count: z.int(),
       }),
     ),
@@ -134,7 +132,7 @@ export const memoryExport = z
     secrets: z.enum(['included', 'cut']),
     toldIn: listOf(z.int())
       .optional()
-      .describe('If secrets were left out: moments in which a former secret was said aloud.'),
+      .describe('If secrets were left out: the numbers of messages in which a former secret was said aloud.'),
     salvage: salvageReport.optional().describe('Only with `--salvage`.'),
   })
   .meta({ id: 'memoryExport', description: 'Where a memory was written.' });

@@ -25,7 +25,9 @@ const correctedFragments = z
 
 export const correctedItems = z
   .strictObject({
-    items: listOf(correctedItem).describe('The one that is in mind now comes first.'),
+    items: listOf(correctedItem).describe(
+      'The items that were changed; one that takes the place of others comes first.',
+    ),
     fragments: correctedFragments.nullable().describe('Null where items were corrected.'),
   })
   .meta({ id: 'correctedItems', description: 'What a person changed in items, or in fragments.' });

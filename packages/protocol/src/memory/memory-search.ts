@@ -107,7 +107,9 @@ export const recalledFragment = z
       .nullable()
       .describe('The depth of the text; null if there is no such fragment.'),
     text: z.string().describe('Empty where there is no such fragment, or nothing is written in it.'),
-    neighbours: listOf(recalledNeighbour).describe('Each once, and never one that is recalled itself.'),
+    neighbours: listOf(recalledNeighbour).describe(
+      'What lies next to it. If several fragments are recalled at once, each neighbour is listed only once, and none that is itself recalled.',
+    ),
     writing: fragmentWriting.nullable().describe('Null where no run of maintenance wrote it.'),
   })
   .meta({ id: 'recalledFragment', description: 'A fragment by its key, and what lies next to it.' });

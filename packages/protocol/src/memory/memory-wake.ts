@@ -36,7 +36,11 @@ export const wakeMeasure = z
     turn: z.int(),
     at: z.string().describe('ISO 8601, UTC.'),
     pressure: z.number().describe('How full working memory is, 0 to 1.'),
-    tokens: z.number().describe('All of it as rendered, the image included.'),
+    tokens: z
+      .number()
+      .describe(
+        'How many tokens all of it takes as rendered, with the picture of the message if there is one.',
+      ),
     sections: listOf(wakeSection.pick({ name: true, tokens: true })),
   })
   .meta({
@@ -90,7 +94,7 @@ export const mindPresence = z
     section: z
       .enum(['message', 'echoes', 'known', 'lingering', 'recalled', 'recent', 'now'])
       .nullable()
-      .describe('The section it stands in; null if it stands in none, or in more than one.'),
+      .describe('The section of the wake that it stands in; null if it stands in none, or in more than one.'),
     reason: z.enum([
       'unknown',
       'asked',
@@ -109,14 +113,16 @@ export const mindPresence = z
       'unasked',
       'worth-knowing',
     ]),
-    tokens: z.number().describe('What it takes there; 0 where it is not.'),
+    tokens: z
+      .number()
+      .describe('How many tokens it takes in the wake; 0 if it is not in it, and for the message itself.'),
     score: scoreExplanation
       .optional()
       .describe('The score and what it was worked out from; absent where no score decided.'),
     echo: z
       .enum(['no-room', 'in-view', 'echoed', 'not-found', 'off'])
       .optional()
-      .describe('What became of it among echoes; absent if it cannot be one.'),
+      .describe('Whether it came back as an echo, or why not; absent if it cannot be an echo.'),
     because: z.string().optional().describe('The words or the meaning of the message that brought it back.'),
     say: z.string().describe('The answer in a sentence or two, for people.'),
   })

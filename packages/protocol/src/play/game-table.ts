@@ -19,9 +19,11 @@ export const shownRoll = z
   })
   .meta({ id: 'shownRoll', description: 'A roll, with the row of a table that it led to.' });
 
-export const narrativeFlag = z
-  .strictObject({ quote: z.string(), says: z.string() })
-  .meta({ id: 'narrativeFlag', description: 'Something in a narrative that nothing bears out.' });
+export const narrativeFlag = z.strictObject({ quote: z.string(), says: z.string() }).meta({
+  id: 'narrativeFlag',
+  description:
+    'Words of a narrative with which something is wrong, such as a claim without a basis in the game.',
+});
 
 export const shownTurn = z
   .strictObject({

@@ -60,7 +60,7 @@ function describeRoute(name: RouteName) {
     responses: {
       200: { description: about, content: { 'application/json': { schema: answer } } },
       default: {
-        description: 'What went wrong, as in the terminal.',
+        description: 'What went wrong, in the shape in which a command prints it with `--json`.',
         content: { 'application/json': { schema: shapes.failure } },
       },
     },
