@@ -69,6 +69,22 @@ describe('openGlossaryStore', () => {
     expectSound(world);
   });
 
+  it('GL3: how widely an entry is named is the same after it was read where all are named, and follows every change', () => {
+    const world = openStory(story);
+    world.read(1, 2);
+    const { id } = world.create(world.read(4), { term: 'Soma' });
+    const readBoth = () => {
+      const counted = world.glossary.readSpread(id);
+      world.glossary.openTogether();
+      return [counted, world.glossary.readSpread(id)];
+    };
+    const three = { mentions: 3, posts: 2, threads: 1 };
+    expect(readBoth()).toEqual([three, three]);
+    world.read(5);
+    const four = { mentions: 4, posts: 3, threads: 2 };
+    expect(readBoth()).toEqual([four, four]);
+  });
+
   it('GL3: an alias that was read earlier moves first seen back, as a revision', () => {
     const world = openStory(story);
     world.read(1);

@@ -27,6 +27,8 @@ const pageSize = 500;
 export interface NamedWhereStore {
   /** Costs time in proportion to all mentions at first, and later to those of entries whose mentions changed. */
   read(): NamedWhere;
+  /** What was read before, if nothing has changed since. */
+  findKept(): NamedWhere | undefined;
 }
 
 export function openNamedWhereStore(connection: Connection): NamedWhereStore {
@@ -63,6 +65,7 @@ export function openNamedWhereStore(connection: Connection): NamedWhereStore {
     return kept;
   };
   return {
+    findKept: () => (kept !== undefined && readChangeMark(connection) === seen ? kept : undefined),
     read() {
       const state = readChangeMark(connection);
       if (kept !== undefined && state === seen) return kept;
@@ -83,7 +86,7 @@ function prepareStatements(connection: Connection) {
     .pluck();
   const renamed = connection
     .prepare<[number], EntryId>(
-      `SELECT DISTINCT entry_id FROM revision
+      `SELECT DISTINCT +entry_id FROM revision
        WHERE id > ? AND field IN ('term', 'aliases', 'deleted', 'merged_into')`,
     )
     .pluck();

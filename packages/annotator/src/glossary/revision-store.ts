@@ -134,8 +134,11 @@ export function openRevisionStore(connection: Connection): RevisionStore {
     `SELECT id, entry_id, new FROM revision WHERE id > ? AND field = 'definition' AND new IS NOT NULL
      ORDER BY id LIMIT 500`,
   );
+  const selectAllIds = connection
+    .prepare<[], number>('SELECT DISTINCT entry_id FROM revision ORDER BY 1')
+    .pluck();
   const selectIds = connection
-    .prepare<[number], number>('SELECT DISTINCT entry_id FROM revision WHERE id > ? ORDER BY 1')
+    .prepare<[number], number>('SELECT DISTINCT +entry_id FROM revision WHERE id > ? ORDER BY 1')
     .pluck();
   const selectFields = connection
     .prepare<[number, number], string>('SELECT DISTINCT field FROM revision WHERE entry_id = ? AND id > ?')
@@ -174,7 +177,8 @@ export function openRevisionStore(connection: Connection): RevisionStore {
         after = page.at(-1)?.id ?? after;
       }
     },
-    listEntryIds: (since) => selectIds.all(since ?? 0).map((id) => id as EntryId),
+    listEntryIds: (since) =>
+      (since === undefined ? selectAllIds.all() : selectIds.all(since)).map((id) => id as EntryId),
     listFieldsSince: (entryId, since) => selectFields.all(entryId, since) as RevisedField[],
     listRelatedIds: openRelatedIds(connection, readNewestId),
     readNewestId,
@@ -191,7 +195,8 @@ export function openRevisionStore(connection: Connection): RevisionStore {
 /** Looks through all revisions once, and later only through those written since. */
 function openRelatedIds(connection: Connection, readNewestId: () => number): () => EntryId[] {
   const select = connection
-    .prepare<[number], number>(`SELECT DISTINCT entry_id FROM revision WHERE id > ? AND field = 'relations'`)
+    // The plus sign keeps SQLite from going through all revisions in order of their entries.
+    .prepare<[number], number>(`SELECT DISTINCT +entry_id FROM revision WHERE id > ? AND field = 'relations'`)
     .pluck();
   let ids: ReadonlySet<number> = new Set();
   let seen = 0;
