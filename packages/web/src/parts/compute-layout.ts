@@ -115,9 +115,9 @@ function buildPulls(
 
 /** `warmth`: how far names may still go, from 1 to 0. */
 function moveAll({ points, pulls, distance, inward }: Field, warmth: number): void {
-  for (const pull of pulls) pullTogether(pull, distance, warmth);
+  for (const pull of pulls) moveTogether(pull, distance, warmth);
   pushApart(points, warmth);
-  keepClear(points);
+  moveClear(points);
   for (const point of points) {
     point.dx = (point.dx - point.x * inward.x * warmth) * keptSpeed;
     point.dy = (point.dy - point.y * inward.y * warmth) * keptSpeed;
@@ -126,7 +126,7 @@ function moveAll({ points, pulls, distance, inward }: Field, warmth: number): vo
   }
 }
 
-function pullTogether({ from, to, strength, share }: Pull, distance: number, warmth: number): void {
+function moveTogether({ from, to, strength, share }: Pull, distance: number, warmth: number): void {
   const x = to.x + to.dx - from.x - from.dx;
   const y = to.y + to.dy - from.y - from.dy;
   const length = Math.max(Math.hypot(x, y), shortest);
@@ -154,8 +154,8 @@ function pushApart(points: readonly Point[], warmth: number): void {
   }
 }
 
-/** Keeps the circles around names clear of each other; the larger one gives way less. */
-function keepClear(points: readonly Point[]): void {
+/** Moves names until the circles around them are clear of each other; the larger one goes less far. */
+function moveClear(points: readonly Point[]): void {
   for (let index = 0; index < points.length; index += 1) {
     const one = points[index] as Point;
     for (let at = index + 1; at < points.length; at += 1) {
@@ -163,12 +163,12 @@ function keepClear(points: readonly Point[]): void {
       const x = one.x + one.dx - other.x - other.dx;
       const y = one.y + one.dy - other.y - other.dy;
       const reach = one.reach + other.reach;
-      if (x * x + y * y < reach * reach) giveWay(one, other, { x, y });
+      if (x * x + y * y < reach * reach) movePair(one, other, { x, y });
     }
   }
 }
 
-function giveWay(one: Point, other: Point, { x, y }: { readonly x: number; readonly y: number }): void {
+function movePair(one: Point, other: Point, { x, y }: { readonly x: number; readonly y: number }): void {
   const length = Math.max(Math.sqrt(x * x + y * y), shortest);
   const by = (one.reach + other.reach - length) / length;
   const share = other.reach ** 2 / (one.reach ** 2 + other.reach ** 2);
