@@ -132,7 +132,8 @@ function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean
 /** Whether a value is complete: in "I love stories that …" the words after it say which. */
 function isClosed(tokens: readonly Token[], end: number): boolean {
   const next = tokens[end];
-  return tokens[end - 1]?.isEnd === true || next === undefined || closers.has(next.word);
+  if (tokens[end - 1]?.isEnd === true || next === undefined || closers.has(next.word)) return true;
+  return next.word === 'after' && tokens[end + 1]?.word === 'all';
 }
 
 /** "my boss is Anna's husband". */

@@ -66,7 +66,9 @@ const [reported, before, negation, questions] = [
   toWordSet(patterns.negation),
   toWordSet(patterns.questions),
 ];
-const joints = toWordSet('and,but,so,also,because,well,yes,yeah,oh,know,or,though');
+const joints = toWordSet(
+  'and,but,so,also,because,well,yes,yeah,oh,know,or,though,now,nowadays,actually,honestly',
+);
 /** The words with which a question without a question mark goes on after its verb. */
 const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
 /** Words that take a value back if they follow it: "I live in York no more". */

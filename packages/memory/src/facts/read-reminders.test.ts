@@ -36,6 +36,44 @@ describe('PL16 plans in plain words', () => {
     expect(read('I have a job interview on Friday at 3pm.')).toEqual(['a job interview on Friday at 3pm']);
   });
 
+  it('PL16 takes what a person has arranged in the present tense, only with a day that is to come', () => {
+    expect(read("I'm going to the dentist next Tuesday at 9")).toEqual([
+      'going to the dentist next Tuesday at 9',
+    ]);
+    expect(read('Next Tuesday at 9 I am going to the dentist.')).toEqual([
+      'Next Tuesday at 9 I am going to the dentist',
+    ]);
+    expect(read("We're meeting Anna on Sunday. Nice!")).toEqual(['meeting Anna on Sunday']);
+    expect(read("I'm flying to Leeds tomorrow")).toEqual(['flying to Leeds tomorrow']);
+    expect(read("I'm going to Leeds on Friday.")).toEqual(['going to Leeds on Friday']);
+    expect(read("So, I'm going swimming on Sunday at 8.")).toEqual(['going swimming on Sunday at 8']);
+    expect(read("I've got the dentist on Tuesday at 9")).toEqual(['the dentist on Tuesday at 9']);
+  });
+
+  it.each([
+    "I'm going to the dentist.",
+    "I'm not going to the dentist on Tuesday.",
+    "I'm going to the dentist every Tuesday.",
+    "I'm going to the dentist on Tuesdays.",
+    'Am I going to the dentist next Tuesday?',
+    "I'm going to the dentist next Tuesday?",
+    "She says I'm going to the dentist next Tuesday.",
+    'My sister is going to the dentist next Tuesday.',
+    "You're going to the dentist next Tuesday.",
+    'I was going to the dentist next Tuesday.',
+    "If I'm going to the dentist next Tuesday, I need a bib.",
+    "Maybe I'm meeting Anna on Sunday.",
+    "I'm looking forward to Sunday.",
+    "I'm dreading Monday.",
+    "I'm going mad on Monday.",
+    "I'm going to love Sunday.",
+    "I'm seeing a doctor since Monday.",
+    "I'm playing the piano.",
+    '"I am going to the dentist next Tuesday", he wrote.',
+  ])('PL16 takes no arrangement out of: %s', (text) => {
+    expect(read(text)).toEqual([]);
+  });
+
   it.each([
     'I will come on Sunday if it rains.',
     'I will never forget Sunday.',

@@ -33,34 +33,47 @@ const questions = toWordSet(lists.questions);
 /** What is said to come: the words that say so, what may not follow them, and which dates are meant. */
 interface Coming {
   readonly says: readonly Phrase[];
-  readonly noneBefore: ReadonlySet<string>;
-  /** Words of which one must follow; undefined if anything may. */
-  readonly things: ReadonlySet<string> | undefined;
+  /** Whether these words may follow. */
+  readonly isComing: (following: readonly Token[]) => boolean;
   readonly dates: RegExp;
 }
 
 const day = /\b(?:tomorrow|tonight|\p{L}+day|weekend|\d{1,2}(?:st|nd|rd|th)?)\b/iu;
+/** How many words after "I have" the thing that one has may stand. */
+const reach = 5;
+const [noDuties, noIntents, appointments, arrangements] = [
+  toWordSet(lists.noDuties),
+  toWordSet(lists.noIntents),
+  toWordSet(lists.appointments),
+  toWordSet(lists.arrangements),
+];
+const goals = toPhrases(lists.goals);
 const duty: Coming = {
   says: toPhrases(lists.duties),
-  noneBefore: toWordSet(lists.noDuties),
-  things: undefined,
+  isComing: ([first]) => !noDuties.has(first?.word ?? ''),
   dates: /(?:)/u,
 };
 const intent: Coming = {
   says: toPhrases(lists.intents),
-  noneBefore: toWordSet(lists.noIntents),
-  things: undefined,
+  isComing: ([first]) => !noIntents.has(first?.word ?? ''),
   dates: day,
 };
 const appointment: Coming = {
   says: toPhrases(lists.havings),
-  noneBefore: new Set(),
-  things: toWordSet(lists.appointments),
+  isComing: (following) => following.slice(0, reach).some(({ word }) => appointments.has(word)),
+  dates: day,
+};
+/** "I'm meeting Anna", "I'm going to the dentist", but not "I'm going to sleep", which is an intent. */
+const arrangement: Coming = {
+  says: toPhrases(lists.arranging),
+  isComing: ([first, ...rest]) =>
+    first !== undefined &&
+    !first.isEnd &&
+    arrangements.has(first.word) &&
+    (first.word !== 'going' || isGoal(rest)),
   dates: day,
 };
 const doubts = toWordSet(lists.doubts);
-/** How many words after "I have" the thing that one has may stand. */
-const reach = 5;
 /** Something that somebody has to do again and again is part of their life, not an errand. */
 const again = /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often)\b/iu;
 
@@ -99,7 +112,18 @@ function cutAsked(sentence: Sentence, asking: Asking, writing: Writing): string 
 /** What a person will do, or has before them, on a day that is to come: no condition, no doubt and nothing past. */
 function findAppointment(sentence: Sentence, writing: Writing): string | undefined {
   if (sentence.tokens.some(({ word }) => doubts.has(word))) return undefined;
-  return findDated(sentence, intent, writing) ?? findDated(sentence, appointment, writing);
+  for (const coming of [arrangement, intent, appointment]) {
+    const plan = findDated(sentence, coming, writing);
+    if (plan !== undefined) return plan;
+  }
+  return undefined;
+}
+
+/** Where somebody may go: "to the dentist", "to Leeds", "swimming". */
+function isGoal(tokens: readonly Token[]): boolean {
+  const [first, second] = tokens;
+  const isPlace = first?.word === 'to' && !first.isEnd && second?.isCapital === true;
+  return isPlace || goals.some((goal) => isPhraseAt(tokens, goal, 0));
 }
 
 function findDated(sentence: Sentence, coming: Coming, writing: Writing): string | undefined {
@@ -112,19 +136,14 @@ function findDated(sentence: Sentence, coming: Coming, writing: Writing): string
   const at = findPhrase(tokens, coming.says, dutyBefore);
   if (at !== undefined) {
     const rest = cutFrom(sentence, at.end);
-    return isComing(tokens, at.end, coming) && isDated(rest) ? rest : undefined;
+    return coming.isComing(tokens.slice(at.end)) && isDated(rest) ? rest : undefined;
   }
   const late = listStarts(tokens, coming.says).find(({ start }) =>
     isDate(text.slice(0, tokens[start]?.from), writing),
   );
-  if (late === undefined || !isComing(tokens, late.end, coming)) return undefined;
+  if (late === undefined || !coming.isComing(tokens.slice(late.end))) return undefined;
   const whole = cutFrom(sentence, 0);
   return isDated(whole) ? whole : undefined;
-}
-
-function isComing(tokens: readonly Token[], at: number, { noneBefore, things }: Coming): boolean {
-  if (noneBefore.has(tokens[at]?.word ?? '')) return false;
-  return things === undefined || tokens.slice(at, at + reach).some(({ word }) => things.has(word));
 }
 
 /** One of the phrases that begins its clause, or follows words that lead to it. */

@@ -1,7 +1,9 @@
 // Holds facts in mind: a new one takes the place of the one before, and the same one told again refreshes it.
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
 import { isSingleFact, nameFactSubject } from '../working-memory/fact-subject.ts';
+import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ChangeCause, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -39,15 +41,17 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
   const active = store.readActiveAbout('fact', subject);
   const same = active.find((item) => item.normalForm === normalForm);
   if (fact.isOver === true) return same === undefined ? [] : finishFact(store, same, { telling, cause });
-  if (same !== undefined) return updateFact(store, same, { telling, cause });
-  const rivals = isSingleFact(subject) ? active : [];
+  const opposed = listOpposed(store, fact, telling);
+  if (same !== undefined) {
+    const older = opposed.filter((one) => isOlder(one, telling)).map((one) => replaceFact(store, one, cause));
+    return [...older, ...updateFact(store, same, { telling, cause })];
+  }
+  const rivals = isSingleFact(subject) ? active : opposed;
   const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > atMs);
   const ended = fact.ends === undefined ? [] : listEnded(store, { ...fact, ends: fact.ends }, telling);
-  const replaced = [...(isOutdated ? [] : rivals), ...ended].map((former): Effect => {
-    const because = 'something newer took its place';
-    const change = { change: 'status', to: { status: 'superseded' }, cause: { ...cause, because } } as const;
-    return { effect: 'superseded', item: store.updateState(former, change) };
-  });
+  const replaced = [...(isOutdated ? [] : rivals), ...ended].map((former) =>
+    replaceFact(store, former, cause),
+  );
   const because = isOutdated ? 'it was told, but something newer was known already' : 'it was told';
   const made = store.create(
     {
@@ -68,6 +72,44 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
     { ...cause, because },
   );
   return [...replaced, { effect: 'created', item: made }];
+}
+
+function replaceFact(
+  store: WorkingMemoryStore,
+  former: WorkingItem,
+  cause: Omit<ChangeCause, 'because'>,
+): Effect {
+  const because = 'something newer took its place';
+  const change = { change: 'status', to: { status: 'superseded' }, cause: { ...cause, because } } as const;
+  return { effect: 'superseded', item: store.updateState(former, change) };
+}
+
+const opposites: Readonly<Record<string, string>> = { likes: 'dislikes', dislikes: 'likes' };
+
+/** What one likes one does not dislike: the same thing in any form of its words. */
+function listOpposed(
+  store: WorkingMemoryStore,
+  { owner, relation, value }: HeldFact,
+  { voice }: FactTelling,
+): readonly WorkingItem[] {
+  const opposite = opposites[relation];
+  if (opposite === undefined) return [];
+  const terms = listTerms(value);
+  return store
+    .readActiveAbout('fact', nameFactSubject({ voice, owner, relation: opposite }))
+    .filter((item) => hasSame(listTerms(findFactValue(item)), terms));
+}
+
+function isOlder({ refreshedAtMs }: WorkingItem, { atMs, isPresent = false }: FactTelling): boolean {
+  return isPresent || refreshedAtMs <= atMs;
+}
+
+function listTerms(text: string): ReadonlySet<string> {
+  return new Set(splitTerms(text).counts.keys());
+}
+
+function hasSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size > 0 && one.size === other.size && [...one].every((term) => other.has(term));
 }
 
 interface Refreshing {

@@ -258,6 +258,49 @@ describe('turns and times', () => {
     ]);
   });
 
+  it('PL17: what the person says in plain words is called off ends the plan that is meant, and no other', () => {
+    memory.hear("I'm going to the dentist next Tuesday at 9. Remind me to call the dentist about the bill.");
+    memory.hear('<plan>dinner with Anna on Friday</plan><plan>buy a light bulb</plan>');
+    const [dentist, call, dinner, light] = memory.listActive();
+    expect([dentist, call]).toEqual([
+      'plan: going to the dentist next Tuesday at 9',
+      'plan: call the dentist about the bill',
+    ]);
+    for (const text of [
+      'Should I cancel the dentist?',
+      'The light is off.',
+      'I cancelled my subscription.',
+      'I cancelled the dentist on Monday.',
+      'If it snows the dinner is off.',
+      '<do>I cancelled the dentist</do>',
+    ]) {
+      const { effects, reports } = memory.hear(text);
+      expect([text, effects, reports]).toEqual([text, [], []]);
+    }
+    memory.speak('<say>The dentist is off.</say>');
+    expect(memory.listActive()).toEqual([dentist, call, dinner, light]);
+    expect(memory.hear('I cancelled the dentist.').effects).toMatchObject([{ effect: 'dropped' }]);
+    expect(memory.listActive()).toEqual([call, dinner, light]);
+    memory.hear('Oh, and the dinner on Friday is off');
+    expect(memory.listActive()).toEqual([call, light]);
+  });
+
+  it('PL17: a plan that comes again is left out once, one to call something off is done, and a tie changes nothing', () => {
+    memory.hear('<plan>piano lesson every Monday</plan>');
+    memory.hear('Remind me to cancel the dentist tomorrow');
+    expect(memory.listActive()[1]).toBe('plan: cancel the dentist tomorrow');
+    expect(memory.hear('My piano lesson is cancelled.').effects).toMatchObject([{ effect: 'settled' }]);
+    expect(memory.hear('I cancelled the dentist appointment').effects).toMatchObject([
+      { effect: 'resolved' },
+    ]);
+    memory.hear('<plan>lunch with Anna on Friday</plan><plan>lunch with Bo on Saturday</plan>');
+    const tied = memory.hear('The lunch is off');
+    expect(tied).toMatchObject({ effects: [], reports: [{ kind: 'tied' }] });
+    expect(memory.hear('The lunch on Saturday is off').effects).toMatchObject([
+      { effect: 'dropped', item: { content: 'lunch with Bo on Saturday' } },
+    ]);
+  });
+
   it('WM19: items count from the time of the story where the profile says so, as long as it stands still too', () => {
     const profile = decayProfileSchema.parse({ clock: 'story' });
     memory.speak('<pin>before there was any</pin>', { profile });

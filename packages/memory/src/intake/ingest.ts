@@ -20,6 +20,7 @@ import { isWorkingTag, type ParsedMessage, type Tag } from '../tags/tag.ts';
 import { exampleVoices, type Side, type Voices } from '../tags/voices.ts';
 import {
   type Applied,
+  addItem,
   applySpan,
   type Effect,
   type Report,
@@ -29,6 +30,7 @@ import {
 import type { ItemId } from '../working-memory/item.ts';
 import { resolveTold } from '../working-memory/resolve-told.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { cancelTold } from './cancel-told.ts';
 import { replaceReminders } from './replace-reminders.ts';
 
 /** What the companion was last woken with; nothing is learnt from a reply that repeats it. */
@@ -123,6 +125,7 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const reported = options.origin === undefined ? listUnclosed(message.text).flatMap(reportUnclosed) : [];
   const facts = storeToldFacts(stores, { event, spans: message.spans, ...telling });
   const heard = { event, message, applied };
+  const cancelled = applyCancellations(stores.workingMemory, heard, telling);
   const reminders =
     event.side === 'user'
       ? [
@@ -132,6 +135,7 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
       : replaceReminders(stores, event, applied.effects);
   const { effects, reports } = mergeApplied([
     applied,
+    cancelled,
     { effects: [...told, ...facts, ...reminders], reports: reported },
   ]);
   linkItems(effects, options);
@@ -206,6 +210,19 @@ interface Heard {
   readonly applied: Applied;
 }
 
+/** Ends what the person says in plain words is called off, unless a tag of the message says something of a plan. */
+function applyCancellations(
+  store: WorkingMemoryStore,
+  { event, message, applied }: Heard,
+  telling: Telling,
+): Applied {
+  const isTold =
+    applied.effects.some(({ item }) => item.kind === 'plan') ||
+    applied.reports.some(({ tag }) => tag === 'plan');
+  if (event.side !== 'user' || !event.isShown || isTold) return { effects: [], reports: [] };
+  return cancelTold(store, showSpans(message.spans.filter(({ tag }) => tag === 'say')), telling);
+}
+
 /**
  * Takes in what the person asks in plain words to be reminded of: from an import only what is still to come, and
  * nothing that a tag already plans.
@@ -222,7 +239,7 @@ function applyReminders(
   const isWanted = (dueAtMs: number | undefined) => dueAtMs !== undefined && dueAtMs > clock.now();
   return plans
     .filter((content) => origin === undefined || isWanted(findDueDate(content, telling.writing)?.dueAtMs))
-    .flatMap((content) => applySpan(store, { tag: 'plan', content }, telling).effects);
+    .flatMap((content) => addItem(store, { tag: 'plan', content }, telling).effects);
 }
 
 /** Takes in how the person says that they feel now: not from an import, and not if a tag already says it. */

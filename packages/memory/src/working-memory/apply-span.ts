@@ -94,12 +94,24 @@ function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, tell
   const active = store.readActiveOf(tag).filter(isMadeBy(telling));
   const match = tag === 'secret' ? chooseSecret(rest, active) : chooseItem(rest, active);
   if (match.outcome === 'missed') return refuse(tag, 'missed', renderMiss(tag, match.nearest));
-  if (match.outcome === 'tied') return refuse(tag, 'tied', renderTie(tag, match.items));
+  if (match.outcome === 'tied') return refuseTied(tag, match.items);
+  return finishChosen(store, { item: match.item, deed }, telling);
+}
+
+export function finishChosen(
+  store: WorkingMemoryStore,
+  { item, deed }: { readonly item: WorkingItem; readonly deed: Ending['deed'] },
+  telling: Telling,
+): Applied {
   const { status, because } = endings[deed];
   const isOnce = deed === 'resolve' || deed === 'skip';
-  const again = isOnce ? findNextDue(match.item, resolveDueMoment(telling)) : undefined;
-  if (again !== undefined) return settlePlan(store, { plan: match.item, again, because }, telling);
-  return list(status, store.updateState(match.item, buildChange(status, because, telling)));
+  const again = isOnce ? findNextDue(item, resolveDueMoment(telling)) : undefined;
+  if (again !== undefined) return settlePlan(store, { plan: item, again, because }, telling);
+  return list(status, store.updateState(item, buildChange(status, because, telling)));
+}
+
+export function refuseTied(tag: WorkingTag, items: readonly WorkingItem[]): Applied {
+  return refuse(tag, 'tied', renderTie(tag, items));
 }
 
 interface SettledPlan {
@@ -155,8 +167,8 @@ function chooseKept(store: WorkingMemoryStore, { rest, words }: KeptWords, telli
   );
 }
 
-/** A new item, or the one that says the same again. */
-function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
+/** A new item, or the one that says the same again; a first word such as "cancel" is a word like any other. */
+export function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
   const item = buildItem(told, telling);
   const same = store.findActive(told.tag, item.normalForm);
   const isInjected = telling.isInjected(told.content);
@@ -254,7 +266,7 @@ function buildCause(because: string, { eventId, saidAtMs, turn, runId }: Telling
 }
 
 /** A message cannot refer to an item that did not exist yet at its time. */
-function isMadeBy({ atMs, isPresent = false }: Telling): (item: WorkingItem) => boolean {
+export function isMadeBy({ atMs, isPresent = false }: Telling): (item: WorkingItem) => boolean {
   return (item) => isPresent || item.createdAtMs <= atMs;
 }
 

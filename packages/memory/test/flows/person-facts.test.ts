@@ -65,6 +65,39 @@ describe('a fact of the person', () => {
     expect(list()).toEqual(['1 active user/:home=Leeds']);
   });
 
+  it('FP14: what one likes now one no longer dislikes, and the other way round; other things and people stay', () => {
+    const { list, memory, clock } = openTold(
+      'I hate coriander. I hate noise. I love tea.',
+      'My sister likes coriander now.',
+      "I'd like coriander now. Do I like coriander now? I used to like noise.",
+      'Actually, I like coriander now.',
+    );
+    const held = [
+      '1 superseded user/:dislikes=coriander',
+      '2 active user/:dislikes=noise',
+      '3 active user/:likes=tea',
+      '4 active user/sister:likes=coriander',
+      '5 active user/:likes=coriander',
+    ];
+    expect(list()).toEqual(held);
+    memory.hear("I've gone off tea. I love olives.");
+    memory.hear('I hate olives.', { atMs: clock.now() - dayMs });
+    expect(list().slice(2)).toEqual([
+      '3 superseded user/:likes=tea',
+      ...held.slice(3),
+      '6 active user/:dislikes=tea',
+      '7 active user/:likes=olives',
+      '8 superseded user/:dislikes=olives',
+    ]);
+  });
+
+  it('FP14: set aside, the change is taken back with its message', () => {
+    const { list, memory } = openTold('I hate coriander.', 'I like coriander after all.');
+    expect(list()[0]).toBe('1 superseded user/:dislikes=coriander');
+    memory.undo();
+    expect(list()[0]).toBe('1 active user/:dislikes=coriander');
+  });
+
   it('FP3: a new post ends the place of work of before', () => {
     const { list } = openTold('I work at the library.', "I've started as a baker.");
     expect(list()).toEqual(['1 superseded user/:workplace=at the library', '2 active user/:job=a baker']);
