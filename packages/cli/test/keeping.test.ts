@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parseLines, runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder } from './support/small-story.ts';
 
@@ -124,5 +124,21 @@ describe('maintenance', () => {
     expect(effects).toMatchObject([{ effect: 'created', item: { content: proposal.content } }]);
     expect((await run('maintain', '--revert', String(runId))).out).toContain('1 change');
     expect((await run('maintain', '--flags')).out).toBe('Nothing is waiting for you.\n');
+  });
+
+  it('PR1: offers nothing to take back where nothing was proposed, and PR4 says that a key is too long', async () => {
+    const proposed = (await run('maintain', '--propose')).out.replaceAll(/\s+/gu, ' ');
+    expect(proposed).toMatch(/changes proposed; they wait for you.* To take it back: /u);
+    const quiet = createFolder();
+    onTestFinished(() => quiet.remove());
+    await runTerrarium(['memory', 'chat', 'Hm.'], { cwd: quiet.path });
+    const none = await runTerrarium(['memory', 'maintain', '--propose'], { cwd: quiet.path });
+    expect(none.out).toMatch(/^Maintenance .* 0 changes proposed\.\s/u);
+    expect(none.out).not.toContain('take it back');
+    const long = await run('fragment', `a${'b'.repeat(60)}`, '--ambient', 'Anna.');
+    expect(long.exitCode).toBe(2);
+    expect(long.error.replaceAll(/\s+/gu, ' ')).toContain(
+      'The key has 61 characters. It may have 60: give the fragment a shorter one.',
+    );
   });
 });

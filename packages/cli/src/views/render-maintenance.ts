@@ -38,18 +38,22 @@ export function renderMaintenance(outcome: MaintenanceOutcome, screen: Screen): 
   ];
 }
 
-const endings: Readonly<Record<MaintenanceOutcome['status'], string>> = {
+const endings: Readonly<Record<Exclude<MaintenanceOutcome['status'], 'proposed'>, string>> = {
   'nothing-new': 'applied',
   applied: 'applied',
   shown: 'would be applied; nothing was written',
-  proposed: 'proposed; they wait for you',
 };
+
+function describeProposed(count: number): string {
+  if (count === 0) return 'proposed';
+  return count === 1 ? 'proposed; it waits for you' : 'proposed; they wait for you';
+}
 
 function renderHead(
   { status, events, operations, refused }: MaintenanceOutcome,
   screen: Screen,
 ): readonly string[] {
-  const did = operations.length === 0 && status === 'proposed' ? 'proposed' : endings[status];
+  const did = status === 'proposed' ? describeProposed(operations.length) : endings[status];
   const rejected = refused.length === 0 ? '' : `, ${renderNumber(refused.length)} refused`;
   const text = `Maintenance (${screen.kind}, by ${screen.writer}) read ${renderCount(events, 'message')}: ${renderCount(operations.length, 'change')} ${did}${rejected}.`;
   return wrapText(text, { width: screen.width });
@@ -86,8 +90,12 @@ function extractText(operation: Operation): string {
   }
 }
 
-function renderWayBack({ runId, proposals }: MaintenanceOutcome, { dir }: Screen): readonly string[] {
-  if (runId === undefined) return [];
+/** A run that changes and proposes nothing leaves nothing to take back. */
+function renderWayBack(
+  { runId, operations, proposals }: MaintenanceOutcome,
+  { dir }: Screen,
+): readonly string[] {
+  if (runId === undefined || operations.length === 0) return [];
   const decide = `To look at ${renderCount(proposals.length, 'proposal')} that ${proposals.length === 1 ? 'waits' : 'wait'}:`;
   return [
     ...(proposals.length === 0 ? [] : [`${decide}  ${renderCommand('memory proposals', dir)}`]),

@@ -16,6 +16,9 @@ import { type Operation, sizes } from './operation.ts';
 import type { ProposalGround } from './proposals.ts';
 import { openRunStore } from './run-store.ts';
 
+/** As many characters as a key may have in an operation. */
+const longestKey = 60;
+
 /** What a person writes; what is left out stays as it is. */
 export interface FragmentWish {
   readonly key: string;
@@ -62,7 +65,12 @@ function runAlone<Result>({ connection, ambientPath, clock }: ProposalGround, wo
 }
 
 function checkWish({ key, ...texts }: FragmentWish): void {
-  if (!keyPattern.test(key) || key.length > 60)
+  if (key.length > longestKey)
+    throw refuse(
+      `The key has ${key.length} characters.`,
+      `It may have ${longestKey}: give the fragment a shorter one.`,
+    );
+  if (!keyPattern.test(key))
     throw refuse(
       `"${key}" is not a valid key.`,
       'A key has small letters, digits and hyphens and begins with a letter.',

@@ -167,6 +167,7 @@ describe('a fragment that a person wrote or approved', () => {
 
   it.each([
     [{ key: 'Anna', ambient: 'Anna.' }, 'is not a valid key'],
+    [{ key: `anna-${'x'.repeat(60)}`, ambient: 'Anna.' }, 'The key has 65 characters.'],
     [{ key: 'anna' }, 'There is no fragment anna.'],
     [{ key: 'anna', ambient: 'a'.repeat(401) }, 'has 401 characters'],
     [{ key: 'anna', ambient: 'Anna.', sources: [77] }, 'No event that may be a source has the id 77'],
