@@ -342,7 +342,7 @@ describe('doctor where something is wrong on this side', () => {
     const doctor = () => run(['doctor', '--report'], { cwd: place.path });
     await run(['memory', 'chat', 'Hello Xyzzy <pin>the plugh</pin>'], { cwd: place.path });
     expect((await doctor()).out).toContain(
-      '| memory | ok | All 12 checks hold: tables, references, records, states, changes, asides, missing, echoes, index, fragments, facts, writing. |',
+      '| memory | ok | All 12 checks hold: tables, references, records, states, changes, set aside, nothing missing, echoes, index, fragments, facts, writing. |',
     );
     await run(['play', 'look around'], { cwd: place.path });
     expect((await doctor()).out).toMatch(

@@ -105,7 +105,7 @@ describe('a world that nobody accepted', () => {
   it.each([
     [
       ['annotate', 'status'],
-      /Requests {2,}none: no server is asked; the world's own model, baseUrl, .* not accepted/,
+      /Requests {2,}none: no server is asked; settings of the world that are not accepted: model, baseUrl, /,
     ],
     [['annotate', 'search', 'soma'], /not accepted, so it is not asked/],
     [['memory', 'search', 'boat'], /not accepted, so it is not asked/],

@@ -66,7 +66,7 @@ describe('a search of a time', () => {
     expect(span).toEqual({ from: day, to: day, isTurned: false });
     expect(listDays(moments)).toEqual(days.filter((one) => one === day));
     expect(turned.out).toMatch(
-      /^Only from 2016-05-01 to 2024-12-31 \(the ends were said the wrong way round\)\.\n/,
+      /^Only from 2016-05-01 to 2024-12-31 \(the two ends were given in the wrong order\)\.\n/,
     );
     expect(refused).toMatchObject({ exitCode: 2 });
     expect(refused.error).toContain('"the lamp" is not a time');

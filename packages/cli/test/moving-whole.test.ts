@@ -81,7 +81,7 @@ it('WH4: exports of a memory are readable by their owner only, in a world and el
 it('WH5: a trial and a file that is refused make no world, and another memory is left as it is', async () => {
   await run('export', '--format', 'whole', '--out', 'whole.jsonl');
   const tried = await run('import', 'whole.jsonl', '--world', 'there', '--dry-run');
-  expect(tried.out).toContain('would come. Nothing was changed.');
+  expect(tried.out).toContain('would be imported. Nothing was changed.');
   expect(existsSync(join(folder.path, 'there'))).toBe(false);
   folder.write('broken.jsonl', read('whole.jsonl').replace('rye', 'oat'));
   const broken = await run('import', 'broken.jsonl', '--world', 'there');

@@ -281,7 +281,7 @@ describe('a talk through a pipe', () => {
     );
     await run(['import', 'untagged.jsonl', '--world', 'untagged']);
     const none = (await run(['plans', '--world', 'untagged'])).out.replaceAll(/\s+/gu, ' ');
-    expect(none).toContain('There is no open plan. The one reply holds nothing in a tag');
+    expect(none).toContain('There is no open plan. The only reply so far holds nothing in a tag');
     expect(none).toContain('terrarium memory maintain --propose-tags');
     await run(['chat', 'Hm.']);
     expect((await run(['plans'])).out).toBe('There is no open plan.\n');

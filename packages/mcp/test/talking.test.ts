@@ -185,7 +185,7 @@ it('brings in a talk that the person laid ready, once, and writes the memory out
   writeFileSync(join(ready, 'chat.jsonl'), [...old, recent].map((line) => JSON.stringify(line)).join('\n'));
   expect((await call('import')).value).toEqual({ files: ['chat.jsonl'] });
   const file = 'chat.jsonl';
-  expect((await call('import', { file, isDryRun: true })).text).toContain('25 messages would come');
+  expect((await call('import', { file, isDryRun: true })).text).toContain('25 messages would be imported');
   expect((await call('audit')).value).toMatchObject({ size: { events: 0 } });
   const brought = await call('import', { file });
   expect(brought.value).toMatchObject({
@@ -194,7 +194,7 @@ it('brings in a talk that the person laid ready, once, and writes the memory out
     known: 0,
     firstAtMs: Date.parse('2016-03-10T10:00:00Z'),
   });
-  expect(brought.text).toContain('25 messages came; 0 were known already.');
+  expect(brought.text).toContain('25 messages were imported; 0 were known already.');
   expect((await call('import', { file })).value).toMatchObject({ added: 0, known: 25 });
   expect((await call('search', { query: 'lighthouse' })).text).toContain('lighthouse keeper Maren');
   for (const elsewhere of ['../terrarium.yaml', join(ready, file), 'older', '..']) {

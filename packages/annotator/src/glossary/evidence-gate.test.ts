@@ -314,7 +314,7 @@ describe('checkEvidence', () => {
     const { scene } = buildText();
     const before = { scene: [], findEarlier: () => scene[2], listBearing: () => scene.slice(0, 2) };
     const [offered] = checkEvidence([label(1, 3)], ['Soma'], before).refusals;
-    expect(offered).toContain('Sentences read before that do: post 1 [2] "“Soma,”');
+    expect(offered).toContain('Earlier sentences that do: post 1 [2] "“Soma,”');
     expect(offered).toContain('post 2 [2]');
     expect(offered).not.toContain('No post');
   });

@@ -326,7 +326,7 @@ function refuseNameless(passage: Passage, theCase: Case): Outcome {
   const hint = isNear ? listNearSentences(near, theCase) : listBearingSentences(theCase);
   const isSpeaker = hasAnyName(readWords(passage), theCase.names);
   const why = isSpeaker
-    ? 'has the name only as the label of a speaker, and so does not name'
+    ? 'has the name only as the label of a speaker, which does not count as naming'
     : 'does not name';
   return {
     refusal: `${place} ${why} ${renderNames(theCase.names)}.`,
@@ -359,7 +359,7 @@ function listBearingSentences(theCase: Case): string {
   const names = renderNames(theCase.names);
   if (earlier.length > 0) {
     const none = theCase.text.scene.length === 0 ? '' : `No post of this scene names ${names}. `;
-    return `${none}Sentences read before that do: ${earlier.join('; ')}.`;
+    return `${none}Earlier sentences that do: ${earlier.join('; ')}.`;
   }
   return `No post read so far names ${names}; write the name as the story does.`;
 }

@@ -276,7 +276,7 @@ describe('glossary_create', () => {
   it('TL4: an alias that no read post says is left out, and that is said', () => {
     const { create, findSoma } = openAt(1, 3);
     const answer = create({ ...soma, aliases: ['Old Soma', 'Bellmaster'] });
-    expect(answer.say).toContain('Left out, as no read post says it: "Bellmaster".');
+    expect(answer.say).toContain('Left out, as no post read so far has it: "Bellmaster".');
     expect(findSoma()?.aliases).toEqual(['Old Soma']);
   });
 
@@ -298,7 +298,7 @@ describe('glossary_create', () => {
     const evidence = [{ post_id: 3, label: 2 }];
     create({ term: 'skarn', definition: 'A beast.', tags: ['creature'], evidence });
     const answer = create({ ...soma, aliases: ['the skarn', 'the crowd'], distinct_from: [1] });
-    expect(answer.say).toContain('Left out, as another entry is called so: "the skarn".');
+    expect(answer.say).toContain('Left out, as another entry has that name: "the skarn".');
     expect(answer.say).toContain('On hold, as an ordinary word: "the crowd".');
     expect(findSoma()?.aliases).toEqual([]);
     expect(world.glossary.listHeld()).toMatchObject([{ surface: 'the crowd' }]);

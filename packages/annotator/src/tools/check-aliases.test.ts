@@ -92,7 +92,7 @@ describe('further names', () => {
     expect(first.say).toContain(
       'Left out: "Kulan Tith", which looks like the full name of somebody or something else. Send it again as an alias',
     );
-    expect(first.say).toContain('"Thuvia\'s friend", which says whose somebody is');
+    expect(first.say).toContain('"Thuvia\'s friend", which says whose sister, friend or servant somebody is');
     expect(read('Thuvan Dihn')?.aliases).toEqual(['Dihn']);
     call('glossary_update', { entry_id: 1, aliases: ['Kulan Tith'] });
     expect(read('Thuvan Dihn')?.aliases).toEqual(['Dihn', 'Kulan Tith']);
@@ -109,11 +109,13 @@ describe('further names', () => {
     const elinor = { term: 'Elinor Dashwood', definition: 'She sat.', tags: ['character'], evidence };
     const answer = call('glossary_create', { ...elinor, aliases: ['Elinor', 'John Dashwood'] });
     expect(answer.say).toContain(
-      'Left out: "John Dashwood", which the story names beside this one, as two. Send it again as an alias if it is a name of just this one.',
+      'Left out: "John Dashwood", which the story names beside this one, as somebody or something else. Send it again as an alias if it is a name of just this one.',
     );
     expect(read('Elinor Dashwood')?.aliases).toEqual(['Elinor']);
     const other = call('glossary_update', { entry_id: 1, aliases: ['Mrs. Jennings'] });
-    expect(other.say).toContain('"Mrs. Jennings", which the story names beside this one, as two');
+    expect(other.say).toContain(
+      '"Mrs. Jennings", which the story names beside this one, as somebody or something else',
+    );
     call('glossary_update', { entry_id: 1, aliases: ['John Dashwood'] });
     expect(read('Elinor Dashwood')?.aliases).toEqual(['Elinor', 'John Dashwood']);
   });
@@ -133,8 +135,8 @@ describe('further names', () => {
     world.glossary.markApart(1 as EntryId, 2 as EntryId, world.read(2).source);
     const update = { entry_id: 2, aliases: ['Tith', 'Kulan Tith'] };
     const answer = call('glossary_update', update);
-    expect(answer.say).toContain('Left out, as another entry is called so: "Kulan Tith".');
-    expect(answer.say).toContain('"Tith", which is a name of the other entry that is something else');
+    expect(answer.say).toContain('Left out, as another entry has that name: "Kulan Tith".');
+    expect(answer.say).toContain('"Tith", which is also a name of another entry, for something else');
     expect(read('Thuvan Dihn')?.aliases).toEqual([]);
     call('glossary_update', update);
     expect(read('Thuvan Dihn')?.aliases).toEqual(['Tith']);
@@ -144,7 +146,7 @@ describe('further names', () => {
     const { call, read } = openAt();
     call('glossary_create', { ...tith, aliases: ['Tith'] });
     const first = call('glossary_create', { ...dihn, aliases: ['Tith'], distinct_from: [1] });
-    expect(first.say).toContain('"Tith", which is a name of the other entry that is something else');
+    expect(first.say).toContain('"Tith", which is also a name of another entry, for something else');
     expect(call('glossary_update', { entry_id: 2, aliases: ['Tith'] }).ok).toBe(true);
     expect(read('Thuvan Dihn')?.aliases).toEqual(['Tith']);
   });
@@ -183,7 +185,7 @@ describe('further names', () => {
     const { call, read } = openAt();
     call('glossary_create', { ...dihn, term: 'jeddak', definition: 'A rank.', tags: ['title'] });
     const answer = call('glossary_create', { ...dihn, aliases: ['the jeddak'] });
-    expect(answer.say).toContain('Left out, as another entry is called so: "the jeddak".');
+    expect(answer.say).toContain('Left out, as another entry has that name: "the jeddak".');
     expect(read('Thuvan Dihn')?.aliases).toEqual([]);
     call('glossary_update', { entry_id: 2, aliases: ['the jeddak'] });
     expect(read('Thuvan Dihn')?.aliases).toEqual([]);

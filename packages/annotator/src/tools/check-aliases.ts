@@ -71,11 +71,15 @@ export function checkAliases(context: ToolContext, offered: OfferedAliases): Set
     speakers,
     kept: buildNotes(speakers, 'Kept as a proposal, as only a person decides which speaker plays whom', ''),
     notes: [
-      ...buildNotes(list('unread'), 'Left out, as no read post says it', ''),
+      ...buildNotes(list('unread'), 'Left out, as no post read so far has it', ''),
       ...buildNotes(list('label'), 'Left out, as only a person decides which speaker plays whom', ''),
-      ...buildNotes(list('foreign'), 'Left out, as another entry is called so', ''),
+      ...buildNotes(list('foreign'), 'Left out, as another entry has that name', ''),
       ...judged.flatMap(({ alias, fate }) => (fate in doubts ? [renderDoubt(alias, fate as Doubt)] : [])),
-      ...buildNotes(held, 'On hold, as an ordinary word', ' Send it again if it means nothing else here.'),
+      ...buildNotes(
+        held,
+        'On hold, as an ordinary word',
+        ' Send it again if, in this story, it always means this entry.',
+      ),
     ],
   };
 }
@@ -110,12 +114,12 @@ function isSpeaker({ scenePosts }: ToolContext, label: string, { tags, entry }: 
 
 const doubts: Readonly<Record<Doubt, string>> = {
   'plain-word': 'which is a plain word and no name',
-  description: 'which says whose somebody is and is no name',
+  description: 'which says whose sister, friend or servant somebody is, and is no name',
   belonging: 'which is called after this place and is not the place',
   'full-name': 'which looks like the full name of somebody or something else',
   people: 'which is said of all who are of that place',
-  beside: 'which the story names beside this one, as two',
-  shared: 'which is a name of the other entry that is something else',
+  beside: 'which the story names beside this one, as somebody or something else',
+  shared: 'which is also a name of another entry, for something else',
 };
 
 function renderDoubt(alias: string, doubt: Doubt): string {
@@ -267,7 +271,7 @@ export function takeFromAliases(context: ToolContext, { id, term }: GlossaryEntr
       const evidence = filterQuotes(other.evidence, { before: listSurfaces(other), after: names });
       const shown = `entry ${other.id}, "${other.term}"`;
       if (evidence.length === 0 || glossary.readHumanFields(other.id).has('aliases'))
-        return `It is also an alias of ${shown}, which has no other quote or has it from a person.`;
+        return `It stays an alias of ${shown}, too: that entry has no other quote, or a person gave it this alias.`;
       glossary.update(other.id, { aliases, evidence }, source);
       return `It is no alias of ${shown} any more.`;
     });

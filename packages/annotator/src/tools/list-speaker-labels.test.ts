@@ -44,7 +44,7 @@ describe('GL24: who speaks', () => {
     const say = 'Not created: "Matt" only says who speaks, and is nobody in the story.';
     expect(call('glossary_create', matt)).toEqual({ ok: false, say });
     expect(call('glossary_create', { ...jester, term: 'Laura' }).say).toContain(
-      'post 1 [2] "LAURA: I never lie." has the name only as the label of a speaker, and so does not name "Laura"',
+      'post 1 [2] "LAURA: I never lie." has the name only as the label of a speaker, which does not count as naming "Laura"',
     );
     expect(call('glossary_create', { ...matt, term: 'MATT:' }).say).toBe(
       'Not created: "MATT:" only says who speaks.',

@@ -17,10 +17,10 @@ describe('the address of a post', () => {
   });
 
   it.each([
-    ['javascript:alert({post})', 'It is no address of the web'],
-    ['file:///etc/{post}', 'It is no address of the web'],
-    ['data:text/html,{post}', 'It is no address of the web'],
-    ['example.org/{post}', 'It is no address of the web'],
+    ['javascript:alert({post})', 'It is not a web address'],
+    ['file:///etc/{post}', 'It is not a web address'],
+    ['data:text/html,{post}', 'It is not a web address'],
+    ['example.org/{post}', 'It is not a web address'],
     ['https://{post}.example.org/', 'The server must be the same for all posts.'],
     ['https://example.org:{post}/', 'The server must be the same for all posts.'],
     ['https://me:secret@example.org/{post}', 'It holds a name or a password.'],

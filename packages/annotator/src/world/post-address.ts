@@ -34,7 +34,7 @@ function describeFault(template: string): string | undefined {
   if (names.length === 0) return 'Nothing in it differs from post to post.';
   const one = parseAddress(fillTemplate(template, { thread: 1, post: 1, first: 1 }));
   const other = parseAddress(fillTemplate(template, { thread: 2, post: 2, first: 2 }));
-  if (one === undefined || other === undefined) return 'It is no address of the web (http or https).';
+  if (one === undefined || other === undefined) return 'It is not a web address (http or https).';
   if (one.origin !== other.origin) return 'The server must be the same for all posts.';
   return one.username === '' && one.password === '' ? undefined : 'It holds a name or a password.';
 }

@@ -94,5 +94,5 @@ function describeHearer(of: string | undefined, moments: readonly number[], dir:
     of === undefined ? [] : ['--of', of],
   );
   const listed = `${moments.length === 1 ? 'moment' : 'moments'} ${moments.join(', ')}`;
-  return `${of ?? 'The memory of the world'} heard much the same, and remembers it (${listed}):  ${there}`;
+  return `${of === undefined ? 'The memory of the world' : `The memory of ${of}`} holds much the same (${listed}). To forget it there:  ${there}`;
 }

@@ -59,7 +59,7 @@ export async function showWake(shell: Shell, words: readonly string[], options: 
 function renderLooked({ companion: [self] }: Voices, width: number): readonly string[] {
   const said =
     self.role === 'user'
-      ? `${self.name} is a person, so this only shows what they have in mind.`
+      ? `${self.name} is a person, not a companion, so there is no prompt: this only shows what they have in mind.`
       : 'This was only a preview: nothing of it is recorded.';
   return wrapText(said, { width }).map((line) => paint(line, 'dim'));
 }

@@ -48,7 +48,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   why: {
     usage: '/why 12',
     about:
-      'why something was in mind, or was not: a fact, plan or note (12, or words that only it has), a message ("moment 34") or a fragment (pier)',
+      'why something was in mind, or was not: a fact, plan or note (by a number such as 12, or words that only it has), a message ("moment 34") or a fragment (pier)',
     run: ({ shell, companion, isJson }, rest) => {
       const presence = explainNamed(companion, rest);
       if (isJson) shell.printer.writeJson('mindPresence', buildPresence(presence));

@@ -27,5 +27,5 @@ export function renderRequests(requests: Requests | undefined): string {
   const { servers, notAccepted } = requests;
   const places = servers.length === 0 ? 'none: no server is asked' : servers.map(renderPlace).join('; ');
   if (notAccepted.length === 0) return places;
-  return `${places}; the world's own ${notAccepted.join(', ')} not accepted`;
+  return `${places}; settings of the world that are not accepted: ${notAccepted.join(', ')}`;
 }

@@ -41,6 +41,6 @@ export function renderAudit(
 
 function renderYield({ replies, tagged, holding }: TagYield, width: number): readonly string[] {
   if (replies === 0) return [];
-  const text = `Of the newest ${renderCount(replies, 'reply', 'replies')} ${renderShare(tagged, replies)} have tags, ${renderShare(holding, replies)} have a tag that keeps something in mind, such as <plan>.`;
+  const text = `Of the newest replies (${renderNumber(replies)}), ${renderShare(tagged, replies)} have tags, and ${renderShare(holding, replies)} have a tag that keeps something in mind, such as <plan>.`;
   return wrapText(text, { width });
 }

@@ -33,7 +33,9 @@ export function renderChatReport(report: ImportReport, screen: Screen): readonly
       first: '',
     }),
     ...wrapLine(`read as ${formats[report.format]}${renderSpan(report)}`),
-    ...(report.items > 0 ? wrapLine(`${renderCount(report.items, 'item')} of working memory, by tags`) : []),
+    ...(report.items > 0
+      ? wrapLine(`${renderCount(report.items, 'item')} of working memory, made from tags`)
+      : []),
     ...renderSpeakers(report).flatMap(wrapLine),
     ...(report.proposedVoices === undefined
       ? []
@@ -52,14 +54,15 @@ export function renderChatReport(report: ImportReport, screen: Screen): readonly
 
 function renderOutcome({ added, known, isDryRun }: ImportReport): string {
   const already = known === 0 ? '' : `; ${renderCount(known, 'message was', 'messages were')} known already`;
-  if (added === 0) return known === 0 ? 'nothing came.' : `nothing is new${already}.`;
-  return `${renderCount(added, 'message')} ${isDryRun ? 'would come' : 'came'}${already}.${isDryRun ? ' Nothing was changed.' : ''}`;
+  if (added === 0) return known === 0 ? 'nothing was imported.' : `nothing is new${already}.`;
+  if (isDryRun) return `${renderCount(added, 'message')} would be imported${already}. Nothing was changed.`;
+  return `${renderCount(added, 'message was', 'messages were')} imported${already}.`;
 }
 
 function renderSpan({ firstAtMs, lastAtMs }: ImportReport): string {
   if (firstAtMs === undefined || lastAtMs === undefined) return '';
   const [first, last] = [firstAtMs, lastAtMs].map((ms) => renderMoment(new Date(ms).toISOString()));
-  return `, from ${first} to ${last}`;
+  return `, with messages from ${first} to ${last}`;
 }
 
 const shownSpeakers = 20;
@@ -68,7 +71,7 @@ function renderSpeakers({ speakers }: ImportReport): readonly string[] {
   const lines = speakers.slice(0, shownSpeakers).map(({ speaker, side, voice, messages }) => {
     const name = speaker === '' ? 'narration' : speaker;
     const whose = side === 'user' ? 'you' : 'the companion';
-    return `${name} (${renderNumber(messages)}) is ${whose}, as the voice "${voice}"`;
+    return `${name} (${renderCount(messages, 'message')}) is ${whose}, as the voice "${voice}"`;
   });
   const more = speakers.length - lines.length;
   return more > 0 ? [...lines, `and ${renderNumber(more)} more`] : lines;

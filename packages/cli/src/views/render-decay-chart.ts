@@ -31,7 +31,7 @@ export function renderDecayChart(projection: DecayProjection, screen: Screen): r
   return [
     ...lines.flatMap((line) => renderLine(line, screen)),
     renderAxis(momentsMs, screen),
-    paint(cutText('Each row shows a strength from 0 (·) to 1 (█), if nobody speaks.', screen.width), 'dim'),
+    paint(cutText('Each row shows a strength from 0 (·) to 1 (█) while nobody speaks.', screen.width), 'dim'),
     ...more,
   ];
 }

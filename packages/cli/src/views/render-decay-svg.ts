@@ -46,7 +46,7 @@ export function renderDecaySvg(projection: DecayProjection, caption: Caption): s
     `<title>${escapeLabel(title)}</title>`,
     `<style>${style}</style>`,
     `<text x="${plot.left}" y="26" font-size="17" font-weight="600">${escapeLabel(cutLabel(title))}</text>`,
-    `<text x="${plot.left}" y="44" class="dim">Scores from 0 to 1, if nobody speaks.</text>`,
+    `<text x="${plot.left}" y="44" class="dim">Scores from 0 to 1 while nobody speaks.</text>`,
     ...renderGrid(momentsMs, caption.timeZone),
     ...lines.map(renderLine),
     ...(lines.length === 0

@@ -64,7 +64,7 @@ function listAround(
 ): readonly string[] {
   const copies = areCopiesRemoved
     ? 'Copies, removed:'
-    : 'Copies that may say it, and stay (--with-copies removes them):';
+    : 'Copies that may contain it, and that are kept (--with-copies removes them):';
   return [
     ...(removable.length === 0 ? [] : [`${copies} ${removable.join(', ')}`]),
     ...(others.length === 0 ? [] : [`Your own files that repeat some of it, and stay: ${others.join(', ')}`]),

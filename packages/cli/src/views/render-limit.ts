@@ -42,7 +42,7 @@ function renderPassed({ until }: SaidBounds, position: Position): readonly [stri
       ? 'there is nothing of the story before it'
       : `the last that was read is post ${position.postId}, thread ${position.threadId} of ${position.corpus}`;
   return [
-    `Nothing is left to read up to ${until} (--until): ${stands}.`,
+    `Nothing is left to read with --until "${until}": ${stands}.`,
     'Name a later place, or leave --until out to read on.',
   ];
 }

@@ -11,8 +11,8 @@ export function renderMovedMemory(moved: MovedMemory, width: number): readonly s
   const { path, isDryRun, missingPictures, settings, pages } = moved;
   const wrapLine = (text: string) => wrapText(text, { width, indent: '    ', first: '  ' });
   const outcome = isDryRun
-    ? 'the whole memory would come. Nothing was changed.'
-    : 'the whole memory came, proven by its hash.';
+    ? 'the whole memory would be imported. Nothing was changed.'
+    : 'the whole memory was imported, and its hash shows that it is complete.';
   return [
     ...wrapText(`${paint(path, 'bold')}: ${outcome}`, { width, indent: '  ', first: '' }),
     ...wrapLine(listCounts(moved).join(', ')),

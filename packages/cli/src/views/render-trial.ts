@@ -2,7 +2,7 @@
 
 import type { ComparedItem } from '@terrarium/memory/compute-decay-projection';
 import { cutText, wrapText } from '../screen/layout.ts';
-import { renderCount } from '../screen/quantities.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
 const mostShown = 20;
@@ -13,8 +13,8 @@ export function renderTrial(compared: readonly ComparedItem[], width: number): r
   const leaving = compared.filter(({ isLeaving }) => isLeaving);
   const changed = compared.filter(({ score, triedScore }) => Math.abs(score - triedScore) >= leastChange);
   const shown = [...leaving, ...changed.filter(({ isLeaving }) => !isLeaving)].slice(0, mostShown);
-  const leave = leaving.length === 0 ? 'nothing' : renderCount(leaving.length, 'item');
-  const head = `Tried, and nothing was changed: of ${renderCount(compared.length, 'item')} in mind ${renderCount(changed.length, 'would have', 'would have')} another score now, and ${leave} would no longer be in mind.`;
+  const leave = leaving.length === 0 ? 'none' : renderNumber(leaving.length);
+  const head = `This was only a trial; nothing was changed. Of ${renderCount(compared.length, 'item')} in mind, ${renderNumber(changed.length)} would have another score now, and ${leave} would fade out of mind.`;
   const more = changed.length - shown.length;
   return [
     ...wrapText(head, { width }),
@@ -27,6 +27,6 @@ export function renderTrial(compared: readonly ComparedItem[], width: number): r
 }
 
 function renderChange({ kind, itemId, content, score, triedScore, isLeaving }: ComparedItem): string {
-  const end = isLeaving ? ', leaves mind' : '';
+  const end = isLeaving ? ' (fades out of mind)' : '';
   return `${score.toFixed(2)} → ${triedScore.toFixed(2)}${end}  ${kind} ${itemId}: ${content}`;
 }

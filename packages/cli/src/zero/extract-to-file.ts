@@ -65,7 +65,7 @@ function readRulebook(path: string): string {
 
 /** Tells that the manifest exists already; what was told before is not told again. */
 function renderKnown({ manifest }: Extraction, path: string, width: number): readonly string[] {
-  const said = `Read before: ${countFound(manifest)}, in ${path}. "terrarium play systems ${path}" says more.`;
+  const said = `Already read: ${countFound(manifest)}, in ${path}. "terrarium play systems ${path}" says more.`;
   return ['', ...wrapText(said, { width })];
 }
 

@@ -18,7 +18,7 @@ export function renderReadings(readings: readonly Reading[], path: string, width
   const command = `terrarium play systems ${quoteArgument(path)} --take 1`;
   return [
     '',
-    paint(`What the book says in two ways (${readings.length})`, 'bold'),
+    paint(`Where the book contradicts itself (${readings.length})`, 'bold'),
     ...lines.flatMap((line) => wrapText(line, { width, indent: '     ', first: '  ' })),
     ...(more > 0 ? [`  and ${more} more`] : []),
     ...wrapText(`"${command}" takes the other reading of number 1.`, { width, indent: '  ', first: '  ' }),

@@ -54,7 +54,7 @@ function resolveSpeaker({ user }: Voices, as: string | undefined): string {
   throw new UsageError({
     code: 'memory.unknown-voice',
     happened: `"${as}" is not one of those you can speak as.`,
-    todo: `Choose one of ${user.map(({ id }) => id).join(', ')}, or add it to memory.voices.user in the terrarium.yaml of the world.`,
+    todo: `Choose from these: ${user.map(({ id }) => id).join(', ')}. Or add another to memory.voices.user in the terrarium.yaml of the world.`,
   });
 }
 
@@ -66,12 +66,12 @@ function listCompanions(voices: Voices, ids: readonly string[] = []): readonly s
     throw new UsageError({
       code: 'memory.no-such-companion',
       happened: `There is no companion "${id}" to talk with.`,
-      todo: `Choose one of ${listMinds(voices)
+      todo: `Choose from these: ${listMinds(voices)
         .filter(({ side }) => side === 'companion')
         .map((one) => one.id)
         .join(
           ', ',
-        )}, or add one to memory.voices.companion in the terrarium.yaml of the world, with ownMemory: true.`,
+        )}. Or add one to memory.voices.companion in the terrarium.yaml of the world, with ownMemory: true.`,
     });
   });
   return [...new Set(minds)];

@@ -146,7 +146,7 @@ export function describeBounds({ span, wanted, most }: SearchWish, timeZone: str
   if (span !== undefined) {
     const { from, to, isTurned } = buildSpan(span, timeZone);
     const ends = [from === null ? '' : ` from ${from}`, to === null ? '' : ` to ${to}`].join('');
-    lines.push(`Only${ends}${isTurned ? ' (the ends were said the wrong way round)' : ''}.`);
+    lines.push(`Only${ends}${isTurned ? ' (the two ends were given in the wrong order)' : ''}.`);
   }
   if (wanted > most) lines.push(`At most ${most} of each are shown, not ${wanted}.`);
   return lines;

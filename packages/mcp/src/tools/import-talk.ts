@@ -51,7 +51,7 @@ function renderReport(report: ImportReport, timeZone: string): string {
   const span = [firstAtMs, lastAtMs].flatMap((ms) =>
     ms === undefined ? [] : [renderWallTime(ms, timeZone)],
   );
-  const outcome = isDryRun ? 'would come; nothing was changed' : 'came';
+  const outcome = isDryRun ? 'would be imported; nothing was changed' : 'were imported';
   const people = speakers.map(
     ({ speaker, side, messages }) =>
       `${speaker === '' ? 'narration' : speaker} (${messages}): ${side === 'user' ? 'the person' : 'you'}`,

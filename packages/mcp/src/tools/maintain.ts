@@ -48,8 +48,8 @@ export const maintain = buildCompanionTool({
     const { status, runId, events, operations, refused } = outcome;
     const head = {
       'nothing-new': 'There is nothing new since the last run, and nothing was done.',
-      shown: `Over ${events} events this would be done; nothing was written.`,
-      proposed: `${operations.length} changes wait for the person, from ${events} events.`,
+      shown: `From ${events} events, this would be done; nothing was written.`,
+      proposed: `${operations.length} changes, made from ${events} events, wait for the person to decide.`,
       applied: `Done, from ${events} events. To take it back, revert run ${runId}.`,
     }[status];
     const text = [

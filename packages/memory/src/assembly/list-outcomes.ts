@@ -125,7 +125,7 @@ function renderMissed({ tag, content, rest }: Command, { stores }: Waking): Wake
     nearest.length === 0
       ? ''
       : ` The nearest: ${nearest.map((item) => quoteWords(item.content)).join(', ')}.`;
-  return buildLine(`Nothing was done by ${quoteWords(content)}: it fits no single ${tag} in mind.${near}`);
+  return buildLine(`${quoteWords(content)} changed nothing: it fits no single ${tag} in mind.${near}`);
 }
 
 function quoteWords(text: string): string {

@@ -190,8 +190,8 @@ function refuseRedo(runs: number): UsageError {
     code: 'memory.nothing-to-redo',
     happened:
       runs === 0
-        ? 'No message was taken back at the point where the talk ends now.'
-        : `Only ${runs === 1 ? 'one message was' : `${runs} messages were`} taken back at the point where the talk ends now.`,
+        ? 'There is nothing to bring back: no message was taken back at the point where the talk ends now.'
+        : `Only ${runs === 1 ? 'one message' : `${runs} messages`} can be brought back here: no more were taken back at the point where the talk ends now.`,
     todo:
       runs === 0
         ? 'A message can return only to its old place: first /undo what was said there since, then /redo.'

@@ -278,7 +278,7 @@ describe('echoes with vectors', () => {
     };
     const [first] = searchEchoes(connection, { ...options, query: '…', queryVector });
     expect(first).toMatchObject({ event: { id: ids[0] }, rankBy: { vectorRank: 1, terms: [] } });
-    expect(first?.because).toBe('alike in meaning, place 1');
+    expect(first?.because).toBe('alike in meaning, rank 1');
     const other = { ...queryVector, embedderId: 'another' };
     expect(searchEchoes(connection, { ...options, query: '…', queryVector: other })).toEqual([]);
     connection.close();

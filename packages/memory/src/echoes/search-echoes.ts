@@ -86,7 +86,7 @@ function explainRank({ words, wordsBeside, isVoiceNamed, isTimeNamed, vectorRank
     wordsBeside.length > 0 ? `next to a message with ${wordsBeside.join(', ')}` : '',
     isVoiceNamed ? 'said by somebody whom the message names' : '',
     isTimeNamed ? 'said at the time that the message names' : '',
-    vectorRank === undefined ? '' : `alike in meaning, place ${vectorRank}`,
+    vectorRank === undefined ? '' : `alike in meaning, rank ${vectorRank}`,
   ];
   return reasons.filter((reason) => reason !== '').join('; ');
 }

@@ -13,7 +13,7 @@ export interface SpanWords {
 }
 
 export interface SearchSpan extends TimeSpan {
-  /** Whether the ends were said the wrong way round, and were changed. */
+  /** Whether the two ends were given in the wrong order, and were changed. */
   readonly isTurned: boolean;
 }
 

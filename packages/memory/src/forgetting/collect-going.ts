@@ -206,7 +206,9 @@ export function isStillShown({ event, isWhole, rest }: GoingMoment): boolean {
 function refuseUnknown(what: string, isGone: boolean): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
-    happened: isGone ? `The ${what} was forgotten already.` : `There is no ${what} in this memory.`,
+    happened: isGone
+      ? `There is no ${what} any more: it was forgotten.`
+      : `There is no ${what} in this memory.`,
     todo: 'Messages (moments) and items are named by their number, fragments by their exact key; search finds them.',
   });
 }

@@ -104,7 +104,7 @@ function checkStale(connection: Connection, options: AuditOptions): MemoryFindin
     of: active.length,
     examples: [...contents.values()].map(renderItem),
     say: 'things in mind are out of date: plans overdue for more than two weeks, and things that have faded to nothing and are still active.',
-    todo: 'Mark the plans as done, or drop them; faded items are put out of mind by themselves.',
+    todo: 'Mark the plans as done, or drop them. You need not do anything about faded items: they go out of mind by themselves.',
   };
 }
 

@@ -47,7 +47,7 @@ function checkLarge(records: readonly AuditedRecord[]): MemoryFinding {
     count: large.length,
     of: records.length,
     examples: large.slice(0, shownExamples).map(renderExample),
-    say: `texts are longer than ${largeCharacters} characters: one of them fills what a model is given of a memory.`,
+    say: `texts are longer than ${largeCharacters} characters: one such text alone takes up all the room that a model is given for a memory.`,
     todo: 'Split them into single statements, or keep them as documents.',
   };
 }

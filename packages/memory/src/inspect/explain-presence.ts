@@ -176,12 +176,12 @@ function buildEventOnly(id: ItemId): UsageError {
 }
 
 const places: Readonly<Record<SectionName | 'message', string>> = {
-  lingering: 'under what is still in mind',
-  recalled: 'under what was recalled',
-  known: 'under what the companion knows',
-  echoes: 'under earlier moments',
-  recent: 'under the latest messages',
-  now: 'under the present',
+  lingering: 'among what is still in mind',
+  recalled: 'among what was recalled',
+  known: 'among what the companion knows',
+  echoes: 'among earlier moments',
+  recent: 'among the latest messages',
+  now: 'in the part about the present',
   message: 'as the message itself',
 };
 
@@ -194,11 +194,11 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   'worth-knowing': 'the companion always knows this about the person it talks with',
   faded: 'it has faded too far to come to mind',
   'no-room': 'items with a higher score took all the room',
-  'in-view': 'it is shown in another section',
+  'in-view': 'a reply that the prompt holds shows it already',
   parroted: 'it mostly repeats what the companion had been given before',
   unknown: 'there was no fragment of that name',
   later: 'it came only after this prompt; the next message of a talk makes a new prompt',
-  'to-come': 'its time had not come yet, so it did not belong to the talk yet',
+  'to-come': 'it has a later time than this prompt, so it was not part of the talk yet',
   closed: 'it was no longer in mind then: done, let go, faded or replaced',
   unshown: 'nothing of it is shown in a conversation',
   unasked: 'nobody asked for it by name, and the message did not find it',
@@ -211,7 +211,7 @@ function describePresence(presence: Omit<Presence, 'say'>, target: Target, ledge
   const taken = tokens === 0 ? '' : ` (${tokens} tokens)`;
   const where =
     section === undefined
-      ? `${name} is not in the prompt`
+      ? `${name} ${reason === 'in-view' ? 'has no line of its own' : 'is not'} in the prompt`
       : `${name} is in the prompt, ${places[section]}${taken}`;
   const why = `${reasons[reason]}${because === undefined || 'event' in target ? '' : ` (${because})`}`;
   const brought = reason === 'echoed' ? ` (${because})` : '';

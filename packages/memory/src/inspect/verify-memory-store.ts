@@ -17,8 +17,8 @@ const queries: Readonly<Record<string, string>> = {
   changes: `SELECT 'item_change', id FROM
     (SELECT id, from_status, lag(to_status) OVER (PARTITION BY item_id ORDER BY id) former FROM item_change)
     WHERE from_status IS NOT former`,
-  asides: `SELECT 'echo_place', place FROM echo_place WHERE event_id IN (SELECT event_id FROM aside)`,
-  missing: `SELECT 'echo_place', event.id FROM event LEFT JOIN echo_place ON echo_place.event_id = event.id
+  'set aside': `SELECT 'echo_place', place FROM echo_place WHERE event_id IN (SELECT event_id FROM aside)`,
+  'nothing missing': `SELECT 'echo_place', event.id FROM event LEFT JOIN echo_place ON echo_place.event_id = event.id
     WHERE (echo_place.place IS NULL) = (event.is_shown = 1 AND event.is_parroted = 0)
       AND NOT EXISTS (SELECT 1 FROM forgotten WHERE thing IN ('moment', 'part') AND number = event.id)
       AND event.id NOT IN (SELECT event_id FROM aside)`,

@@ -130,7 +130,7 @@ function refuseThere(name: string, found: string): UsageError {
   return new UsageError({
     code: 'memory.companion-there',
     happened: `This memory has a companion already (${found}). ${name} did not replace it; nothing was changed.`,
-    todo: `Give ${name} a world of its own with --world, or replace the present companion with --replace: the former page is kept beside the new one, and every memory stays.`,
+    todo: `Give ${name} a world of its own with --world, or replace the present companion with --replace: the page that describes the present companion is kept beside the new one, and every memory stays.`,
   });
 }
 
@@ -188,7 +188,7 @@ function quote(text: string): string {
 function refuseLong(name: string): UsageError {
   return new UsageError({
     code: 'memory.card-too-long',
-    happened: `The card says more about ${name} than ${longestPage / 1024} KB.`,
+    happened: `What the card says about ${name} is longer than ${longestPage / 1024} KB.`,
     todo: 'It is sent with each message: shorten a copy of the card to a few pages.',
   });
 }

@@ -200,7 +200,13 @@ function applySpans(store: WorkingMemoryStore, message: ParsedMessage, telling: 
   const held = message.spans.flatMap(listTold);
   const applied = held.slice(0, mostHeld).map((told) => applySpan(store, told, telling));
   const skipped = held[mostHeld];
-  const report = skipped && refuse(skipped.tag, 'too-many', `Only its first ${mostHeld} were held in mind.`);
+  const report =
+    skipped &&
+    refuse(
+      skipped.tag,
+      'too-many',
+      `Only the first ${mostHeld} tagged parts of this message were held in mind.`,
+    );
   return mergeApplied(report === undefined ? applied : [...applied, report]);
 }
 

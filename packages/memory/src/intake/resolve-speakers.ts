@@ -102,5 +102,5 @@ function renderLeftOut(leftOut: readonly Omit<LeftOut, 'kind'>[]): string {
   const parts = leftOut.map(
     ({ what, place, count }) => `${count} ${what} (${count === 1 ? 'at' : 'the first at'} ${place})`,
   );
-  return ` Left out, whoever is the user: ${parts.join(', ')}.`;
+  return ` Whoever the user is, these are left out: ${parts.join(', ')}.`;
 }

@@ -266,6 +266,6 @@ function checkOpen(connection: Connection, runId: number): void {
   throw new UsageError({
     code: 'memory.run-overtaken',
     happened: `Maintenance run ${runId} was completed or given up by another process meanwhile.`,
-    todo: 'Nothing was changed twice. Run maintenance again: it will read what is new since then.',
+    todo: 'No change was made twice. Run maintenance again: it will read what is new since then.',
   });
 }

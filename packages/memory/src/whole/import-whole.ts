@@ -143,7 +143,7 @@ function writeFiles(files: FileWriting, pages: readonly WholePage[], path: strin
 type Refuse = (how: string, cause?: unknown) => Error;
 
 function takeImage({ images }: Taking, image: WholeImage, refuse: Refuse): void {
-  if (!isTrueImage(image)) throw refuse('holds another picture than its name says');
+  if (!isTrueImage(image)) throw refuse('holds a picture that does not match its name');
   images.add(image.name);
 }
 

@@ -148,7 +148,7 @@ it('FG4: what was forgotten is not revived, forgotten again, exported, imported 
   writeFileSync(join(folder, '..', 'own.jsonl'), renderExport());
   memory.forget([{ event: 1 as typeof eventId }, { event: eventId }]);
   expect(memory.revive(memory.searchItems('plan')[0]?.itemId ?? (1 as never))).toBeUndefined();
-  expect(() => memory.forget([{ event: eventId }])).toThrow('forgotten already');
+  expect(() => memory.forget([{ event: eventId }])).toThrow('it was forgotten');
   expect(renderExport()).not.toContain('heliotrope');
   for (const path of [chat, join(folder, '..', 'own.jsonl')]) {
     withConnection((connection) => {

@@ -20,7 +20,7 @@ const searchedSpan = z
         'The first day, such as `2026-11-15`, or a time on that day; null if no beginning was given.',
       ),
     to: z.string().nullable().describe('The last day, or a time on that day; null if no end was given.'),
-    isTurned: z.boolean().describe('Whether the ends were said the wrong way round.'),
+    isTurned: z.boolean().describe('Whether the two ends were given in the wrong order.'),
   })
   .meta({
     id: 'searchedSpan',

@@ -258,11 +258,7 @@ function narrateInventory({ c }: Frame): void {
   const sayings =
     names.length === 0
       ? ['Your hands and pockets are empty.', 'There is nothing in your pockets but the lining.']
-      : [
-          `You have with you: ${things}.`,
-          `Still with you: ${things}.`,
-          `Nothing has come or gone: ${things}.`,
-        ];
+      : [`You have with you: ${things}.`, `Still with you: ${things}.`, `You have what you had: ${things}.`];
   sayings.some((saying) => c.narrateText(saying));
 }
 

@@ -261,10 +261,10 @@ describe('lists', () => {
     const value = { items: [{ id: 'rope', name: 'Rope', qty: 2, weight: 3.5 }], capacity: 10 };
     expect(pack.read(value, 'room')).toBe(3);
     expect(refusal(pack.add(value, { name: 'Anvil', weight: 40 }))).toBe(
-      'That weighs 40 more, and there is room for 3 of 10. Leave something behind.',
+      'That weighs 40 more, and 3 of the capacity of 10 is left. Leave something behind.',
     );
     expect(result(pack.add(value, { name: 'Knife', qty: 3 }))).toMatchObject({ capacity: 10 });
-    expect(refusal(pack.adjust(value, 1, 'rope.qty'))).toContain('room for 3');
+    expect(refusal(pack.adjust(value, 1, 'rope.qty'))).toContain('3 of the capacity of 10');
   });
 
   test('PF11: what is there already may stay when less can be carried', () => {
@@ -272,7 +272,7 @@ describe('lists', () => {
     const value = pack.settle({ items: [{ name: 'Rope', qty: 2, weight: 3 }], capacity: 9 }, { max: 4 });
     expect(value).toEqual({ items: [{ id: 'rope', name: 'Rope', qty: 2, weight: 3 }], capacity: 4 });
     expect(result(pack.remove(value ?? null, 'rope', 1))).toMatchObject({ items: [{ qty: 1 }] });
-    expect(refusal(pack.add(value ?? null, 'Pin'))).toContain('room for 0 of 4');
+    expect(refusal(pack.add(value ?? null, 'Pin'))).toContain('0 of the capacity of 4');
   });
 
   test('PF12: conditions end when their time has passed', () => {

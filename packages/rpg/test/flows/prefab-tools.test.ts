@@ -81,7 +81,7 @@ it('PF10, PF11, TO11: CONT_LIST and CONT_WEIGHTED hold things that add up, as fa
   const rope = { name: 'Rope', list: 'inventory.gear', quantity: 2 };
   expect(say('item_add', { ...rope, details: { weight: 3, note: 'tarred' } })).toMatch('Rope ×2 (6/20)');
   expect(refused('item_add', { name: 'Anchor', list: 'inventory.gear', details: { weight: 40 } })).toMatch(
-    'That weighs 40 more, and there is room for 14 of 20.',
+    'That weighs 40 more, and 14 of the capacity of 20 is left.',
   );
   expect(refused('item_add', { name: 'Net', list: 'inventory.gear', details: { colour: 'red' } })).toMatch(
     'no "colour"',

@@ -156,7 +156,7 @@ function renderIndex({ source, linker }: VaultContext): string {
     `# ${renderLine(world)}`,
     `${counted}${extent}.`,
     ...groups,
-    ...(dangling.length === 0 ? [] : ['## Named in definitions, and no entry', dangling.join('\n')]),
+    ...(dangling.length === 0 ? [] : ['## Names in definitions that have no entry', dangling.join('\n')]),
   ]);
 }
 

@@ -162,7 +162,7 @@ describe('a vault', () => {
 
       - [[Glossary/Location/Low Water|Low Water]]
 
-      ## Named in definitions, and no entry
+      ## Names in definitions that have no entry
 
       - Nowhere (in Dawn (character), Low Water)
       "

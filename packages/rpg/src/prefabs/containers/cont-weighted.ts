@@ -76,7 +76,7 @@ function finish(done: DoneItems, pack: Pack): Done {
   const room = Math.max(0, Math.round((pack.capacity - before) * 100) / 100);
   const added = Math.round((load - before) * 100) / 100;
   return refuse(
-    `That weighs ${added} more, and there is room for ${room} of ${pack.capacity}. Leave something behind.`,
+    `That weighs ${added} more, and ${room} of the capacity of ${pack.capacity} is left. Leave something behind.`,
   );
 }
 
