@@ -330,7 +330,7 @@ describe('a fleet in Chromium', () => {
     await ann.goto(origin);
     const alert = ann.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.innerText()).toMatch(/cannot be reached .* goes on by itself/s);
+    expect(await alert.innerText()).toMatch(/cannot be reached .* continues by itself/s);
     expect(await alert.count()).toBe(1);
     fleet.cluster.start();
     await ann.getByRole('heading', { name: 'Your worlds' }).waitFor();

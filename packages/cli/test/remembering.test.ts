@@ -312,7 +312,7 @@ describe('a talk through a pipe', () => {
     const server = await openServer('search("pier")');
     const said = await run(['chat', 'Where is it?', ...withModel(server)]);
     expect(server.records).toHaveLength(4);
-    expect(said.out).toContain('Nothing was said');
+    expect(said.out).toContain('The model put nothing into the tags');
     expect(String(server.records.at(-1)?.body)).toContain('Now answer.');
   });
 
@@ -352,7 +352,9 @@ describe('a talk through a pipe', () => {
   it('says so where nothing of a reply shows', async () => {
     const server = await openServer('<pin>Anna is the sister of Kit</pin>');
     const said = await run(['chat', 'Hello', ...withModel(server)]);
-    expect(said.out).toBe('(Nothing was said in <say>, <do> or <narrate>; the reply is kept, not shown.)\n');
+    expect(said.out).toBe(
+      '(The model put nothing into the tags whose text is shown: <say>, <do> and <narrate>. The reply is kept, but not shown.)\n',
+    );
   });
 
   it('shows once, keeps and wakes to what was said in a part that was never closed', async () => {
@@ -422,7 +424,7 @@ describe('a server of embeddings', () => {
     await server.close();
     const without = await run(['wake'], { environment });
     expect(without.exitCode).toBe(0);
-    expect(without.error).toContain('Searches use words only.');
+    expect(without.error).toContain('Searches go by words only, not by meaning.');
   });
 });
 
@@ -456,7 +458,7 @@ describe('what one may see', () => {
     expect((await run(['search', 'rye'])).error).toContain('that you have not accepted, so it is not asked');
     const asked = await run(['search', 'rye', '--trust-world']);
     expect(asked.error).toMatch(
-      /^Asking none at http:\/\/127\.0\.0\.1:9 for embeddings\.\n[\s\S]*use words only/,
+      /^Asking none at http:\/\/127\.0\.0\.1:9 for embeddings\.\n[\s\S]*go by words only, not by meaning/,
     );
   });
 });

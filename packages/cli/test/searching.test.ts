@@ -63,7 +63,7 @@ describe('annotate search with a server of embeddings', () => {
     const damaged = await search('everybody of the story');
     expect(damaged).toMatchObject({ exitCode: 0 });
     expect(damaged.error).toMatch(
-      /annotator-vectors\.db is not a SQLite database\. Remove \S+annotator-vectors\.db; it will be rebuilt\. Searches use words only\.\n$/,
+      /annotator-vectors\.db is not a SQLite database\. Remove \S+annotator-vectors\.db; it will be rebuilt\. Searches go by words only, not by meaning\.\n$/,
     );
     expect((await run('doctor', '--json')).out).toMatch(/"check":"vectors","standing":"warning"/);
     const gone = await openStoryServer();
@@ -72,7 +72,7 @@ describe('annotate search with a server of embeddings', () => {
     const alone = await search('everybody of the story', '--json');
     expect(alone).toMatchObject({ exitCode: 0 });
     expect(alone.error).toMatch(
-      /did not answer when it was asked for embeddings\. Searches use words only\.\n$/,
+      /did not answer when it was asked for embeddings\. Searches go by words only, not by meaning\.\n$/,
     );
     expect(JSON.parse(alone.out).entries).toHaveLength(JSON.parse(whole).entries.length);
     expect(await search()).toMatchObject({ exitCode: 0, error: '' });

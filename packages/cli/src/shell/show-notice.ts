@@ -74,7 +74,7 @@ function renderWarning(notice: Warning): string {
   const { happened, todo } = notice.failure;
   if (notice.kind === 'routes-not-kept') return `${happened} Your consent counts for this time only. ${todo}`;
   const advice = notice.failure instanceof StorageError ? ` ${todo}` : '';
-  return `${happened}${advice} Searches use words only.`;
+  return `${happened}${advice} Searches go by words only, not by meaning.`;
 }
 
 /** For a program the notice goes to standard error, so that standard output stays one value that can be parsed. */

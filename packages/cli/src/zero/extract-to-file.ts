@@ -58,7 +58,7 @@ function readRulebook(path: string): string {
   const isMissing = found.status === 'missing';
   throw new UsageError({
     code: 'play.no-rulebook',
-    happened: isMissing ? `There is no file ${path}.` : `${path} is not a text of at most 32 MB.`,
+    happened: isMissing ? `There is no file ${path}.` : `${path} is not a file, or it is larger than 32 MB.`,
     todo: 'Give the path of a rulebook as plain text or Markdown.',
   });
 }

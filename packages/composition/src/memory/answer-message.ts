@@ -81,7 +81,7 @@ function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings
 
 function renderSilence(text: string): string {
   if (text.trim() === '') return '(Nothing came.)';
-  return '(Nothing was said in <say>, <do> or <narrate>; the reply is kept, not shown.)';
+  return '(The model put nothing into the tags whose text is shown: <say>, <do> and <narrate>. The reply is kept, but not shown.)';
 }
 
 function recordCut({ world, host }: Talk, text: string): void {

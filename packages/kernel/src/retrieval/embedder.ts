@@ -129,7 +129,7 @@ async function guardRequest<Value>(asking: Asking, act: () => Promise<Value>): P
     throw new ProviderError({
       code: 'embedder.unreachable',
       happened: `The server at ${asking.baseUrl} did not answer when it was asked for embeddings.`,
-      todo: 'Check that it runs; until it answers, searches use words only.',
+      todo: 'Check that it runs; until it answers, searches go by words only, not by meaning.',
       retryable: true,
       cause: error,
     });
@@ -140,7 +140,7 @@ function buildRefused({ baseUrl, model }: Asking, status: number): ProviderError
   return new ProviderError({
     code: 'embedder.refused',
     happened: `The server at ${baseUrl} answered ${status} when it was asked for embeddings of the model ${model}.`,
-    todo: 'Check the address, the key and the name of the embedding model; until it answers, searches use words only.',
+    todo: 'Check the address, the key and the name of the embedding model; until it answers, searches go by words only, not by meaning.',
     retryable: status === 429 || status >= 500,
   });
 }

@@ -30,7 +30,7 @@ export async function buildScreens(onBuild: () => void): Promise<string> {
   throw new StorageError({
     code: 'server.cannot-build',
     happened: `The pages for the browser could not be built: ${problem ?? 'nothing was written'}.`,
-    todo: 'Run "npm ci" in the folder of Terrarium, check that there is room on the disk, and try again.',
+    todo: 'Run "npm ci" in the folder where Terrarium is installed, check that there is room on the disk, and try again.',
   });
 }
 

@@ -39,7 +39,7 @@ async function readRules(making: Making, { name, bytes }: GivenFile): Promise<vo
     throw new UsageError({
       code: 'play.extraction-needs-model',
       happened: 'Only a model can read a rulebook, and none is configured.',
-      todo: 'Name a model with --model and --base-url, or choose a bundled system with --system.',
+      todo: 'Name a model with --model and --base-url, or choose bundled rules.',
     });
   }
   const { extraction, path } = await extractRulebook({
@@ -74,7 +74,7 @@ function refuseUnsound(
 function refuseLong({ name }: GivenFile): UsageError {
   return new UsageError({
     code: 'play.no-rulebook',
-    happened: `${name} is not a text of at most 32 MB.`,
-    todo: 'Give a rulebook as plain text or Markdown.',
+    happened: `${name} is larger than 32 MB.`,
+    todo: 'Give a smaller rulebook, as plain text or Markdown.',
   });
 }

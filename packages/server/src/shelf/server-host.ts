@@ -45,7 +45,7 @@ function describeNotice(notice: Notice): string | undefined {
     case 'migrated':
       return renderMigrated(notice.migrated);
     case 'words-alone':
-      return `${notice.failure.happened} Only words are searched.`;
+      return `${notice.failure.happened} Searches go by words only, not by meaning.`;
     case 'routes-not-kept':
       return notice.failure.happened;
     case 'server-asked':

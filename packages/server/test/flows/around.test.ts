@@ -64,7 +64,7 @@ describe('around the rooms', () => {
     await page.getByLabel('How much a prompt may hold, in tokens').fill('lots');
     await page.getByText('Say which model it is.').waitFor();
     await page.getByLabel('Name of the model').fill('tale');
-    await page.getByText(/is a whole number from 1,024 on/u).waitFor();
+    await page.getByText(/must be a whole number of at least 1,024/u).waitFor();
     await page.getByLabel('How much a prompt may hold, in tokens').fill('9000');
     await page.getByLabel('Address of its server').fill(`${model.baseUrl}`);
     await page.getByLabel('Key').fill('sk-typed-once');

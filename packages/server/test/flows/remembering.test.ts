@@ -171,8 +171,8 @@ describe('the room of remembering', () => {
       .first()
       .waitFor();
     await page.goto(`${room()}/plans`);
-    await page.getByRole('button', { name: 'Let go' }).first().waitFor();
-    await focusByTab(page, /^Let go$/);
+    await page.getByRole('button', { name: 'Drop it' }).first().waitFor();
+    await focusByTab(page, /^Drop it$/);
     await keyboard.press('Enter');
     await page.getByRole('button', { name: 'Undo that' }).waitFor();
     await focusByTab(page, /^Undo that$/, 'Shift+Tab');

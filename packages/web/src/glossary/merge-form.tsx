@@ -132,9 +132,9 @@ function NameChoice({ own, other, keepsThis, onKeep }: NameChoiceProps) {
         </select>
       </label>
       <p className={styles['quiet']}>
-        The merged entry is called “{stays.term}”, and “{goes.term}” is listed under its other names. What you
-        wrote yourself is kept: if you wrote about both, your words about “{stays.term}” stay, and the rest is
-        in its History. You can undo this.
+        The merged entry is called “{stays.term}”, and “{goes.term}” is listed under its other names. Nothing
+        that you wrote is lost: if you wrote about both, your words about “{stays.term}” are shown, and those
+        about “{goes.term}” are under History. You can undo this.
       </p>
     </>
   );

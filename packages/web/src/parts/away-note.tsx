@@ -16,8 +16,8 @@ export function AwayNote({ onAgain }: { readonly onAgain?: () => void }) {
   return (
     <div role="status" className={styles['away']}>
       <p>
-        The server does not answer. This page goes on by itself when it does, and what you have typed stays
-        here.
+        The server does not answer. This page continues by itself as soon as it does, and what you have typed
+        stays here.
       </p>
       <p>
         {command === null

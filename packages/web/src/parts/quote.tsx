@@ -15,7 +15,7 @@ interface QuoteProps {
 
 export function Quote({ world, quote }: QuoteProps) {
   const { evidence, before = '', after = '', threadTitle, threadId, isSupporting } = quote;
-  const where = threadTitle === undefined ? `post ${evidence.postId}` : nameTitle(threadTitle);
+  const where = threadTitle === undefined ? `passage ${evidence.postId}` : nameTitle(threadTitle);
   return (
     <figure className={styles['quote']}>
       <blockquote>
@@ -35,7 +35,7 @@ export function Quote({ world, quote }: QuoteProps) {
             {where}
           </Link>
         )}
-        {isSupporting === true ? ' · goes with the quote above' : ''}
+        {isSupporting === true ? ' · supports the quote above, which has the name' : ''}
       </figcaption>
     </figure>
   );

@@ -8,18 +8,18 @@ const words = [
   ['Name one with --model and --base-url', 'Choose one under Settings'],
   [
     'To name a model: --model openai:NAME --base-url ',
-    'To choose a model, write openai:NAME above with its address, such as ',
+    'To choose a model, fill in its name and the address of its server above, such as ',
   ],
   [', or model and baseUrl in terrarium.yaml', ''],
-  [', or in your own terrarium.yaml; --model builtin needs no server', '; builtin needs no server'],
-  ['Set --base-url to', 'Under Settings, set the address of its server to'],
-  ['set --base-url to', 'under Settings, set the address of its server to'],
+  [', or in your own terrarium.yaml; --model builtin needs no server', '; the built-in rules need no server'],
+  ['Set --base-url to', 'Under Settings, set the address of the model’s server to'],
+  ['set --base-url to', 'under Settings, set the address of the model’s server to'],
   [
     'Check the address, that PostgreSQL runs there and that this machine may connect to it.',
-    'This page goes on by itself when it is there again.',
+    'This page continues by itself as soon as the database can be reached.',
   ],
   [' (command line)', ''],
-  ['--base-url', 'the address of its server'],
+  ['--base-url', 'the address of the model’s server'],
   ['--model', 'the model'],
 ] as const;
 

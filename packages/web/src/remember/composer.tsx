@@ -108,7 +108,7 @@ function isCommand(text: string): boolean {
 }
 
 const commandNote =
-  'Words that begin with a slash are commands of the terminal, so your message was not sent. Here, click a thing under In mind to see why it is there, to change it or to forget it. For a message, the button ⋯ does the same. To send your words anyway, begin with two slashes.';
+  'Words that begin with a slash are commands of the terminal, so your message was not sent. Here, click anything that is listed under “In mind” to see why it is there, to change it or to forget it. For a message, the button ⋯ does the same. To send your words anyway, begin with two slashes.';
 
 /** Companions who are there too, kept in this browser until the person sends them away. */
 function useThere(world: string, { minds, mind }: Talk) {

@@ -24,7 +24,7 @@ const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> =
   later:
     'Not yet: it was added after your companion last listened. It can come to mind from your next message on.',
   'to-come': 'Not yet: its date had not come when your companion last listened.',
-  closed: 'Out of mind: it is done, let go, or replaced by something newer.',
+  closed: 'Out of mind: it is done, dropped, or replaced by something newer.',
   unshown: 'Out of mind: no part of this message is shown in the talk.',
   unasked: 'Out of mind: nothing that you said led to it. Its name or related words bring it back.',
 };

@@ -63,7 +63,7 @@ function FactRow({ world, mind, fact, isOne }: FactRowProps) {
               type="button"
               onClick={() => correct.mutate({ params: { world, item }, body: { do: 'drop' } })}
             >
-              Let go
+              Put out of mind
             </button>
             <button type="button" onClick={() => setForgetting(true)}>
               Forget …

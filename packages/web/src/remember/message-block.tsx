@@ -86,7 +86,7 @@ const kinds: Readonly<Record<TalkMessage['told'][number]['kind'], string>> = {
 
 const ends: Readonly<Partial<Record<TalkMessage['told'][number]['status'], string>>> = {
   resolved: 'done',
-  dropped: 'let go',
+  dropped: 'dropped',
 };
 
 const firstNoted = 12;

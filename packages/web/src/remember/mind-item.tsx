@@ -83,7 +83,7 @@ function Details({ world, line }: Pick<MindItemProps, 'world' | 'line'>) {
           </button>
         ) : null}
         <button type="button" onClick={() => correct.mutate({ params, body: { do: 'drop' } })}>
-          Let go
+          {line.kind === 'plan' ? 'Drop it' : 'Put out of mind'}
         </button>
         <button type="button" aria-expanded={open === 'edit'} onClick={() => setOpen('edit')}>
           Reword it

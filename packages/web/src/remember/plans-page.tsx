@@ -128,7 +128,7 @@ interface PlanRowProps extends Omit<PlanListProps, 'plans'> {
 function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
   const settle = useChange('POST /api/worlds/{world}/items/{item}', (answer) => {
     const again = answer.items[0]?.effect === 'settled';
-    const deed = settle.variables?.body.do === 'drop' ? 'Let go' : 'Done';
+    const deed = settle.variables?.body.do === 'drop' ? 'Dropped' : 'Done';
     onSettled({ item: plan.id, content: plan.content, says: again ? 'Done for this time' : deed });
   });
   const params = { world, item: plan.id };
@@ -144,7 +144,7 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
           Done
         </button>
         <button type="button" onClick={() => settle.mutate({ params, body: { do: 'drop' } })}>
-          Let go
+          Drop it
         </button>
       </div>
       {settle.error === null ? null : <FailureNote failure={settle.error} />}

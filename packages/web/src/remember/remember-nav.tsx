@@ -42,7 +42,7 @@ export function RememberNav({ world }: { readonly world: string }) {
     { to: `${base}/mind`, name: 'In mind', isNarrow: true },
     { to: `${base}/plans`, name: 'Plans', isNarrow: false },
     { to: `${base}/fragments`, name: 'Fragments', isNarrow: false },
-    { to: `${base}/keeping`, name: waiting === 0 ? 'Keeping' : `Keeping · ${waiting}`, isNarrow: false },
+    { to: `${base}/keeping`, name: waiting === 0 ? 'Keeping' : `Keeping · ${waiting} new`, isNarrow: false },
   ];
   return (
     <nav className={styles['nav']} aria-label="Pages of the memory">

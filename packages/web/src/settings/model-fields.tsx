@@ -17,7 +17,7 @@ const kinds: readonly (readonly [kind: ModelKind, says: string, help: string])[]
   [
     'provider',
     'A model from a provider with its own API',
-    'For this, the provider’s AI SDK package must be installed in the folder of Terrarium, such as with “npm install @ai-sdk/mistral”.',
+    'This needs the provider’s AI SDK package. Install it in the folder where Terrarium is installed: for Mistral, “npm install @ai-sdk/mistral”.',
   ],
 ];
 

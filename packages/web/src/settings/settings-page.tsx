@@ -127,7 +127,9 @@ function Verification({ world }: { readonly world: string }) {
   return (
     <section aria-label="Is anything damaged?">
       <h2>Is anything damaged?</h2>
-      <p className={styles['about']}>Every file of this world is read, and compared with what was written.</p>
+      <p className={styles['about']}>
+        Every file of this world is read, and checked against what was recorded when it was saved.
+      </p>
       <p className={styles['acts']}>
         <button type="button" disabled={isFetching} onClick={() => void refetch()}>
           Look for damage

@@ -40,7 +40,7 @@ export function findProblem({ kind, name, contextBudget }: TypedModel): string |
   if (kind === 'provider' && !/^[a-z][a-z0-9-]*:./u.test(name.trim()))
     return 'Write the provider in front of the model, with a colon between: mistral:mistral-small-latest.';
   if (contextBudget.trim() !== '' && readBudget(contextBudget) === null)
-    return 'How much a prompt may hold is a whole number from 1,024 on, such as 16000; or leave it empty.';
+    return 'The number of tokens that a prompt may hold must be a whole number of at least 1,024, such as 16000. You can also leave it empty.';
   return undefined;
 }
 
