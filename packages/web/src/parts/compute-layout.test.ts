@@ -43,8 +43,8 @@ test('RS8: names that belong together stand nearer to each other than others do,
     });
     return gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   };
-  expect(measure(1) * 2).toBeLessThan(measure(8));
-  expect(measure(1) * 2).toBeLessThan(measure(16));
+  expect(measure(1) * 1.5).toBeLessThan(measure(8));
+  expect(measure(1) * 1.5).toBeLessThan(measure(16));
 });
 
 test('RS8: a net of no name, of one, or with a link that leads out of the picture, is drawn too', () => {
