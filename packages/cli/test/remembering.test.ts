@@ -180,6 +180,25 @@ describe('a talk through a pipe', () => {
     expect(refused.error).toContain('[memory.unknown-moment]');
   });
 
+  it('PL14, FP13: lists the facts of a time that a person names, as the screen shows them', async () => {
+    const environment = { TERRARIUM_MEMORY_TIME_ZONE: 'Europe/Vienna' };
+    for (const [at, text] of [
+      ['2016-03-01 10:00', 'I live in York.'],
+      ['2016-03-05 10:00', 'I live in Leeds. I love jazz.'],
+    ] as const)
+      await run(['chat', text, '--at', at], { environment });
+    const list = async (...options: readonly string[]) =>
+      (await run(['facts', '--json', ...options], { environment })).out;
+    const read = async (...options: readonly string[]) =>
+      ((parseLines(await list(...options))[0]?.['facts'] ?? []) as { value: string }[]).map(
+        ({ value }) => value,
+      );
+    expect(await read()).toEqual(['jazz', 'Leeds']);
+    expect(await read('--at', '2016-03-02')).toEqual(['York']);
+    expect(await list('--at', '2016-03-02')).not.toMatch(/Leeds|jazz/u);
+    expect(await read('--at', '2016-02-01')).toEqual([]);
+  });
+
   it('WM21: says what a message or a reply ended, what it did not find, and nothing of a secret', async () => {
     const server = await openServer(
       '<say>Well.</say><plan>done: the oil</plan><pin>drop the letter</pin><secret>drop vase</secret>',

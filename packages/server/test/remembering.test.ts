@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { liveSomeDays, openRememberingServer, type RememberingServer } from './support/remembering-server.ts';
 
 const base = '/api/worlds/low-veyre';
+const dayMs = 86_400_000;
 
 type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 type Mind = RouteAnswer<'GET /api/worlds/{world}/mind'>;
@@ -227,6 +228,43 @@ describe('the mind', () => {
       read(server, 'GET /api/worlds/{world}/mind/why', `/mind/why?item=${feeling?.item}`),
     );
     expect(why.say).toContain('Score');
+  });
+
+  test('RM15: the mind is shown as it stood, with the facts of then, and nothing learned later or forgotten since', async () => {
+    const server = await open({
+      live(memory, { clock }) {
+        memory.hear('I live in York. I am allergic to nuts.');
+        memory.speak('<feeling>curious</feeling><secret>she worries</secret><say>Since when?</say>');
+        clock.advance(dayMs);
+        memory.hear('I live in Leeds. I love jazz.');
+        clock.advance(dayMs);
+      },
+    });
+    const look = async (daysAgo: number) => {
+      const at = server.environment.clock.now() - daysAgo * dayMs;
+      const mind: Mind = await read(server, 'GET /api/worlds/{world}/mind', `/mind?at=${at}`);
+      expect(mind.momentsMs[0]).toBe(at);
+      expect(mind.wake).toBeNull();
+      return { ...mind, told: mind.facts.map(({ name, value, before }) => [name, value, before]) };
+    };
+    const before = readMark(server);
+    const now: Mind = await read(server, 'GET /api/worlds/{world}/mind', '/mind');
+    expect(now.facts.map(({ value }) => value)).toEqual(['jazz', 'Leeds', 'nuts']);
+    const first = await look(1.5);
+    expect(first.told).toEqual([
+      ['allergy', 'nuts', undefined],
+      ['home', 'York', undefined],
+    ]);
+    expect(first.lines.map(({ content }) => content)).toEqual(['curious']);
+    expect(first.secrets).toBe(1);
+    expect((await look(3)).told).toEqual([]);
+    expect((await look(0.5)).told[1]).toEqual(['home', 'Leeds', 'York']);
+    expect(readMark(server)).toBe(before);
+    const home = first.facts.find(({ name }) => name === 'home')?.item;
+    await post(server, '/forget', { target: { item: home }, isAgreed: true });
+    expect((await look(1.5)).told).toEqual([['allergy', 'nuts', undefined]]);
+    expect((await look(0.5)).told[1]).toEqual(['home', 'Leeds', undefined]);
+    expect((await server.ask(`${base}/mind?at=soon`)).status).toBe(400);
   });
 
   test('RM6: a plan is done, let go and taken back by its number, and the first page of the world names what is due', async () => {

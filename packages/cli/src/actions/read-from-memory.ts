@@ -28,6 +28,7 @@ export interface PlansOptions extends MindOptions {
 
 export interface FactsOptions extends MindOptions {
   readonly all?: boolean;
+  readonly now?: string;
 }
 
 export interface RecallOptions extends MindOptions {

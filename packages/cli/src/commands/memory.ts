@@ -146,7 +146,8 @@ function addFactsCommand(memory: Command, shell: Shell): void {
     .command('facts')
     .description('list facts about people, in the words in which they were told')
     .argument('[words...]', 'only facts that have all of these words')
-    .option('--all', 'also facts that are no longer true');
+    .option('--all', 'also facts that are no longer true')
+    .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: FactsOptions) => {
       const { showFacts } = await import('../actions/read-from-memory.ts');

@@ -42,9 +42,10 @@ export function chooseKnownFacts(
   waking: Waking,
   { query, room }: { readonly query: string; readonly room: number },
 ): ChosenKnownFacts {
-  const { items } = waking.stores;
   const voices = new Set(chooseVoices(waking, query));
-  const facts = listFacts(items).filter(({ subject = '' }) => voices.has(parseFactSubject(subject).voice));
+  const facts = listFacts(waking.stores).filter(({ subject = '' }) =>
+    voices.has(parseFactSubject(subject).voice),
+  );
   const chosen = room === 0 ? [] : chooseFacts(facts, query);
   const known = describeFacts(
     waking.stores,

@@ -3,7 +3,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import type { Farewell, Moment, Pause } from '../decay/score.ts';
 import { openEventStore, resolveNowMs } from './event-store.ts';
-import { openSilenceStore } from './silence-store.ts';
+import { type FarewellSearch, openSilenceStore } from './silence-store.ts';
 
 export interface MomentSearch {
   readonly profile: Pick<DecayProfile, 'clock' | 'absenceDays'>;
@@ -38,9 +38,9 @@ export function readWakingMoment(connection: Connection, search: MomentSearch): 
 /** Where the talk ended before the silence that still lasts at a moment, or that the turn of this moment ended. */
 export function findFarewell(
   connection: Connection,
-  { nowMs, turn }: Pick<Moment, 'nowMs' | 'turn'>,
+  { nowMs, turn, saidUntilMs }: Omit<FarewellSearch, 'leastMs'>,
 ): Farewell | undefined {
-  return openSilenceStore(connection).findFarewell({ nowMs, leastMs: talkSilenceMs, turn });
+  return openSilenceStore(connection).findFarewell({ nowMs, leastMs: talkSilenceMs, turn, saidUntilMs });
 }
 
 interface PauseSearch extends Pick<MomentSearch, 'profile'> {

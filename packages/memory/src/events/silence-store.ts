@@ -17,7 +17,13 @@ export interface SilenceStore {
    */
   listSilences(search: SilenceSearch): Pause[];
   /** Where the talk ended before the silence in which this turn began, or which still lasts; undefined if it was shorter. */
-  findFarewell(search: SilenceSearch & { readonly turn: number }): Farewell | undefined;
+  findFarewell(search: FarewellSearch): Farewell | undefined;
+}
+
+export interface FarewellSearch extends SilenceSearch {
+  readonly turn: number;
+  /** Only what was said up to this moment counts, as if nobody had spoken since; all by default. */
+  readonly saidUntilMs?: number | undefined;
 }
 
 /** Time between two messages: a silence, or talk with shorter gaps. */
@@ -70,10 +76,10 @@ function buildSilenceStore(connection: Connection): SilenceStore {
       const lasting = { fromMs: newest.atMs, untilMs: Number.MAX_SAFE_INTEGER };
       return [lasting, ...ended.map(({ fromMs, untilMs }) => ({ fromMs, untilMs }))];
     },
-    findFarewell({ nowMs, leastMs, turn }) {
-      const newest = newestUntil.get(nowMs);
+    findFarewell({ nowMs, leastMs, turn, saidUntilMs = nowMs }) {
+      const newest = newestUntil.get(saidUntilMs);
       if (newest === undefined || nowMs - newest.atMs >= leastMs) return newest;
-      const first = firstOfTurn.get(turn, nowMs);
+      const first = firstOfTurn.get(turn, saidUntilMs);
       const last = first && newestBefore.get(first.atMs, first.id);
       return last !== undefined && first !== undefined && first.atMs - last.atMs >= leastMs
         ? last

@@ -5,7 +5,7 @@ import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { type FactSubject, isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
-import type { WorkingItem } from '../working-memory/item.ts';
+import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { type ItemsUntil, openItemsUntil } from '../working-memory/items-until-store.ts';
 import { nameFact } from './choose-tellings.ts';
 import { openFactStore } from './fact-store.ts';
@@ -55,8 +55,10 @@ export function readKnownFacts(
 ): readonly KnownFact[] {
   const wanted = [...splitTerms(topic).counts.keys()];
   const ground = { connection, items: openItemsUntil(connection, nowMs) };
-  const former = isAll ? listFormerFacts(ground, mostOutdated) : [];
-  return describeFacts(ground, [...listFacts(ground.items), ...former])
+  const facts = listFacts(ground);
+  const listed = new Set(facts.map(({ id }) => id));
+  const former = isAll ? listFormerFacts(ground, mostOutdated).filter(({ id }) => !listed.has(id)) : [];
+  return describeFacts(ground, [...facts, ...former])
     .filter((fact) => {
       const { counts } = splitTerms(`${renderFact(fact, fact.voice)} ${fact.item.content}`);
       return wanted.every((term) => counts.has(term));
@@ -65,10 +67,38 @@ export function readKnownFacts(
 }
 
 /** Those that are true at the moment, the newest first. */
-export function listFacts(items: ItemsUntil): readonly WorkingItem[] {
+export function listFacts(ground: FactGround): readonly WorkingItem[] {
+  const overtaken = listOvertaken(ground);
+  const subjects = new Set(overtaken.map(({ subject }) => subject));
+  return [
+    ...ground.items.readActiveOf('fact').filter(({ subject }) => !subjects.has(subject)),
+    ...overtaken,
+  ].toSorted((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id);
+}
+
+/**
+ * Facts that came in late, from an import, when something newer was known already: where that was told after the moment,
+ * they stood at the moment.
+ */
+function listOvertaken(ground: FactGround): readonly WorkingItem[] {
+  const { items } = ground;
   return items
-    .readActiveOf('fact')
-    .toSorted((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id);
+    .listLaterSubjects()
+    .filter(isSingleFact)
+    .flatMap((subject) => {
+      const [active] = items.readActiveAbout('fact', subject);
+      const sinceMs = active?.refreshedAtMs ?? Number.NEGATIVE_INFINITY;
+      return listFormerFacts(ground, { subject })
+        .filter(({ id, createdAtMs }) => createdAtMs > sinceMs && isBornOutdated(items, id))
+        .toSorted((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id)
+        .slice(0, 1)
+        .map((item): WorkingItem => ({ ...item, status: 'active' }));
+    });
+}
+
+function isBornOutdated(items: ItemsUntil, id: ItemId): boolean {
+  const changes = items.readChanges(id);
+  return changes.length === 1 && changes[0]?.toStatus === 'superseded';
 }
 
 /**

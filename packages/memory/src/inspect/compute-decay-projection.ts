@@ -52,7 +52,9 @@ export function computeDecayProjection(connection: Connection, request: Projecti
   const withDue = (item: WeighedItem, atMs: number) =>
     withCurrentDues([item], dueWords, { nowMs: atMs, timeZone: request.timeZone })[0] ?? item;
   const findLast = (atMs: number) =>
-    profile.clock === 'story' ? undefined : findFarewell(connection, { nowMs: atMs, turn });
+    profile.clock === 'story'
+      ? undefined
+      : findFarewell(connection, { nowMs: atMs, turn, saidUntilMs: nowMs });
   const farewells = new Map<number, ReturnType<typeof findLast>>();
   const computeScore = (item: WeighedItem, atMs: number) => {
     if (!farewells.has(atMs)) farewells.set(atMs, findLast(atMs));

@@ -42,7 +42,6 @@ export interface PageStore {
   listSecrets(): Secret[];
   /** Goes through the whole talk, up to a moment. */
   countAll(nowMs: number): MemoryCounts;
-  countSecrets(): number;
   /** What maintenance proposed and nobody has decided. */
   countProposals(): number;
   /** A mark that differs from the last one if anything was said, changed, compiled, decided or forgotten since. */
@@ -89,7 +88,6 @@ export function openPageStore(connection: Connection): PageStore {
        (SELECT count(*) FROM ${proposalsWhere}) AS proposals,
        (SELECT count(*) FROM ${secretsWhere}) AS secrets`,
   );
-  const countSecrets = prepareCount(connection, secretsWhere);
   const countProposals = prepareCount(connection, proposalsWhere);
   const mark = connection
     .prepare<[], string>(
@@ -113,7 +111,6 @@ export function openPageStore(connection: Connection): PageStore {
       const none = { messages: 0, fragments: 0, proposals: 0, secrets: 0 };
       return { ...none, ...row, lastAtMs: row?.lastAtMs ?? undefined };
     },
-    countSecrets: () => countSecrets.get() ?? 0,
     countProposals: () => countProposals.get() ?? 0,
     readMark: () => mark.get() ?? '',
   };

@@ -8,11 +8,13 @@ import { type KnownFact, readKnownFacts } from '../facts/known-fact.ts';
 import { computeDecayProjection, type DecayLine } from '../inspect/compute-decay-projection.ts';
 import type { SectionTotal, WakeLedger } from '../ledger/wake-ledger.ts';
 import type { WakeStore } from '../ledger/wake-store.ts';
-import { openPageStore } from './page-store.ts';
+import { openItemsUntil } from '../working-memory/items-until-store.ts';
 
 export interface MindRequest {
-  /** The present by the clock on the wall. */
+  /** The moment at which to look, by the clock on the wall. */
   readonly nowMs: number;
+  /** Whether the moment is over: then the answer has no wake, because the fragments of a wake are shown as they are now. */
+  readonly isPast?: boolean | undefined;
   readonly profile: DecayProfile;
   readonly timeZone: string;
   /** How far to look ahead, and at how many moments. */
@@ -53,7 +55,7 @@ export interface Mind {
   readonly secrets: number;
   /** The facts about people, the newest first. */
   readonly facts: readonly KnownFact[];
-  /** What stood in the newest wake; undefined if the companion was not woken yet. */
+  /** What stood in the newest wake; undefined in a look at the past, or if the companion was not woken yet. */
   readonly wake: MindWake | undefined;
 }
 
@@ -68,9 +70,10 @@ export interface MindWake {
 
 /** Only looks: nothing is written down, and no secret is in it. */
 export function readMind(connection: Connection, request: MindRequest): Mind {
-  const { wakes, items } = openMemoryStores(connection);
+  const { wakes } = openMemoryStores(connection);
+  const items = openItemsUntil(connection, request.nowMs);
   const projection = computeDecayProjection(connection, { ...request, withSecrets: false });
-  const ledger = findNewest(wakes, request.nowMs);
+  const ledger = request.isPast === true ? undefined : findNewest(wakes, request.nowMs);
   const crowded = new Set(ledger?.items.filter(({ left }) => left === 'no-room').map(({ id }) => id));
   const contents = items.readContents(projection.lines.map(({ itemId }) => itemId));
   const { momentsMs, turn, lines, otherItems } = projection;
@@ -89,7 +92,7 @@ export function readMind(connection: Connection, request: MindRequest): Mind {
       };
     }),
     otherItems,
-    secrets: openPageStore(connection).countSecrets(),
+    secrets: items.readActive().filter(({ kind }) => kind === 'secret').length,
     facts: readKnownFacts(connection, { nowMs: request.nowMs }),
     wake: ledger && buildWake(connection, ledger),
   };

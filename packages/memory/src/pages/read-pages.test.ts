@@ -69,6 +69,25 @@ describe('pages', () => {
     ]);
   });
 
+  it('VP2: a look at the past has what was held then, with its weight of then, and nothing of what came to mind since', async () => {
+    const { memory, clock, connection } = open();
+    memory.hear('I live in Graz. <plan>buy oil</plan>');
+    memory.speak('<feeling>calm</feeling><secret>envy</secret><say>Yes.</say>');
+    const look = { profile: defaultProfile, timeZone: 'UTC', hours: 48, steps: 5, limit: 20 };
+    const then = readMind(connection, { ...look, nowMs: clock.now() });
+    const atMs = clock.now();
+    clock.advance(48 * hourMs);
+    memory.hear('I live in Linz. <plan>done buy oil</plan>');
+    memory.speak('<feeling>odd</feeling><secret>fear</secret><say>No.</say>');
+    memory.writeFragment({ key: 'graz', ambient: 'Kit left Graz.', lines: ['- left (#3)'] });
+    await memory.wake({ message: 'Graz?' });
+    const past = readMind(connection, { ...look, nowMs: atMs, isPast: true });
+    expect(past).toEqual({ ...then, wake: undefined });
+    expect(past.facts.map(({ value }) => value)).toEqual(['Graz']);
+    expect(past.secrets).toBe(1);
+    expect(JSON.stringify(past)).not.toMatch(/Linz|odd|fear|envy|left/u);
+  });
+
   it('VP1: the page around a message has it with as many after it as there is room for, and goes on from there', () => {
     const { memory, clock, connection } = open();
     for (let index = 0; index < 30; index += 1) {

@@ -8,14 +8,17 @@ import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memor
 export interface ItemsUntil extends WorkingMemoryStore {
   /** The items that changed later, as they were at that moment; items that were made later are left out. */
   readonly restored: readonly WorkingItem[];
+  /** Of which facts something was told later that was not forgotten since. */
+  listLaterSubjects(): readonly string[];
 }
 
 /** The time it takes grows with how much was changed later: usually nothing was. */
 export function openItemsUntil(connection: Connection, untilMs: number): ItemsUntil {
   const store = openWorkingMemoryStore(connection);
-  const changed = openChangedAfter(connection).all(untilMs);
-  if (changed.length === 0) return { ...store, restored: [] };
-  const then = restoreAll(store, changed, untilMs);
+  const after = openAfter(connection);
+  const changed = after.listChanged(untilMs);
+  if (changed.length === 0) return { ...store, restored: [], listLaterSubjects: () => [] };
+  const then = restoreAll(store, { changed, made: after.listMade(untilMs) }, untilMs);
   const restored = [...then.values()].filter((item) => item !== undefined);
   const active = restored.filter(({ status }) => status === 'active');
   const isUnchanged = ({ id }: Pick<WorkingItem, 'id'>) => !then.has(id);
@@ -24,6 +27,7 @@ export function openItemsUntil(connection: Connection, untilMs: number): ItemsUn
   return {
     ...store,
     restored,
+    listLaterSubjects: () => after.listSubjects(untilMs),
     find: (id) => (then.has(id) ? then.get(id) : store.find(id)),
     readActive: () => [...store.readActive().filter(isUnchanged), ...active.flatMap(buildWeighed)],
     readDueWords() {
@@ -52,25 +56,40 @@ export function openItemsUntil(connection: Connection, untilMs: number): ItemsUn
   };
 }
 
-const openChangedAfter = openOnce(buildChangedAfter);
+const openAfter = openOnce(buildAfter);
 
-function buildChangedAfter(connection: Connection) {
-  return connection
+function buildAfter(connection: Connection) {
+  const changed = connection
     .prepare<[number], ItemId>('SELECT DISTINCT item_id FROM item_change WHERE at_ms > ?')
     .pluck();
+  const made = connection
+    .prepare<[number], ItemId>("SELECT item_id FROM item_change WHERE at_ms > ? AND change = 'created'")
+    .pluck();
+  const subjects = connection
+    .prepare<[number], string>(
+      `SELECT DISTINCT subject FROM item_change JOIN working_memory ON working_memory.id = item_id
+       WHERE at_ms > ? AND change = 'created' AND kind = 'fact' AND content <> '' AND subject IS NOT NULL`,
+    )
+    .pluck();
+  return {
+    listChanged: (untilMs: number) => changed.all(untilMs),
+    listMade: (untilMs: number) => made.all(untilMs),
+    listSubjects: (untilMs: number) => subjects.all(untilMs),
+  };
 }
 
+/** What was made later, mostly the larger part, is not read at all. */
 function restoreAll(
   store: WorkingMemoryStore,
-  changed: readonly ItemId[],
+  { changed, made }: { readonly changed: readonly ItemId[]; readonly made: readonly ItemId[] },
   untilMs: number,
 ): ReadonlyMap<ItemId, WorkingItem | undefined> {
-  const present = store.readContents(changed);
-  const then = new Map<ItemId, WorkingItem | undefined>();
-  for (const id of changed) {
-    const item = present.get(id);
-    then.set(id, item && restoreItem(item, store.readChanges(id), (change) => isOfTime(change, untilMs)));
-  }
+  const then = new Map<ItemId, WorkingItem | undefined>(made.map((id) => [id, undefined]));
+  const present = store.readContents(changed.filter((id) => !then.has(id)));
+  const isCounted = (change: ItemChange) => isOfTime(change, untilMs);
+  // Of what was forgotten since, only an empty row is left, and it is in no look at the past.
+  for (const [id, item] of present)
+    then.set(id, item.content === '' ? undefined : restoreItem(item, store.readChanges(id), isCounted));
   for (const [id, item] of then) {
     const isBack = item?.status === 'active' && present.get(id)?.status !== 'active';
     // An item that would be back stays replaced if another, told by this moment, has taken its place since.

@@ -4,11 +4,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EventId } from '../../src/events/event.ts';
 import { exportMemory } from '../../src/export/export-memory.ts';
 import { memoryLineSchema } from '../../src/export/renderings/memory-line.ts';
+import { readKnownFacts } from '../../src/facts/known-fact.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { render } from '../../src/render/render-wake.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
 import { findFactValue } from '../../src/working-memory/find-fact-value.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
+import { openItemsUntil } from '../../src/working-memory/items-until-store.ts';
 import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 function openTold(...said: readonly string[]) {
@@ -96,6 +98,71 @@ describe('a fact of the person', () => {
     expect(list()[0]).toBe('1 superseded user/:dislikes=coriander');
     memory.undo();
     expect(list()[0]).toBe('1 active user/:dislikes=coriander');
+  });
+
+  it('FP13: at an earlier moment each fact stands as it did then, and none that was told later does', () => {
+    const { memory, clock, list, stores } = openTold(
+      'I live in York. I love jazz.',
+      'I live in Leeds.',
+      'I no longer love jazz. My sister Lene is a nurse.',
+    );
+    const start = clock.now() - 3 * dayMs;
+    const read = (day: number, isAll = false) =>
+      readKnownFacts(stores.connection, { nowMs: start + day * dayMs, isAll }).map(
+        ({ item, relation, value, before }) => [relation, value, before, item.status].join(' '),
+      );
+    expect(read(-1)).toEqual([]);
+    expect(read(0)).toEqual(['likes jazz  active', 'home York  active']);
+    expect(read(1.5)).toEqual(['home Leeds York active', 'likes jazz  active']);
+    expect(read(1.5, true)).toEqual([
+      'home Leeds York active',
+      'likes jazz  active',
+      'home York  superseded',
+    ]);
+    const leeds = Number(
+      list()
+        .find((line) => line.endsWith('=Leeds'))
+        ?.split(' ')[0],
+    );
+    memory.edit({ do: 'edit', what: String(leeds), text: 'Hull' });
+    expect(read(1.5)[0]).toBe('home Leeds York active');
+    expect(memory.facts().find(({ relation }) => relation === 'home')?.value).toBe('Hull');
+  });
+
+  it('FP13: what was forgotten or taken back since stands at no earlier moment', () => {
+    const { memory, clock, stores } = openTold('I live in York.', 'I live in Leeds.', 'I love jazz.');
+    const read = (daysAgo: number) =>
+      readKnownFacts(stores.connection, { nowMs: clock.now() - daysAgo * dayMs, isAll: true });
+    memory.undo();
+    expect(read(0.5).map(({ value }) => value)).toEqual(['Leeds', 'York']);
+    memory.forget([{ item: 1 as ItemId }]);
+    expect(read(2.5)).toEqual([]);
+    expect(read(1.5)).toMatchObject([{ value: 'Leeds', before: undefined }]);
+    const { kind } = memory.hear('<plan>buy oil</plan>').effects[0]?.item ?? {};
+    expect(kind).toBe('plan');
+    clock.advance(dayMs);
+    const [plan] = memory.plans();
+    memory.forget([{ item: plan?.id as ItemId }]);
+    const items = openItemsUntil(stores.connection, clock.now() - dayMs / 2);
+    expect(items.readActive()).toEqual([]);
+  });
+
+  it('FP13: what an import tells of an earlier time stood then, though something newer was known already', () => {
+    const { memory, clock, stores } = openTold('I live in Leeds.');
+    const nowMs = clock.now();
+    for (const [city, days] of [
+      ['York', 30],
+      ['Hull', 20],
+    ] as const)
+      memory.hear(`I live in ${city}.`, { atMs: nowMs - days * dayMs });
+    const read = (daysAgo: number) =>
+      readKnownFacts(stores.connection, { nowMs: nowMs - daysAgo * dayMs, isAll: true }).map(
+        ({ value, item }) => `${value} ${item.status}`,
+      );
+    expect(read(31)).toEqual([]);
+    expect(read(25)).toEqual(['York active']);
+    expect(read(10)).toEqual(['Hull active', 'York superseded']);
+    expect(read(0)).toEqual(['Leeds active', 'Hull superseded', 'York superseded']);
   });
 
   it('FP3: a new post ends the place of work of before', () => {

@@ -9,6 +9,9 @@ import { listOf } from '../values/list-of.ts';
 import { numberInAddress, worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
+/** The last moment that a date can have. */
+const latestMs = 8_640_000_000_000_000;
+
 const mindLine = z
   .strictObject({
     item: z.int(),
@@ -66,14 +69,18 @@ const mindPage = z
   .strictObject({
     nowMs: z.number(),
     timeZone: z.string(),
-    momentsMs: listOf(z.number()).describe('Moments at equal distances; the first is now.'),
+    momentsMs: listOf(z.number()).describe(
+      'Moments at equal distances; the first is the one at which the mind is looked at.',
+    ),
     turn: z.int(),
     threshold: z.number().describe('What weighs less than this is in no wake.'),
-    lines: listOf(mindLine).describe('Those that weigh most now come first.'),
+    lines: listOf(mindLine).describe('Those that weigh most at the first moment come first.'),
     otherItems: z.int().describe('How many more there are.'),
     secrets: z.int().describe('How many things the companion keeps to itself.'),
-    facts: listOf(mindFact).describe('Facts about people, the newest first.'),
-    wake: mindWake.nullable().describe('Null where the companion was not woken yet.'),
+    facts: listOf(mindFact).describe('Facts about people that are true then, the newest first.'),
+    wake: mindWake
+      .nullable()
+      .describe('Null in a look at the past, and where the companion was not woken yet.'),
   })
   .meta({
     id: 'mindPage',
@@ -102,9 +109,19 @@ const target = z
 
 export const mindRoutes = withRoutes({
   'GET /api/worlds/{world}/mind': {
-    about: 'What is in mind, and how it fades. Secrets are only counted.',
+    about:
+      'What is in mind, now or at another moment, and how it fades. Nothing that was learned after that moment or forgotten since is in the answer. Secrets are only counted.',
     params: worldParams,
-    query: z.object({ days: z.coerce.number().int().min(1).max(366).default(14) }),
+    query: z.object({
+      days: z.coerce.number().int().min(1).max(366).default(14).describe('How far ahead to look.'),
+      at: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(latestMs)
+        .optional()
+        .describe('The moment at which to look, in milliseconds since 1970; now by default.'),
+    }),
     answer: mindPage,
   },
   'GET /api/worlds/{world}/mind/why': {

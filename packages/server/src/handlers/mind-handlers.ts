@@ -43,7 +43,8 @@ export const mindHandlers: Pick<
     return await readOfMemory(desk, params.world, (connection, { settings }) => {
       const { decay: profile, timeZone } = settings;
       const hours = query.days * hoursOfDay;
-      const mind = readMind(connection, { nowMs, profile, timeZone, hours, steps, limit: mostLines });
+      const moment = { nowMs: query.at ?? nowMs, isPast: query.at !== undefined && query.at < nowMs };
+      const mind = readMind(connection, { ...moment, profile, timeZone, hours, steps, limit: mostLines });
       return { nowMs, timeZone, ...buildMind(mind) };
     });
   },

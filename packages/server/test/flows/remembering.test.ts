@@ -23,6 +23,13 @@ let context: BrowserContext;
 let page: Page;
 const faults: string[] = [];
 
+/** The days of the talk, with a home that changes after them. */
+const liveAndMove: typeof liveSomeDays = (memory, environment) => {
+  memory.hear('I live in Graz.');
+  liveSomeDays(memory, environment);
+  memory.hear('I live in Vienna.');
+};
+
 beforeAll(async () => {
   const screensDir = await buildScreens(() => undefined);
   model = await openFakeServer({
@@ -31,7 +38,7 @@ beforeAll(async () => {
     models: ['story'],
     respond: () => ({ text: reply }),
   });
-  server = await openRememberingServer({ screensDir, live: liveSomeDays, baseUrl: model.baseUrl });
+  server = await openRememberingServer({ screensDir, live: liveAndMove, baseUrl: model.baseUrl });
   browser = await openBrowser();
   context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   page = await context.newPage();
@@ -139,6 +146,32 @@ describe('the room of remembering', () => {
     await mind.getByText('afraid of the stairs').waitFor();
     await mind.getByRole('button', { name: 'Hide them again' }).click();
     expect(await page.content()).not.toContain('afraid of the stairs');
+  });
+
+  test('RM15: what is known stays at later moments, and at an earlier one it stands as it did then', async () => {
+    await page.goto(room());
+    const mind = page.getByRole('complementary', { name: 'In mind' });
+    const known = mind.getByRole('region', { name: 'Known facts' });
+    await known.getByRole('button', { name: /home/ }).waitFor();
+    const now = await known.innerText();
+    expect(now).toContain('Vienna');
+    await mind.getByLabel('Moment').press('End');
+    await mind.getByText('In mind then').waitFor();
+    expect(await known.innerText()).toBe(now);
+    await mind.getByLabel(/over/u).selectOption('the last two weeks');
+    await mind.getByText('In mind now').waitFor();
+    await mind.getByLabel('Moment').press('Home');
+    await mind.getByText('Nothing was in mind then.').waitFor();
+    await mind.getByLabel('Moment').press('End');
+    for (let step = 0; step < 34; step += 1) await mind.getByLabel('Moment').press('ArrowLeft');
+    await mind.getByText('In mind then').waitFor();
+    await known.getByRole('button', { name: /Graz/ }).click();
+    expect(await known.innerText()).not.toContain('Vienna');
+    expect(await mind.getByRole('button', { name: 'Put out of mind' }).count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Secrets' }).count()).toBe(0);
+    await mind.getByRole('button', { name: 'Back to now' }).click();
+    await known.getByRole('button', { name: /Vienna/ }).waitFor();
+    expect(await known.innerText()).toBe(now);
   });
 
   test('RM6: a plan is done by a button, and that is taken back', async () => {

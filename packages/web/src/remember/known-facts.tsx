@@ -13,7 +13,14 @@ import panel from './mind-panel.module.css';
 
 type Fact = Mind['facts'][number];
 
-export function KnownFacts({ world, mind }: { readonly world: string; readonly mind: Mind }) {
+interface KnownFactsProps {
+  readonly world: string;
+  readonly mind: Mind;
+  /** Whether these are the facts of an earlier moment: nothing of it can be corrected now. */
+  readonly isPast: boolean;
+}
+
+export function KnownFacts({ world, mind, isPast }: KnownFactsProps) {
   if (mind.facts.length === 0) return null;
   const isOne = new Set(mind.facts.map(({ voice }) => voice)).size === 1;
   return (
@@ -22,7 +29,7 @@ export function KnownFacts({ world, mind }: { readonly world: string; readonly m
       <FoldedList
         rows={mind.facts}
         first={firstFacts}
-        draw={(fact) => <FactRow key={fact.item} world={world} mind={mind} fact={fact} isOne={isOne} />}
+        draw={(fact) => <FactRow key={fact.item} {...{ world, mind, fact, isOne, isPast }} />}
       />
     </section>
   );
@@ -30,15 +37,13 @@ export function KnownFacts({ world, mind }: { readonly world: string; readonly m
 
 const firstFacts = 24;
 
-interface FactRowProps {
-  readonly world: string;
-  readonly mind: Mind;
+interface FactRowProps extends KnownFactsProps {
   readonly fact: Fact;
   /** Whether all facts are about one person, who then need not be named. */
   readonly isOne: boolean;
 }
 
-function FactRow({ world, mind, fact, isOne }: FactRowProps) {
+function FactRow({ world, mind, fact, isOne, isPast }: FactRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
   const correct = useChange('POST /api/worlds/{world}/items/{item}');
@@ -59,12 +64,14 @@ function FactRow({ world, mind, fact, isOne }: FactRowProps) {
             “{content}” {day === '' ? null : <span className={styles['name']}>told {day}</span>}
           </p>
           <p className={styles['acts']}>
-            <button
-              type="button"
-              onClick={() => correct.mutate({ params: { world, item }, body: { do: 'drop' } })}
-            >
-              Put out of mind
-            </button>
+            {isPast ? null : (
+              <button
+                type="button"
+                onClick={() => correct.mutate({ params: { world, item }, body: { do: 'drop' } })}
+              >
+                Put out of mind
+              </button>
+            )}
             <button type="button" onClick={() => setForgetting(true)}>
               Forget …
             </button>

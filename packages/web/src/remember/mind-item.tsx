@@ -17,6 +17,8 @@ interface MindItemProps {
   readonly line: MindLine;
   /** From 0 to 1. */
   readonly score: number;
+  /** Whether it is shown as it was at an earlier moment: nothing of it can be corrected now. */
+  readonly isPast: boolean;
 }
 
 const names: Readonly<Record<MindLine['kind'], string>> = {
@@ -30,7 +32,7 @@ const names: Readonly<Record<MindLine['kind'], string>> = {
   secret: 'secret',
 };
 
-export function MindItem({ world, mind, line, score }: MindItemProps) {
+export function MindItem({ world, mind, line, score, isPast }: MindItemProps) {
   const [isOpen, setOpen] = useState(false);
   const { kind, content, dueAtMs } = line;
   return (
@@ -59,35 +61,39 @@ export function MindItem({ world, mind, line, score }: MindItemProps) {
           {score.toFixed(2)}
         </span>
       </button>
-      {isOpen ? <Details world={world} line={line} /> : null}
+      {isOpen ? <Details world={world} line={line} isPast={isPast} /> : null}
     </li>
   );
 }
 
-function Details({ world, line }: Pick<MindItemProps, 'world' | 'line'>) {
+function Details({ world, line, isPast }: Pick<MindItemProps, 'world' | 'line' | 'isPast'>) {
   const [open, setOpen] = useState<'edit' | 'forget'>();
   const correct = useChange('POST /api/worlds/{world}/items/{item}');
   const params = { world, item: line.item };
   return (
     <div className={styles['details']}>
-      <Why world={world} of={{ item: line.item }} />
+      {isPast ? null : <Why world={world} of={{ item: line.item }} />}
       {line.isCrowdedOut ? (
         <p className={styles['quiet']}>
           It is not in the newest prompt: there was room only for things that matter more.
         </p>
       ) : null}
       <div className={styles['acts']}>
-        {line.kind === 'plan' ? (
+        {line.kind === 'plan' && !isPast ? (
           <button type="button" onClick={() => correct.mutate({ params, body: { do: 'done' } })}>
             Done
           </button>
         ) : null}
-        <button type="button" onClick={() => correct.mutate({ params, body: { do: 'drop' } })}>
-          {line.kind === 'plan' ? 'Drop it' : 'Put out of mind'}
-        </button>
-        <button type="button" aria-expanded={open === 'edit'} onClick={() => setOpen('edit')}>
-          Reword it
-        </button>
+        {isPast ? null : (
+          <>
+            <button type="button" onClick={() => correct.mutate({ params, body: { do: 'drop' } })}>
+              {line.kind === 'plan' ? 'Drop it' : 'Put out of mind'}
+            </button>
+            <button type="button" aria-expanded={open === 'edit'} onClick={() => setOpen('edit')}>
+              Reword it
+            </button>
+          </>
+        )}
         <button type="button" onClick={() => setOpen('forget')}>
           Forget …
         </button>

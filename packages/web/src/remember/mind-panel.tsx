@@ -1,4 +1,4 @@
-// Mind panel: what is in mind, each item paler the weaker it is, and what would be in mind later.
+// Mind panel: what is in mind, each item paler the weaker it is, what would be in mind later, and what was before.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +13,7 @@ import type { Mind, MindLine } from './mind.ts';
 import { MindItem } from './mind-item.tsx';
 import styles from './mind-panel.module.css';
 import { Secrets } from './secrets.tsx';
-import { TimeSlider } from './time-slider.tsx';
+import { type Look, type Reach, TimeSlider } from './time-slider.tsx';
 import { WithoutModel } from './without-model.tsx';
 
 interface MindPanelProps {
@@ -22,42 +22,75 @@ interface MindPanelProps {
   readonly isPage?: boolean;
 }
 
+/** As many as the answer has moments. */
+const steps = 57;
+const dayMs = 86_400_000;
+const startReach: Reach = { days: 14, isBack: false };
+
 export function MindPanel({ world, isPage = false }: MindPanelProps) {
-  const [days, setDays] = useState(14);
-  const [at, setAt] = useState(0);
+  const [reach, setReach] = useState(startReach);
+  const [step, setStep] = useState(0);
+  /** When looking back began: the moments of the slider then stay where they are. */
+  const [startMs, setStartMs] = useState(0);
+  const { days, isBack } = reach;
+  const pastMs = isBack ? findPast(step, { startMs, days }) : undefined;
   const { data, error } = useRoute(
     'GET /api/worlds/{world}/mind',
-    { params: { world }, query: { days } },
-    { keepsLast: true, everyMs: 60_000 },
+    { params: { world }, query: pastMs === undefined ? { days } : { days, at: pastMs } },
+    { keepsLast: true, everyMs: pastMs === undefined ? 60_000 : false },
   );
   if (data === undefined)
     return error === null ? <p className={styles['quiet']}>Looking …</p> : <FailureNote failure={error} />;
-  const atMs = data.momentsMs[at] ?? data.nowMs;
+  const moveReach = (next: Reach) => {
+    setReach(next);
+    setStartMs(data.nowMs);
+    setStep(next.isBack ? steps - 1 : 0);
+  };
+  const look = chooseLook(data, { reach, step, pastMs });
+  const isEmpty = data.lines.length + data.secrets + data.facts.length === 0;
   return (
     <>
       <header className={styles['head']}>
-        <h2>{nameMoment(at, isPage)}</h2>
-        <span className={styles['quiet']}>{describeLook(data, at, atMs)}</span>
+        <h2>{nameMoment(look, isPage)}</h2>
+        <span className={styles['quiet']}>{describeLook(data, look)}</span>
       </header>
-      {data.lines.length === 0 ? null : (
-        <TimeSlider mind={data} at={at} days={days} onMove={setAt} onReach={setDays} />
+      {isEmpty && data.turn === 0 && !isBack ? null : (
+        <TimeSlider mind={data} {...{ look, reach, step, startMs }} onMove={setStep} onReach={moveReach} />
       )}
-      {at === 0 && data.wake !== null ? <Brought world={world} wake={data.wake} mind={data} /> : null}
-      <Lingering world={world} mind={data} at={at} />
-      {at === 0 ? <KnownFacts world={world} mind={data} /> : null}
-      <Secrets world={world} count={data.secrets} />
-      {data.lines.length + data.secrets + data.facts.length === 0 ? <Empty world={world} /> : null}
+      {look.isNow && data.wake !== null ? <Brought world={world} wake={data.wake} mind={data} /> : null}
+      <Lingering world={world} mind={data} look={look} />
+      <KnownFacts world={world} mind={data} isPast={look.isPast} />
+      {look.isPast ? null : <Secrets world={world} count={data.secrets} />}
+      {isEmpty ? <Empty world={world} isPast={look.isPast} /> : null}
     </>
   );
 }
 
-function nameMoment(at: number, isPage: boolean): string {
-  const moment = at === 0 ? 'now' : 'then';
+interface Chosen {
+  readonly reach: Reach;
+  readonly step: number;
+  readonly pastMs: number | undefined;
+}
+
+function chooseLook(mind: Mind, { reach, step, pastMs }: Chosen): Look {
+  if (pastMs !== undefined) return { isNow: false, isPast: true, atMs: pastMs, index: 0 };
+  const index = reach.isBack ? 0 : step;
+  return { isNow: index === 0, isPast: false, atMs: mind.momentsMs[index] ?? mind.nowMs, index };
+}
+
+/** Undefined at the end of the slider, which is now. */
+function findPast(step: number, { startMs, days }: { startMs: number; days: number }): number | undefined {
+  const last = steps - 1;
+  return step >= last ? undefined : Math.round(startMs - (1 - step / last) * days * dayMs);
+}
+
+function nameMoment({ isNow }: Look, isPage: boolean): string {
+  const moment = isNow ? 'now' : 'then';
   return isPage ? moment : `In mind ${moment}`;
 }
 
-function describeLook(mind: Mind, at: number, atMs: number): string {
-  if (at > 0) return describeMoment(mind, atMs);
+function describeLook(mind: Mind, { isNow, atMs }: Look): string {
+  if (!isNow) return describeMoment(mind, atMs);
   return mind.lines.length === 0 ? '' : 'Drag to see what will be in mind later';
 }
 
@@ -68,7 +101,7 @@ function describeMoment({ timeZone, nowMs }: Mind, atMs: number): string {
 interface LingeringProps {
   readonly world: string;
   readonly mind: Mind;
-  readonly at: number;
+  readonly look: Look;
 }
 
 interface Weighed {
@@ -77,9 +110,10 @@ interface Weighed {
 }
 
 /** The weightiest first; an item that weighs too little at that moment is out of mind, but not gone. */
-function Lingering({ world, mind, at }: LingeringProps) {
+function Lingering({ world, mind, look }: LingeringProps) {
+  const { isNow, isPast, index } = look;
   const weighed = mind.lines
-    .map((line): Weighed => ({ line, score: line.scores[at] ?? 0 }))
+    .map((line): Weighed => ({ line, score: line.scores[index] ?? 0 }))
     .toSorted((one, other) => other.score - one.score);
   const present = weighed.filter(({ score }) => score >= mind.threshold);
   const sunk = weighed.filter(({ score }) => score < mind.threshold);
@@ -90,27 +124,43 @@ function Lingering({ world, mind, at }: LingeringProps) {
         <section aria-label="Lingering">
           <h3 className={styles['title']}>
             <span>Lingering</span>
-            {at === 0 && section !== undefined ? <Room {...section} /> : null}
+            {isNow && section !== undefined ? <Room {...section} /> : null}
           </h3>
-          <ItemList world={world} mind={mind} weighed={present} />
+          <ItemList world={world} mind={mind} weighed={present} isPast={isPast} />
         </section>
       )}
       {sunk.length === 0 ? null : (
         <details className={styles['sunk']}>
           <summary>
-            {sunk.length} out of mind{at === 0 ? '' : ' by then'}, not forgotten
+            {sunk.length} out of mind{isNow ? '' : ' by then'}, not forgotten
           </summary>
-          <ItemList world={world} mind={mind} weighed={sunk} />
+          <ItemList world={world} mind={mind} weighed={sunk} isPast={isPast} />
         </details>
       )}
-      {mind.otherItems === 0 ? null : (
-        <p className={styles['quiet']}>
-          {countOf(mind.otherItems, 'other thing matters', 'other things matter')} less, and{' '}
-          {mind.otherItems === 1 ? 'is' : 'are'} not shown. Every plan is listed under{' '}
-          <Link to={`/${world}/remember/plans`}>Plans</Link>.
-        </p>
-      )}
+      {mind.otherItems === 0 ? null : <Others world={world} count={mind.otherItems} isPast={isPast} />}
     </>
+  );
+}
+
+interface OthersProps {
+  readonly world: string;
+  readonly count: number;
+  readonly isPast: boolean;
+}
+
+function Others({ world, count, isPast }: OthersProps) {
+  if (isPast)
+    return (
+      <p className={styles['quiet']}>
+        {countOf(count, 'other thing mattered', 'other things mattered')} less, and{' '}
+        {count === 1 ? 'is' : 'are'} not shown.
+      </p>
+    );
+  return (
+    <p className={styles['quiet']}>
+      {countOf(count, 'other thing matters', 'other things matter')} less, and {count === 1 ? 'is' : 'are'}{' '}
+      not shown. Every plan is listed under <Link to={`/${world}/remember/plans`}>Plans</Link>.
+    </p>
   );
 }
 
@@ -129,21 +179,21 @@ interface ItemListProps {
   readonly world: string;
   readonly mind: Mind;
   readonly weighed: readonly Weighed[];
+  readonly isPast: boolean;
 }
 
-function ItemList({ world, mind, weighed }: ItemListProps) {
+function ItemList({ world, mind, weighed, isPast }: ItemListProps) {
   return (
     <FoldedList
       rows={weighed}
       first={firstItems}
-      draw={({ line, score }) => (
-        <MindItem key={line.item} world={world} mind={mind} line={line} score={score} />
-      )}
+      draw={({ line, score }) => <MindItem key={line.item} {...{ world, mind, line, score, isPast }} />}
     />
   );
 }
 
-function Empty({ world }: { readonly world: string }) {
+function Empty({ world, isPast }: { readonly world: string; readonly isPast: boolean }) {
+  if (isPast) return <p className={styles['quiet']}>Nothing was in mind then.</p>;
   return (
     <p className={styles['quiet']}>
       Nothing is held in mind yet. What your companion feels, notes and plans appears here as you talk.

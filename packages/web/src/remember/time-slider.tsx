@@ -1,77 +1,99 @@
-// Time slider: how items fade and plans rise, and the moment for which the person wants to see this. Nothing is stored.
+// Time slider: how items fade and plans rise, and the moment, later or earlier, at which the person wants to look.
 
 import { renderDay, renderDistance, renderShortDay } from '../parts/time-text.ts';
 import type { Mind, MindLine } from './mind.ts';
 import styles from './time-slider.module.css';
 
+/** How far the slider reaches, ahead or back. */
+export interface Reach {
+  readonly days: number;
+  readonly isBack: boolean;
+}
+
+/** The moment at which the mind is looked at. */
+export interface Look {
+  readonly isNow: boolean;
+  readonly isPast: boolean;
+  readonly atMs: number;
+  /** Its index among the moments of the answer. */
+  readonly index: number;
+}
+
 interface TimeSliderProps {
   readonly mind: Mind;
-  /** The index of the moment. */
-  readonly at: number;
-  readonly days: number;
-  readonly onMove: (at: number) => void;
-  readonly onReach: (days: number) => void;
+  readonly look: Look;
+  readonly reach: Reach;
+  /** Where the slider stands, from left to right. */
+  readonly step: number;
+  /** When looking back began. */
+  readonly startMs: number;
+  readonly onMove: (step: number) => void;
+  readonly onReach: (reach: Reach) => void;
 }
 
 const width = 400;
 const height = 56;
 /** More lines than this would be a tangle. */
 const drawnLines = 12;
-const reaches = [
-  [14, 'two weeks'],
-  [92, 'three months'],
-  [366, 'a year'],
-] as const;
+const dayMs = 86_400_000;
+const reaches: readonly (readonly [reach: Reach, name: string])[] = [
+  [{ days: 14, isBack: false }, 'the next two weeks'],
+  [{ days: 92, isBack: false }, 'the next three months'],
+  [{ days: 366, isBack: false }, 'the next year'],
+  [{ days: 14, isBack: true }, 'the last two weeks'],
+  [{ days: 92, isBack: true }, 'the last three months'],
+  [{ days: 366, isBack: true }, 'the last year'],
+];
 
-export function TimeSlider({ mind, at, days, onMove, onReach }: TimeSliderProps) {
+export function TimeSlider({ mind, look, reach, step, startMs, onMove, onReach }: TimeSliderProps) {
   const last = mind.momentsMs.length - 1;
-  const atMs = mind.momentsMs[at] ?? mind.nowMs;
   const { timeZone, nowMs } = mind;
+  const { isBack, days } = reach;
+  const end = isBack ? startMs - days * dayMs : (mind.momentsMs[last] ?? nowMs);
   return (
     <div className={styles['slider']}>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {mind.lines.slice(0, drawnLines).map((line) => (
-          <path key={line.item} d={drawLine(line)} data-kind={line.kind === 'plan' ? 'plan' : 'other'} />
-        ))}
-        <path d={`M${(at / last) * width} 0V${height}`} data-kind="now" />
-      </svg>
+      {isBack ? null : (
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {mind.lines.slice(0, drawnLines).map((line) => (
+            <path key={line.item} d={drawLine(line)} data-kind={line.kind === 'plan' ? 'plan' : 'other'} />
+          ))}
+          <path d={`M${(step / last) * width} 0V${height}`} data-kind="now" />
+        </svg>
+      )}
       <input
         type="range"
         min={0}
         max={last}
-        value={at}
+        value={step}
         aria-label="Moment"
         aria-valuetext={
-          at === 0
+          look.isNow
             ? 'now'
-            : `${renderDay(atMs, timeZone, nowMs)}, ${renderDistance(atMs, { nowMs, timeZone })}`
+            : `${renderDay(look.atMs, timeZone, nowMs)}, ${renderDistance(look.atMs, { nowMs, timeZone })}`
         }
         onChange={({ target }) => onMove(Number(target.value))}
       />
       <p className={styles['ends']}>
-        {at === 0 ? (
+        {look.isNow ? (
           <span>now</span>
         ) : (
-          <button type="button" onClick={() => onMove(0)}>
+          <button type="button" onClick={() => onMove(isBack ? last : 0)}>
             Back to now
           </button>
         )}
         <label>
-          {'for the next '}
+          {'over '}
           <select
-            value={days}
-            onChange={({ target }) => {
-              onReach(Number(target.value));
-              onMove(0);
-            }}
+            value={reaches.findIndex(([one]) => one.days === days && one.isBack === isBack)}
+            onChange={({ target }) => onReach(reaches[Number(target.value)]?.[0] ?? reach)}
           >
-            {reaches.map(([value, name]) => (
-              <option key={value} value={value}>
+            {reaches.map(([, name], index) => (
+              <option key={name} value={index}>
                 {name}
               </option>
             ))}
           </select>
-          {` · ${renderShortDay(mind.momentsMs[last] ?? nowMs, timeZone, nowMs)}`}
+          {` · ${isBack ? 'from' : 'to'} ${renderShortDay(end, timeZone, nowMs)}`}
         </label>
       </p>
     </div>
