@@ -1,5 +1,7 @@
 // Finding: whatever a world holds is found by its words, as far as the reader has come; and a telling is edited.
 
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { routes } from '@terrarium/protocol/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -74,6 +76,15 @@ describe('finding', () => {
     await point((first?.offset ?? 0) + 200);
     expect((await sentences('fish market to the ropew')).length).toBe(1);
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
+  });
+
+  test('RS10: if a room is damaged and the others have nothing, the damage is said', async () => {
+    const damaged = await openSampleServer();
+    const file = join(damaged.worldDir, 'annotator.db');
+    writeFileSync(file, readFileSync(file).fill('damage', 40_000));
+    const answer = await damaged.read(`${base}/found?q=weathercock&each=20`);
+    await damaged.close();
+    expect(answer).toMatchObject({ code: 'store.corrupt' });
   });
 
   test('RS10: messages of the talk are found as they are typed, with the words marked, and no secret is', async () => {

@@ -29,13 +29,25 @@ interface Wanted {
   readonly each: number;
 }
 
+interface Searched {
+  readonly found: Found;
+  readonly failure?: TerrariumError;
+}
+
 type Search = (desk: Desk, wanted: Wanted) => Promise<Found>;
 
 export const findHandlers: Pick<Handlers, 'GET /api/worlds/{world}/found'> = {
   'GET /api/worlds/{world}/found': async (desk, { params, query }) => {
     const wanted = { world: params.world, words: query.q, each: query.each };
     const all: Found[number][] = [];
-    for (const search of searches) all.push(...(await searchSafely(search, desk, wanted)));
+    let damage: TerrariumError | undefined;
+    for (const search of searches) {
+      const { found, failure } = await searchSafely(search, desk, wanted);
+      all.push(...found);
+      if (failure?.code === 'store.corrupt') damage ??= failure;
+    }
+    // That nothing was found would be untrue of what could not be searched.
+    if (all.length === 0 && damage !== undefined) throw damage;
     return all;
   },
 };
@@ -50,11 +62,11 @@ const searches: readonly Search[] = [
 ];
 
 /** A part of the world that has nothing yet, or is damaged, does not keep the other parts from being searched. */
-async function searchSafely(search: Search, desk: Desk, wanted: Wanted): Promise<Found> {
+async function searchSafely(search: Search, desk: Desk, wanted: Wanted): Promise<Searched> {
   try {
-    return await search(desk, wanted);
+    return { found: await search(desk, wanted) };
   } catch (error) {
-    if (error instanceof TerrariumError) return [];
+    if (error instanceof TerrariumError) return { found: [], failure: error };
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useSettled } from '../client/use-settled.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { FailureNote } from '../parts/message.tsx';
 import { showWhole } from '../parts/show-whole.ts';
 import { listCommands, nameWorld } from './commands.ts';
 import styles from './finder.module.css';
@@ -20,7 +21,7 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
   const [at, setAt] = useState(0);
   const [wide, setWide] = useState<Thing['kind']>();
   const navigate = useNavigate();
-  const { groups, isLooking } = useFound(world, text, wide);
+  const { groups, isLooking, failure } = useFound(world, text, wide);
   const lines = listLines(groups);
   const choose = (line: Line | undefined) => {
     if (line === undefined) return;
@@ -89,7 +90,8 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
           </fieldset>
         ))}
       </div>
-      {lines.length === 0 ? (
+      {failure === null ? null : <FailureNote failure={failure} />}
+      {lines.length === 0 && failure === null ? (
         <p role="status" className={styles['none']}>
           {isLooking ? 'Looking …' : <NothingFound world={world} q={q} />}
         </p>
@@ -191,5 +193,5 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
     ...things,
     ...(commands.length === 0 ? [] : [{ title: 'Commands', rows: commands.slice(0, mostCommands) }]),
   ];
-  return { groups, isLooking };
+  return { groups, isLooking, failure: isLooking ? null : found.error };
 }

@@ -1,6 +1,7 @@
 // Found: what Find shows, in groups: things of the world by their kind, then commands.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { renderShortDay } from '../parts/time-text.ts';
 
@@ -69,7 +70,7 @@ function describeThing(world: string, thing: Thing): Found {
       return {
         to: `/${world}/read/${thing.corpus}/${thing.thread}#post-${thing.post}-${thing.offset}`,
         text: { about, matches: thing.matches },
-        what: nameTitle(name),
+        what: insertHyphens(nameTitle(name)),
       };
     case 'message':
       return {

@@ -7,6 +7,7 @@ import { buildLinksQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { computeLayout } from '../parts/compute-layout.ts';
 import { countOf } from '../parts/count-of.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
@@ -25,7 +26,7 @@ export function LinksPage() {
   const centre = data.entries.find(({ id }) => String(id) === around);
   return (
     <Page className={styles['page']}>
-      <h1>{centre === undefined ? 'Connections' : `Around ${centre.term}`}</h1>
+      <h1>{centre === undefined ? 'Connections' : `Around ${insertHyphens(centre.term)}`}</h1>
       <p className={styles['quiet']}>
         The thicker a line, the more often two are named together. A green line: the story says what they are
         to each other. Choose a name to see who is around it.{' '}

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { buildTimelineQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited } from '../parts/message.tsx';
 import { nameChapter } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
@@ -50,7 +51,7 @@ function Row({ world, chapter, most }: RowProps) {
   return (
     <li>
       <div className={styles['chapter']}>
-        <Link to={`/${world}/read/${corpus}/${threadId}`}>{nameChapter(title, threadId)}</Link>
+        <Link to={`/${world}/read/${corpus}/${threadId}`}>{insertHyphens(nameChapter(title, threadId))}</Link>
         <span className={styles['count']}>{countOf(total, 'new entry', 'new entries')}</span>
         <span className={styles['bar']} style={{ width: `${(total / most) * 100}%` }} aria-hidden="true" />
       </div>

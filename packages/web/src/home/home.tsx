@@ -191,7 +191,7 @@ function Games({ home }: { readonly home: World }) {
       ) : (
         <div className={styles['story']}>
           <Link to={`/${key}/play/${game.id}`} className={styles['title']}>
-            {game.name}
+            {insertHyphens(game.name)}
           </Link>
           <p className={styles['quiet']}>
             {[game.player, game.place, game.system, countOf(game.turn, 'turn').replace(' ', '\u00a0')]

@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
 import { buildGamesQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -44,7 +45,7 @@ export function GamesPage() {
             {unsettled.map((name) => (
               <li key={name}>
                 <Link className={styles['game']} to={`/${world}/play/new?name=${encodeURIComponent(name)}`}>
-                  <span className={styles['title']}>{name}</span>
+                  <span className={styles['title']}>{insertHyphens(name)}</span>
                 </Link>
               </li>
             ))}
@@ -59,7 +60,7 @@ function GameRow({ world, game }: { readonly world: string; readonly game: Game 
   const { id, name, player, place, system, turn, last } = game;
   return (
     <Link to={`/${world}/play/${id}`} className={styles['game']}>
-      <span className={styles['title']}>{name}</span>
+      <span className={styles['title']}>{insertHyphens(name)}</span>
       <span className={styles['quiet']}>
         {[player, place, system, turn === 0 ? 'not played yet' : `turn\u00a0${turn}`]
           .filter((part) => part !== '')

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { groupDigits } from '../parts/group-digits.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { findView } from './prefabs/prefab-views.ts';
 import { readNumber } from './prefabs/view.ts';
@@ -40,7 +41,7 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
   const field = sections.flatMap(({ fields }) => fields).find(({ path }) => path === open);
   return (
     <div className={styles['sheet']} data-wide={isWide}>
-      <h2 className={styles['name']}>{sheet.name}</h2>
+      <h2 className={styles['name']}>{insertHyphens(sheet.name)}</h2>
       <p className={styles['about']}>{about}</p>
       {sections.map(({ category, fields }) => (
         <section key={category} aria-label={category}>

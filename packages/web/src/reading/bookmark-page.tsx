@@ -6,6 +6,7 @@ import { NavLink, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
@@ -29,7 +30,7 @@ export function BookmarkPage() {
         </p>
         {filterRepeated(data.snapshots, bookmark).map((one) => (
           <NavLink key={one.snapshot.id} to={`/${world}/run/bookmarks/${one.snapshot.id}`}>
-            <span>{nameBookmark(one)}</span>
+            <span>{insertHyphens(nameBookmark(one))}</span>
             <span className={styles['quiet']}>{describeBookmark(one)}</span>
           </NavLink>
         ))}
@@ -88,7 +89,7 @@ function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: 
   const asked = ask.isPending ? [{ question: text.trim() }] : [];
   return (
     <section className={styles['talk']} aria-label={`The model at ${nameBookmark(bookmark)}`}>
-      <h2>{describeReader(bookmark)}</h2>
+      <h2>{insertHyphens(describeReader(bookmark))}</h2>
       <div aria-live="polite">
         {listExchanges([...data, ...asked]).map(({ number, exchange }) => (
           <Said key={number} exchange={exchange} isWaited={number === data.length} />

@@ -138,7 +138,7 @@ function Sources({ world, fragment }: PartProps) {
         return (
           <div key={message.id}>
             {isNewDay && name !== '' ? (
-              <p className={pages['quiet']}>{renderDay(message.atMs, timeZone, nowMs)}</p>
+              <p className={styles['day']}>{renderDay(message.atMs, timeZone, nowMs)}</p>
             ) : null}
             <MessageBlock world={world} talk={talk} message={message} />
           </div>

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../client/use-route.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { showForm } from '../parts/show-whole.ts';
 import { renderDue } from '../parts/time-text.ts';
@@ -46,7 +47,7 @@ export function MindItem({ world, mind, line, score, isPast }: MindItemProps) {
       >
         <span className={styles['kind']}>{names[kind]}</span>
         <span className={styles['content']}>
-          {content}
+          {insertHyphens(content)}
           {dueAtMs === undefined ? null : (
             <>
               {' '}

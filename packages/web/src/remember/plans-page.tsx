@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { buildPlansQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { nameDay, renderDay, renderDistance, renderDueTime } from '../parts/time-text.ts';
@@ -137,8 +138,10 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
   const facts = [time === undefined ? '' : `at ${time}`, phases[plan.phase]].filter((fact) => fact !== '');
   return (
     <li className={styles['plan']} data-phase={plan.phase}>
-      <p className={styles['content']}>{plan.content}</p>
-      {facts.length === 0 ? null : <p className={styles['facts']}>{facts.join(' · ')}</p>}
+      <p className={styles['content']}>
+        <span>{insertHyphens(plan.content)}</span>{' '}
+        {facts.length === 0 ? null : <span className={styles['facts']}>{facts.join(' · ')}</span>}
+      </p>
       <div className={pages['acts']}>
         <button type="button" onClick={() => settle.mutate({ params, body: { do: 'done' } })}>
           Done

@@ -63,7 +63,7 @@ function PersonSheet({ address, entity, changes, onBack }: PersonSheetProps) {
   return (
     <>
       <p>
-        <button type="button" className={styles['here']} onClick={onBack}>
+        <button type="button" className={styles['back']} onClick={onBack}>
           ← Everybody
         </button>
       </p>
