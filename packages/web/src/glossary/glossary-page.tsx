@@ -168,7 +168,7 @@ function RowText({ row }: { readonly row: Row }) {
   const { term, kind, aliases, definition, isUnexplained, firstTitle, status } = row;
   const facts = [
     ...(kind === undefined || kind === 'term' ? [] : [kind]),
-    ...(firstTitle === undefined ? [] : [`first named in ${nameTitle(firstTitle)}`]),
+    ...(firstTitle === undefined ? [] : [`first named in ${insertHyphens(nameTitle(firstTitle))}`]),
     ...(status === 'confirmed' ? [] : ['not confirmed']),
   ];
   return (

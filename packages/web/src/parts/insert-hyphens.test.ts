@@ -6,6 +6,7 @@ import { insertHyphens } from './insert-hyphens.ts';
 test.each([
   ['Rechtsschutzversicherungsgesellschaften', 'Rechts|schutz|versi|cherungs|gesell|schaften'],
   ['Die Straßenverkehrsordnung', 'Die Stra|ßenver|kehr|sord|nung'],
+  ['Rindfleischübertragungen', 'Rind|flei|schü|bertra|gungen'],
   ['Internationalisation', 'Inter|natio|nali|sation'],
   ['The Lamplighter of Low Veyre', 'The Lamplighter of Low Veyre'],
   ['Schleswig-Holstein-Sonderburg', 'Schleswig-Holstein-Sonderburg'],

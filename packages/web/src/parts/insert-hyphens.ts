@@ -6,8 +6,8 @@ const together = 4;
 /** Shorter words fit on a phone. */
 const longWord = /\p{L}{16,}/gu;
 const vowel = /[aeiouyäöüáéíóúàèìòùâêîôûåæøœ]/iu;
-/** Letters that are one sound together. */
-const sounds = ['sch', 'ch', 'ck', 'ph', 'sh', 'th', 'qu'];
+/** Letters that are one sound together, or begin a syllable together. */
+const sounds = 'sch ch ck ph sh th qu bl br dr fl fr gl gr kl kr pl pr tr'.split(' ');
 
 export function insertHyphens(text: string): string {
   return text.replace(longWord, insertIntoWord);
