@@ -36,23 +36,10 @@ export const functions = {
   shorten_list: (before: unknown, value: unknown) => packList(String(before), String(value)),
 };
 
-/**
- * An empty database of the newest schema, to be copied: every view of a moment needs one, and a copy is made quickly.
- */
-let emptyImage: Buffer | undefined;
-
 let steps: readonly Migration[] | undefined;
 
 /** Opens or creates `annotator.db` and brings its schema up to date. Throws `StorageError`, nothing else. */
-export function openAnnotatorDatabase(options: AnnotatorDatabaseOptions): Connection {
-  if (options.path !== ':memory:' || options.image !== undefined) return openPrepared(options);
-  if (emptyImage !== undefined) return openPrepared({ ...options, image: emptyImage });
-  const connection = openPrepared(options);
-  emptyImage = connection.serialize();
-  return connection;
-}
-
-function openPrepared({ isView, ...options }: AnnotatorDatabaseOptions): Connection {
+export function openAnnotatorDatabase({ isView, ...options }: AnnotatorDatabaseOptions): Connection {
   steps ??= readMigrations();
   return openDatabase({
     ...options,

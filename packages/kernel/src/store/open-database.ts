@@ -5,16 +5,32 @@ import { guardDatabase } from '../files/guard-database.ts';
 import { isThere } from '../files/is-there.ts';
 import { checkIdentity, checkNewest } from './check-identity.ts';
 import { checkSchema } from './check-schema.ts';
+import { compileLate } from './late-statement.ts';
 import { migrateDatabase, setUntrusted } from './migrations.ts';
-import type { Connection, OpenOptions } from './open-options.ts';
+import type { Connection, Migration, OpenOptions } from './open-options.ts';
 import { registerSealing, sealWrites } from './record-seal-store.ts';
 import { registerFunctions } from './sql-functions.ts';
 import { translateStorageError } from './storage-errors.ts';
 
 export type { Connection, Migrated, Migration, OpenOptions } from './open-options.ts';
 
-/** Opens or creates the database and brings its schema up to date. Throws `StorageError`, nothing else. */
+/** Empty databases of the newest schema, by the steps that made them. */
+const emptyImages = new WeakMap<readonly Migration[], Buffer>();
+
+/**
+ * Opens or creates the database and brings its schema up to date. A new one in memory is a copy of the first that was
+ * made there, since to make one takes several times as long. Throws `StorageError`, nothing else.
+ */
 export function openDatabase(options: OpenOptions): Connection {
+  if (options.path !== ':memory:' || options.image !== undefined) return openPrepared(options);
+  const image = emptyImages.get(options.migrations);
+  if (image !== undefined) return openPrepared({ ...options, image });
+  const connection = openPrepared(options);
+  emptyImages.set(options.migrations, connection.serialize());
+  return connection;
+}
+
+function openPrepared(options: OpenOptions): Connection {
   if (options.mustExist === true && !isThere(options.path)) {
     throw new StorageError({
       code: 'store.missing',
@@ -28,6 +44,7 @@ export function openDatabase(options: OpenOptions): Connection {
     try {
       checkAgain();
       prepareConnection(connection, options);
+      compileLate(connection);
       return connection;
     } catch (error) {
       connection.close();
