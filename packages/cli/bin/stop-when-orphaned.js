@@ -1,5 +1,6 @@
 // Notices that the process that waits for this one was killed: the launcher on another Node, or npm.
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /**
  * Calls `stop` then, since nobody would see this process work on. Any other parent may end first: whoever writes `nohup
@@ -30,17 +31,28 @@ function findNpm() {
   return above?.isNpm === true ? above.id : undefined;
 }
 
-/** Undefined if no `ps` tells of it, as on Windows. */
+/** Undefined if nothing tells of it, as on Windows. */
 function readProcess(id) {
   try {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
-    const said = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(id)], options);
-    const [, parentId, command] = /^\s*(\d+)\s+(.*)/.exec(said) ?? [];
+    const { parentId, command } = process.platform === 'linux' ? describeInFiles(id) : describeByTool(id);
     const isNpm = /^(?:\S*node\s)?\S*\bnp[mx]\b/.test(command);
     return { id, parentId: Number(parentId), isNpm, isOneLine: /^\S*sh -c\s/.test(command) };
   } catch {
     return undefined;
   }
+}
+
+/** Linux shows its processes as files; to start `ps` would take a tenth of the time of a short command. */
+function describeInFiles(id) {
+  const [, parentId] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'));
+  return { parentId, command: readFileSync(`/proc/${id}/cmdline`, 'utf8').replace(/\0/g, ' ') };
+}
+
+function describeByTool(id) {
+  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+  const said = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(id)], options);
+  const [, parentId, command] = /^\s*(\d+)\s+(.*)/.exec(said) || [];
+  return { parentId, command };
 }
 
 function isAlive(id) {
