@@ -53,6 +53,9 @@ function tryAnything(folder: TemporaryFolder, { bytes, kind }: AnyFile, act: typ
     if (!(error instanceof UsageError || error instanceof StorageError)) throw error;
     expect(error.todo).not.toBe('');
     expect(readdirSync(folder.dir)).toEqual(['file']);
+  } finally {
+    // A file that is emptied to be written anew is one that some file systems write to the disk at once.
+    rmSync(path);
   }
 }
 

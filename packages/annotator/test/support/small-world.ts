@@ -1,6 +1,6 @@
 // Small world: a corpus of a few posts, a database and a run over them, in a folder that is removed when the test ends.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -50,6 +50,19 @@ export interface OpenedRun {
 
 const neverStops: StopRequest = { isRequested: () => false, abort: new AbortController().signal };
 
+/** The file of a new glossary. */
+let newGlossary: Buffer | undefined;
+
+/** To make a new glossary takes longer than most of what is done in one, so it is made once and copied. */
+function layNewGlossary(path: string): void {
+  if (newGlossary !== undefined) {
+    writeFileSync(path, newGlossary, { mode: 0o600 });
+    return;
+  }
+  openAnnotatorDatabase({ path }).close();
+  newGlossary = readFileSync(path);
+}
+
 export function buildSmallWorld(posts: readonly SmallPost[]): SmallWorld {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-test-'));
   const source = join(folder, 'story.jsonl');
@@ -61,9 +74,9 @@ export function buildSmallWorld(posts: readonly SmallPost[]): SmallWorld {
     folder,
     corpus,
     open(model, options = {}) {
-      const connection = openAnnotatorDatabase({
-        path: options.databasePath ?? join(folder, 'annotator.db'),
-      });
+      const databasePath = options.databasePath ?? join(folder, 'annotator.db');
+      if (!existsSync(databasePath)) layNewGlossary(databasePath);
+      const connection = openAnnotatorDatabase({ path: databasePath });
       const events: RunEvent[] = [];
       const environment = buildFakeEnvironment();
       const corpora = new Map([['main', corpus]]);

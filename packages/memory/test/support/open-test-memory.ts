@@ -1,6 +1,6 @@
 // Opens a memory in a folder of its own, with a clock that stands until it is told to go on.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildFakeEnvironment, type FakeClock } from '@terrarium/kernel/testing/fake-environment';
@@ -21,10 +21,24 @@ export interface TestMemory {
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
+/** The file of a new memory. */
+let newMemory: Buffer | undefined;
+
+/** To make a new memory takes longer than most of what is done in one, so it is made once and copied. */
+function layNewMemory(path: string): void {
+  if (newMemory !== undefined) {
+    writeFileSync(path, newMemory, { mode: 0o600 });
+    return;
+  }
+  migrate(path).close();
+  newMemory = readFileSync(path);
+}
+
 export function openTestMemory(options: Partial<MemoryOptions> = {}): TestMemory {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-test-'));
   const { clock } = buildFakeEnvironment();
   const database = join(folder, 'memory.sqlite');
+  if (options.database === undefined) layNewMemory(database);
   const memory = openMemory({
     database,
     wakeContextPath: join(folder, 'wake-context.md'),

@@ -1,8 +1,17 @@
 // Sample server: the sample story, read by the built-in reader, served on a free port of this machine.
 
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
 import { annotate } from '@terrarium/annotator/annotate';
@@ -36,7 +45,7 @@ export async function openSampleServer({
 }: SampleOptions = {}): Promise<SampleServer> {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-server-'));
   const worldDir = join(folder, 'Low Veyre');
-  await readSample(worldDir, isRead);
+  await laySample(worldDir, isRead);
   const options = {
     worlds: [worldDir],
     screensDir: screensDir ?? createPlainScreens(folder),
@@ -59,6 +68,33 @@ export async function openSampleServer({
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface WorldFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** The files of the sample that was read first in this process, which took seconds: later ones are copies of it. */
+let readFiles: readonly WorldFile[] | undefined;
+
+async function laySample(dir: string, isRead: boolean): Promise<void> {
+  if (!isRead) return await readSample(dir, isRead);
+  if (readFiles === undefined) {
+    await readSample(dir, isRead);
+    readFiles = collectFiles(dir);
+    return;
+  }
+  for (const { path, bytes } of readFiles) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(dir, path), bytes, { mode: 0o600 });
+  }
+}
+
+function collectFiles(dir: string): readonly WorldFile[] {
+  const paths = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  const files = paths.filter((path) => statSync(join(dir, path)).isFile());
+  return files.map((path) => ({ path, bytes: readFileSync(join(dir, path)) }));
 }
 
 async function readSample(dir: string, isRead: boolean): Promise<void> {
