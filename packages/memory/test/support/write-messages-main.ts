@@ -1,5 +1,6 @@
 // Writes messages into a memory from a process of its own, and says of each that it was taken.
 
+import { writeSync } from 'node:fs';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import { ingest } from '../../src/intake/ingest.ts';
@@ -13,6 +14,7 @@ for (let index = 0; index < Number(count); index += 1) {
   const isHeard = index % 2 === 0;
   const message = isHeard ? parseUserMessage(text) : parseResponse(text);
   ingest(connection, message, { side: isHeard ? 'user' : 'companion', clock, timeZone: 'UTC' });
-  process.stdout.write(`${text}\n`);
+  // Waits for the reader where the pipe is full: a stream would keep the rest until this loop ends.
+  writeSync(1, `${text}\n`);
 }
 connection.close();
