@@ -128,7 +128,8 @@ async function killWhileWaiting(child: ChildProcessWithoutNullStreams): Promise<
 
 describe('started by npm', () => {
   // The launcher asks `ps` what started it, except on Linux.
-  it.each([...new Set([process.platform, 'darwin'])])('RN29: is asked to stop when npm is killed, on %s', async (platform) => {
+  const platforms = [...new Set([process.platform, 'darwin'])];
+  it.each(platforms)('RN29: is asked to stop when npm is killed, on %s', async (platform) => {
     const launcher = layOut({ withPinned: false });
     const claim = `--import=data:text/javascript,Object.defineProperty(process,'platform',{value:'${platform}'})`;
     const standIn = `process.title = 'npm run terrarium';
