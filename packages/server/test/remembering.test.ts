@@ -267,7 +267,7 @@ describe('the mind', () => {
     expect((await server.ask(`${base}/mind?at=soon`)).status).toBe(400);
   });
 
-  test('RM6: a plan is done, let go and taken back by its number, and the first page of the world names what is due', async () => {
+  test('RM6: a plan is done, dropped and taken back by its number, and the first page of the world names what is due', async () => {
     const server = await open({ live: liveSomeDays });
     const plans: Plans = await read(server, 'GET /api/worlds/{world}/plans', '/plans');
     expect(plans.plans.map(({ phase }) => phase)).toEqual(['overdue', 'submerged', 'open-ended']);

@@ -20,7 +20,7 @@ export function renderRecap(recap: Recap, screen: Screen): readonly string[] {
   const parts = [
     ...renderItems('new in mind', created, screen),
     ...renderItems('done', ended.resolved, screen),
-    ...renderItems('let go', ended.dropped, screen),
+    ...renderItems('dropped', ended.dropped, screen),
     ...renderItems('faded', ended.decayed, screen),
     ...renderItems('replaced', ended.superseded, screen),
     ...renderItems('brought back', revived, screen),

@@ -51,7 +51,7 @@ function renderRecap(
   const parts = [
     ...renderList('New in mind:', created.map(show), most),
     ...renderList('Done:', ended.resolved.map(show), most),
-    ...renderList('Let go:', ended.dropped.map(show), most),
+    ...renderList('Dropped:', ended.dropped.map(show), most),
     ...renderList('Faded:', ended.decayed.map(show), most),
     ...renderList('Replaced:', ended.superseded.map(show), most),
     ...renderList('Brought back:', revived.map(show), most),

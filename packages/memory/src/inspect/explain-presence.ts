@@ -199,7 +199,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   unknown: 'there was no fragment of that name',
   later: 'it came only after this prompt; the next message of a talk makes a new prompt',
   'to-come': 'it has a later time than this prompt, so it was not part of the talk yet',
-  closed: 'it was no longer in mind then: done, let go, faded or replaced',
+  closed: 'it was no longer in mind then: done, dropped, faded or replaced',
   unshown: 'nothing of it is shown in a conversation',
   unasked: 'nobody asked for it by name, and the message did not find it',
 };

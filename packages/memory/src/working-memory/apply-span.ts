@@ -81,7 +81,7 @@ const endings: Readonly<Record<Exclude<Deed, 'keep'>, { status: ItemStatus; beca
   resolve: { status: 'resolved', because: 'it was said to be done' },
   cancel: { status: 'dropped', because: 'it was called off' },
   skip: { status: 'dropped', because: 'it was called off' },
-  drop: { status: 'dropped', because: 'it was let go' },
+  drop: { status: 'dropped', because: 'it was dropped' },
 };
 
 interface Ending {

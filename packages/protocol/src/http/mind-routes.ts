@@ -146,7 +146,7 @@ export const mindRoutes = withRoutes({
     answer: planPage,
   },
   'POST /api/worlds/{world}/items/{item}': {
-    about: 'Corrects something held in mind: done, let go, reworded, or brought back.',
+    about: 'Corrects something held in mind: done, dropped, reworded, or brought back.',
     params: itemParams,
     body: z.strictObject({
       do: z.enum(['done', 'drop', 'revive', 'edit']),
