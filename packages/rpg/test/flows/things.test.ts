@@ -52,7 +52,7 @@ describe('things that one has', () => {
     expect(act('state_query', { path: 'inventory.carried.load' }).say).toMatch(String(65 + 5 + 1 + 9));
     expect(read('features.spells')).toMatchObject([{ name: 'Fireball', level: 3 }]);
     act('set', { path: 'attributes.str.score', value: 6 });
-    expect(act('item_add', { name: 'Pike' }).say).toMatch(/room/);
+    expect(act('item_add', { name: 'Pike' }).say).toMatch(/weighs 18 more/);
   });
 
   it('MV26: a thing is used by its move and used up; who does not have it is told so, and nothing changes', () => {
