@@ -25,6 +25,14 @@ const replySchema = z.object({
 interface FoundRow extends Row {
   readonly packed: Buffer | null;
   readonly is_held: boolean;
+  readonly publishes: string;
+}
+
+export interface FoundReply {
+  /** Undefined if nobody has paid for one yet. */
+  readonly reply: ModelReply | undefined;
+  /** How often the world had been published when this was asked. */
+  readonly publishes: string;
 }
 
 /**
@@ -35,19 +43,22 @@ export async function findReply(
   query: Query,
   { worldId, taskId, epoch }: Holding,
   { position, hash }: ReplyKey,
-): Promise<ModelReply | undefined> {
+): Promise<FoundReply> {
   const [row] = await query<FoundRow>(
     `SELECT (SELECT packed FROM fleet.reply WHERE world_id = $1 AND position = $2 AND hash = $3) AS packed,
+       (SELECT publishes FROM fleet.world WHERE id = $1) AS publishes,
        EXISTS (SELECT 1 FROM fleet.task AS t JOIN fleet.world AS w ON w.id = t.world_id
          WHERE t.id = $4 AND w.id = $1 AND t.state = 'leased' AND t.epoch = $5 AND w.epoch = $5) AS is_held`,
     [worldId, position, Buffer.from(hash, 'hex'), taskId, epoch],
   );
   if (row?.is_held !== true) throw refuseStale();
-  return row.packed === null ? undefined : unpackReply(row.packed);
+  return { reply: row.packed === null ? undefined : unpackReply(row.packed), publishes: row.publishes };
 }
 
 export interface PaidReply {
   readonly key: ReplyKey;
+  /** How often the world had been published when the log was searched for the reply. */
+  readonly publishes: string;
   readonly reply: ModelReply;
   readonly model: string;
   readonly server: string;
@@ -56,15 +67,21 @@ export interface PaidReply {
 
 /**
  * Stores a reply, and what it cost. If somebody else was first to store a reply to the same question at the same
- * position, theirs is returned, so that both act on the same words.
+ * position, theirs is returned, so that both act on the same words. If somebody else holds the world by now and has
+ * published it, nothing is stored: it holds a reply to this question, or will be asked anew.
  */
-export async function recordReply(query: Query, worldId: string, paid: PaidReply): Promise<ModelReply> {
-  const { key, reply, model, server, seconds } = paid;
+export async function recordReply(
+  query: Query,
+  { worldId, epoch }: Holding,
+  paid: PaidReply,
+): Promise<ModelReply> {
+  const { key, publishes, reply, model, server, seconds } = paid;
   const { promptTokens, cachedTokens, outputTokens } = reply.usage;
   const toCount = (tokens: number | 'unknown') => (tokens === 'unknown' ? 0 : tokens);
   const logged = await query(
     `WITH logged AS (
-       INSERT INTO fleet.reply (world_id, position, hash, packed) VALUES ($1, $2, $3, $4)
+       INSERT INTO fleet.reply (world_id, position, hash, packed)
+       SELECT id, $2, $3, $4 FROM fleet.world WHERE id = $1 AND (epoch = $11 OR publishes = $12) FOR SHARE
        ON CONFLICT DO NOTHING RETURNING world_id
      ), counted AS (
        INSERT INTO fleet.usage AS u (day, owner, model, server, replies, prompt_tokens, cached_tokens, output_tokens, seconds)
@@ -85,6 +102,8 @@ export async function recordReply(query: Query, worldId: string, paid: PaidReply
       toCount(cachedTokens),
       toCount(outputTokens),
       seconds,
+      epoch,
+      publishes,
     ],
   );
   if (logged.length > 0) return reply;

@@ -33,7 +33,9 @@ export function wrapModel(model: LanguageModel, options: LoggedModelOptions): La
     ...model,
     reply: async (request, asked) => {
       const key = { position: position + 1, hash: hashRequest(model.id, request) };
-      const found = await retryWhileAway(clock, signal, () => findReply(database.query, holding, key));
+      const { reply: found, publishes } = await retryWhileAway(clock, signal, () =>
+        findReply(database.query, holding, key),
+      );
       if (found !== undefined) {
         position = key.position;
         onReply(true);
@@ -42,10 +44,8 @@ export function wrapModel(model: LanguageModel, options: LoggedModelOptions): La
       const began = clock.monotonic();
       const reply = await model.reply(request, asked);
       const seconds = (clock.monotonic() - began) / 1000;
-      const paid = { key, reply, model: model.id, server, seconds };
-      const kept = await retryWhileAway(clock, signal, () =>
-        recordReply(database.query, holding.worldId, paid),
-      );
+      const paid = { key, publishes, reply, model: model.id, server, seconds };
+      const kept = await retryWhileAway(clock, signal, () => recordReply(database.query, holding, paid));
       position = key.position;
       onReply(false);
       return kept;

@@ -146,6 +146,8 @@ describe('a world that the fleet reads', () => {
       // Only the question that was on its way when the sleeper fell asleep was asked twice.
       expect(sleeper + second).toBe(callsAlone + 1);
       expect(sleeper).toBe(at);
+      // Its late reply is not written down: the world has been published with another.
+      expect(await fleet.database.query('SELECT 1 FROM fleet.reply')).toEqual([]);
     },
   );
 
