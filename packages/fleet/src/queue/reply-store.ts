@@ -67,8 +67,8 @@ export interface PaidReply {
 
 /**
  * Stores a reply, and what it cost. If somebody else was first to store a reply to the same question at the same
- * position, theirs is returned, so that both act on the same words. If somebody else holds the world by now and has
- * published it, nothing is stored: it holds a reply to this question, or will be asked anew.
+ * position, theirs is returned, so that both act on the same words. Nothing is stored if another worker has taken the
+ * world over and published it since: the published world may hold a reply to this question already.
  */
 export async function recordReply(
   query: Query,

@@ -63,9 +63,9 @@ function choosePlan(named: string, plans: readonly WorkingItem[], { writing }: T
 }
 
 /** "Call the dentist" is something else than the dentist's appointment. */
-function isErrand({ content }: WorkingItem): boolean {
-  const [first = ''] = content.toLowerCase().match(/\p{L}+/u) ?? [];
-  return errands.has(first) && !cancelling.some((one) => content.toLowerCase().startsWith(one));
+function isErrand(plan: WorkingItem): boolean {
+  const [first = ''] = plan.content.toLowerCase().match(/\p{L}+/u) ?? [];
+  return errands.has(first) && !isCancelling(plan);
 }
 
 function isCancelling({ content }: WorkingItem): boolean {
