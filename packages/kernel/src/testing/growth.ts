@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { assert } from '../base/errors.ts';
 import { readProcessEnvironment } from '../config/process-environment.ts';
 
 /**
@@ -9,19 +10,24 @@ import { readProcessEnvironment } from '../config/process-environment.ts';
  */
 export type TextWork = (text: string) => unknown;
 
-/** The shortest length, in characters; the other is four times as long. */
+/** The shorter length, in characters. */
 const shortest = 4_000;
+/** How many times as long the other text is. */
+const factor = 4;
 /**
  * Four times the text takes linear work four times as long, and quadratic work sixteen times; beyond this factor it
  * counts as more than linear.
  */
 const mostGrowth = 9;
+/** An attempt with no more than this factor decides alone. */
+const plainlyLinear = 5;
 /**
  * In milliseconds of the process's processor time (some systems report a single thread's time in steps of 4 ms);
  * shorter times cannot be compared, but quadratic work takes many times as long.
  */
 const tooShortMs = 8;
-const attempts = 5;
+/** An odd number, so that one attempt is the median. */
+const attempts = 7;
 
 /** Pieces of text that patterns repeat, open or look for; each is repeated to the length that is wanted. */
 const units: readonly string[] =
@@ -54,36 +60,44 @@ interface Growth {
   readonly longMs: number;
 }
 
-/** The lowest of several attempts, because whatever else the machine does can only make an attempt slower. */
+/**
+ * The median of several attempts, or the first that is plainly linear: a busy machine can make either length look
+ * slower, but the two of one attempt are measured one right after the other.
+ */
 export function measureGrowth(work: TextWork, text: PathologicalText): Growth {
-  const [short, long] = [build(text, shortest), build(text, 4 * shortest)];
+  const [short, long] = [build(text, shortest), build(text, factor * shortest)];
   measureMs(work, build(text, shortest / 8));
-  let growth = measureOnce(work, short, long);
-  for (let attempt = 1; attempt < attempts && growth.ratio > mostGrowth; attempt += 1) {
-    const again = measureOnce(work, short, long);
-    if (again.ratio < growth.ratio) growth = again;
+  const measured: Growth[] = [];
+  while (measured.length < attempts) {
+    const growth = measureOnce(work, short, long);
+    if (growth.ratio <= plainlyLinear) return growth;
+    measured.push(growth);
   }
-  return growth;
+  const median = measured.toSorted((a, b) => a.ratio - b.ratio)[(attempts - 1) / 2];
+  assert(median !== undefined, 'the attempts have no median');
+  return median;
 }
 
-/** The shorter text is measured three times: too long a time for it would hide growth. */
+/** The shorter text is worked on until both have taken equally long, if the growth is linear. */
 function measureOnce(work: TextWork, short: string, long: string): Growth {
   const longMs = measureMs(work, long);
   if (longMs < tooShortMs) return { ratio: 1, longMs };
-  const shortMs = Math.min(measureMs(work, short), measureMs(work, short), measureMs(work, short));
-  return { ratio: longMs / Math.max(shortMs, tooShortMs / 16), longMs };
+  const shortMs = measureMs(work, short, factor) / factor;
+  return { ratio: longMs / Math.max(shortMs, tooShortMs / factor ** 2), longMs };
 }
 
 function build({ unit, before, after }: PathologicalText, length: number): string {
   return before + unit.repeat(Math.ceil(length / unit.length)) + after;
 }
 
-function measureMs(work: TextWork, text: string): number {
+function measureMs(work: TextWork, text: string, times = 1): number {
   const before = process.cpuUsage();
-  try {
-    work(text);
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
+  for (let time = 0; time < times; time += 1) {
+    try {
+      work(text);
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error)) throw error;
+    }
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
@@ -114,5 +128,5 @@ export function registerGrowthTests(works: Readonly<Record<string, TextWork>>): 
 
 function renderGrowth({ ratio, longMs }: Growth): string {
   const grown = ratio === 1 ? 'too short to compare' : `${ratio.toFixed(1)} times that of a fourth of it`;
-  return `${everyText.length} texts of ${4 * shortest} characters, at most ${longMs.toFixed(1)} ms, ${grown}`;
+  return `${everyText.length} texts of ${factor * shortest} characters, at most ${longMs.toFixed(1)} ms, ${grown}`;
 }
