@@ -1,4 +1,4 @@
-// Names: none is as empty as `utils` or `common`, no file lies too deep, and a door stays a table of contents.
+// Names: none is as empty as `utils` or `common`, no file lies too deep, and the entry point of a package stays short.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.ts';

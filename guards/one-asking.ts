@@ -1,4 +1,4 @@
-// One asking: products and shells reach a model only through askModel, so none forgets retries, options or caps.
+// One asking: only the kernel calls a model directly; others use askModel, so that none forgets retries, options or caps.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.ts';

@@ -1,4 +1,4 @@
-// Seed: `npm test` repeats the same random cases each time; proofs, or a given seed, draw others.
+// Seed: `npm test` repeats the same random cases each time; `npm run prove`, or a given seed, draws others.
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 

@@ -1,4 +1,4 @@
-// SQL only in stores: statements stand in `*-store.ts` and `.sql` files, and in the kernel's store room.
+// SQL only in stores: statements stand in `*-store.ts` and `.sql` files, in the kernel's `store` folder, and in tests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

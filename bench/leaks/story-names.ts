@@ -1,4 +1,4 @@
-// Names and invented words of a story as the measuring side finds them: by capitals, by the word list, and by plain search.
+// Names and invented words of a story as the bench itself finds them: by capitals, by the word list, and by plain search.
 
 import { isEnglish, isListed } from '@terrarium/annotator/lexicon';
 import { hasWords } from '../first-sentence.ts';

@@ -1,4 +1,4 @@
-// Generates narratives of a game together with what truly happened; some are given a number, a choice or a sentence too many.
+// Generates narratives of a game together with what truly happened; in some, a false number, choice or repetition is planted.
 
 import type { FaceSource } from '@terrarium/rpg/dice';
 import { renderNumberWord } from './number-words.ts';

@@ -1,4 +1,4 @@
-// Annotate: reads the corpora of a world into its glossary, and reads again what changed; the door of this package.
+// Annotate: reads the corpora of a world into its glossary, and reads again what changed; the entry point of this package.
 
 import type { ThreadId } from './corpus/corpus.ts';
 import { openFailureStreak } from './runner/find-fault.ts';

@@ -1,4 +1,4 @@
-// Correcting: what a person says of an entry shows at every place of the story from which it holds, and at no other.
+// Correcting: what a person says of an entry is shown from the place in the story where it holds, and not before.
 
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';

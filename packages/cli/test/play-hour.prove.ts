@@ -1,4 +1,4 @@
-// A stranger's hour: a varied player at a pseudo-terminal, told by the built-in narrator, in two systems.
+// A stranger's hour: a player does all sorts of things at a pseudo-terminal, in two systems, with the built-in narrator.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Systems of a world: found by their names, with the two readings of a rulebook that can be taken.
+// Systems of a world: found by their names; where a rulebook contradicts itself, either version can be chosen.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Counts mentions again in those parts of the story where they differ from now, because entries had other names at the moment.
+// Counts the mentions of a moment in those parts of the story where entries had other names then than they have now.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryId } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Own work: what a person has added to a reading, and a new reading would not bring back.
+// Own work: what a person has added to a reading, which a new reading would lose.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

@@ -1,4 +1,4 @@
-// Tests where a first place is: not where a word is a part of somebody else's name.
+// Tests where the story first names an entry: not where its word is a part of somebody else's name.
 
 import { describe, expect, test } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

@@ -1,4 +1,4 @@
-// Curating without judgment: the built-in reader decides about an entry by counts and patterns of words, and gives such reasons.
+// Curating without judgment: the built-in reader decides by counts and patterns of words, and gives these as its reasons.
 
 import {
   chooseStatements,

@@ -1,4 +1,4 @@
-// Class phrase: the noun phrase by which something is put into a class, its head, and whose it is.
+// Class phrase: finds the word for a class in a noun phrase (`the old king of N`), and judges how much the phrase tells.
 
 import { cutCompound, isClassToken, isPersonWord, isRelativeWord, isVagueWord } from './class-words.ts';
 import { computeStop, determiners, isComma, maxSpanWords, prepositions, relatives } from './clause.ts';

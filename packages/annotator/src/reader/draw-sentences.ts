@@ -1,4 +1,4 @@
-// Draws sentences from all of a stretch of the story, in its order, to stand for a summary.
+// Draws sentences at equal distances from a stretch of the story, in its order, to stand for a summary.
 
 /** With fewer sentences outside of speech, what is said tells more. */
 const fewestTold = 3;

@@ -1,4 +1,4 @@
-// Shared names: lists new full names that combine two names so far taken for two people's.
+// Shared names: lists new full names that combine two names which were taken for two people's until now.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isFull } from './compare-names.ts';

@@ -1,4 +1,4 @@
-// Checks the tags that a model gives an entry: those that nobody can have read are left out and named.
+// Checks the tags that a model gives an entry: those with a word that was not read are left out, and the model is told which.
 
 import { type GlossaryEntry, kindTags } from '../glossary/entry.ts';
 import { renderContent } from '../prompts/render-element.ts';

@@ -1,4 +1,4 @@
-// Turns round relations that were certainly stated from their other end, to record them with the right entry.
+// Turns relations round if the story clearly states them from their other end, to record them with the right entry.
 
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { isSameRelation } from '../glossary/relation-gate.ts';

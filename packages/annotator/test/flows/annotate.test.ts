@@ -1,4 +1,4 @@
-// Reads a whole world through the door: several corpora, limits, one run at a time, retries.
+// Reads a whole world through the package's entry point: several corpora, limits, one run at a time, retries.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Damages a world's database at random bytes and tries every door: each error reports the damage, and none is a fault of ours.
+// Damages a world's database at random bytes and uses it in every way: each error reports the damage, none is a fault of ours.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StorageError } from '@terrarium/kernel/errors';

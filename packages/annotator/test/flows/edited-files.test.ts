@@ -1,4 +1,4 @@
-// Proves that an export that nobody changed by hand changes nothing, whatever was written, at whatever place it was made.
+// Proves that an export that nobody changed by hand changes nothing when it is read back, whatever it holds.
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

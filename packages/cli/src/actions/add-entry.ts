@@ -1,4 +1,4 @@
-// Adds an entry as a person says: its name, what it is, and the words of the story on which it stands.
+// Adds an entry as a person says: its name, what it is, and the words of the story that it is based on.
 
 import { addEntry } from '@terrarium/annotator/add-entry';
 import { updateReadWorld } from '@terrarium/composition/annotator-world';

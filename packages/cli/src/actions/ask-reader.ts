@@ -1,4 +1,4 @@
-// Summons for a talk the reader of an earlier moment, who knows nothing later.
+// Summons the reader of an earlier moment, who knows nothing later, for a talk.
 
 import { withSnapshotTitle } from '@terrarium/annotator/accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';

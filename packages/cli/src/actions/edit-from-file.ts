@@ -1,4 +1,4 @@
-// Edits many entries from a file that was exported and changed by hand, once what it changes was shown.
+// Edits many entries from a file that was exported and changed by hand, after showing what would change.
 
 import { applyFileEdits } from '@terrarium/annotator/apply-file-edits';
 import { type FileEdits, readFileEdits } from '@terrarium/annotator/edited-file';

@@ -1,4 +1,4 @@
-// Describes which lines and veils were read out of free words, and how they are changed.
+// Describes which lines and veils were found in a wish that a player put into words, and how they are changed.
 
 import type { ReadLimits } from '@terrarium/rpg/read-limits';
 

@@ -1,4 +1,4 @@
-// Tests how a roll is read that is named by a move or a check of the rules.
+// Tests reading a roll that names a move or a check of the rules.
 
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { expect, it } from 'vitest';

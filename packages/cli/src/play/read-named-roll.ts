@@ -1,4 +1,4 @@
-// Reads a roll that is named by a move or a check of the rules: who it is against, in which variant, with which values, for what.
+// Reads a roll that names a move or a check of the rules: against whom, in which variant, with which values, and for what.
 
 import type { System } from '@terrarium/rpg/system';
 

@@ -1,4 +1,4 @@
-// Table commands: what a player may do beside the story: roll, set values, edit a telling, ask, resume or drop a turn.
+// Table commands: what a player may do beside the story: roll, set, edit, ask out of character, resume or drop a turn.
 
 import { computeOdds } from '@terrarium/rpg/compute-odds';
 import { parseDice } from '@terrarium/rpg/parse-dice';

@@ -1,4 +1,4 @@
-// Covers parts of a text: all are found in the text as it was, so that what hides one thing never lays another bare.
+// Covers parts of a text: all are looked for in the original text, so that covering one never uncovers another.
 
 /** What stands between two places of a text, and what is shown instead. */
 export interface Cover {

@@ -1,4 +1,4 @@
-// Other shells: commands that the launcher gives to another program than the command line.
+// Other shells: the commands for which the launcher starts another program than the command line: open, serve and mcp.
 
 export interface CompletedWord {
   readonly word: string;

@@ -1,4 +1,4 @@
-// Renders what is to be read again, and why, and which entries lost the words they stood on.
+// Renders what is to be read again, and why, and which entries lost the words they were based on.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import { renderCommand } from '@terrarium/composition/render-command';

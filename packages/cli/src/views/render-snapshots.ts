@@ -1,4 +1,4 @@
-// Renders bookmarks: a table of several, or one with what the model had before it.
+// Renders bookmarks: a table of several, or one with what the model's window contained.
 
 import type { SnapshotAccount, TitledSnapshot } from '@terrarium/annotator/accounts';
 import { renderCommand } from '@terrarium/composition/render-command';

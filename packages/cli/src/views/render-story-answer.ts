@@ -1,4 +1,4 @@
-// Renders an answer about the story with the quotes it stands on, or what the glossary has about the question.
+// Renders an answer about the story with the quotes it is based on, or what the glossary has about the question.
 
 import { listRelationAccounts, readQuote } from '@terrarium/annotator/accounts';
 import type { SaidAnswer, StoryAnswer } from '@terrarium/annotator/ask-story';

@@ -1,4 +1,4 @@
-// Renders what a rulebook says twice and differently, each in a line, with the way to take the other.
+// Renders where a rulebook contradicts itself, a line for each place, and how to choose the version that was not taken.
 
 import { quoteArgument } from '@terrarium/composition/render-command';
 import type { Reading } from '@terrarium/rpg/manifest';

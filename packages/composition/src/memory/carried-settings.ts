@@ -1,4 +1,4 @@
-// Carried settings: what is set of a memory and moves with it to another world; where requests go does not.
+// Carried settings: the settings that move to another world with a memory; where requests go is not among them.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { writeWorldSetting } from '@terrarium/kernel/write-settings';

@@ -1,4 +1,4 @@
-// Leases tasks of many worlds: one holder each, fairly, and nobody sees what is another's.
+// Leases tasks of many worlds: one holder each, fairly, and nobody sees the worlds of another owner.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The tool proposals: what maintenance proposed and waits for the person, and what the person decided of it.
+// The tool proposals: what maintenance proposed for the person to decide, and what the person decided.
 
 import { buildProposals } from '@terrarium/composition/build-memory';
 import { describeOperation } from '@terrarium/memory/operation';

@@ -1,4 +1,4 @@
-// Fragments until a moment: without those, and without those lines, that only tell of what was said later.
+// Fragments until a moment: hides fragments, and lines in them, that only tell of what was said later.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { Fragment } from './fragment.ts';

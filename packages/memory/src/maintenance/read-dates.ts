@@ -1,4 +1,4 @@
-// Reads dates and times of the day out of a text as it writes them, and leaves the rest of the text.
+// Finds the dates and times of day in a text, in several languages; also returns the text without them.
 
 /** A date as far as a text says it. */
 export interface WrittenDate {

@@ -1,4 +1,4 @@
-// Makes what somebody said safe to stand in a prompt: no tag of ours, no heading, no invisible or turning sign.
+// Makes what somebody said safe in a prompt: no tag of ours, no heading, no character that is invisible or reverses text.
 
 import { displayTags, workingTags } from '../tags/tag.ts';
 

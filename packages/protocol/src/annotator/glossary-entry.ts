@@ -1,4 +1,4 @@
-// Glossary entry: a thing of the story, the words it stands on, and how it changed.
+// Glossary entry: a thing of the story, the words it is based on, and how it changed.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

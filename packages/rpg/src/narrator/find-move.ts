@@ -1,4 +1,4 @@
-// Finds the move that the player's words ask for: with a thing of the rules, or as an intent in the variant that is heard.
+// Finds the move that the player's words ask for: with a thing of the rules, or as an intent in the variant they mention.
 
 import type { Thing } from '../system/thing.ts';
 import { buildThingHint, findMissing, findThingHeard } from '../tools/moves/things.ts';

@@ -1,4 +1,4 @@
-// Suggests: three to five things that can be done now, each of another kind.
+// Suggests: up to four things that can be done now, each of another kind.
 
 import type { Chronicle } from './chronicle.ts';
 import { shuffle } from './compose.ts';

@@ -1,4 +1,4 @@
-// Travel: which way is meant, going it, opening what is shut with what opens it, and revealing what a place hides.
+// Travel: which way is meant, taking it, opening what is shut with what opens it, and revealing what a place hides.
 
 import { nameHiddenThing } from '../state/notebook.ts';
 import type { Effect } from '../system/narrator-hints.ts';

@@ -1,4 +1,4 @@
-// List of choices: the parts that dice must choose between, if a bare name could mean either.
+// List of choices: the parts from which a dice expression must name one, if the bare name of a field could mean either.
 
 import type { FieldKind } from './build-bound-prefab.ts';
 import type { FieldPart } from './prefab.ts';

@@ -1,4 +1,4 @@
-// Story scenes: where in its order a story names somebody or some place, and how near each other two of them are named.
+// Story scenes: where in its order a story names somebody or some place, and how close together it names any two of them.
 
 import type { GlossaryLore, GlossaryScene } from './glossary-lore.ts';
 import { isSetting } from './is-setting.ts';

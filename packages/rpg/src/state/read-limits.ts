@@ -1,4 +1,4 @@
-// Reads out of a wish in free words what must never be in the game, and what may happen only out of sight.
+// Finds what must never be in the game, and what may happen only out of sight, in a wish that a player put into words.
 
 export interface ReadLimits {
   /** What must never be in the game, in the player's words. */

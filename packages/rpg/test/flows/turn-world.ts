@@ -1,4 +1,4 @@
-// Turn world: the mill of the tests, opened by one process after another.
+// Turn world: the test game, which is set in a mill, opened by one process after another.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Plays turns of the mill with a scripted model, and gathers what a screen is told.
+// Plays turns of the test game with a scripted model, and gathers what a screen is told.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { buildFakeEnvironment, type FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

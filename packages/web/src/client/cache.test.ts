@@ -1,4 +1,4 @@
-// Tests of the cache: what was asked before something changed is not taken for the answer of after it.
+// Tests the cache: an answer to a request from before a change is not taken for the answer after it.
 
 import { expect, test } from 'vitest';
 import { cache } from './cache.ts';

@@ -1,4 +1,4 @@
-// Draft: words that were typed and not sent; the only thing that the browser keeps, so that a reload does not lose them.
+// Draft: words that were typed and not sent; the browser keeps them, so that a reload does not lose them.
 
 import { useState } from 'react';
 

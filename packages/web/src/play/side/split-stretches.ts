@@ -1,4 +1,4 @@
-// Splits a tree of turns into stretches: the path to the newest turn is the main stretch, and every other path a side of one.
+// Splits a tree of turns into stretches: the path to the newest turn is the main one, and side stretches leave it or each other.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 
