@@ -1,4 +1,4 @@
-// Long functions: a function may exceed 60 lines only if it reads from top to bottom, and may never exceed 80.
+// Long functions: a function may exceed 60 lines only if its complexity is low, and may never exceed 80.
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

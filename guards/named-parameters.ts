@@ -1,4 +1,4 @@
-// Named parameters: a statement with more than three parameters names them, so that none can change places with another.
+// Named parameters: an SQL statement with more than three parameters names them, so that none can change places with another.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

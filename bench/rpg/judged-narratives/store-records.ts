@@ -1,8 +1,8 @@
 // Store records: makes the turns that the judged narratives are about, and writes their records anew.
-// `node store-records.ts` plays scripts.json for the batches a to d, `node store-records.ts -e` scripts-e.json
-// for batches e and f, `-g` scripts-g.json for most of batch g (the rest was played at a table, and stands in
-// records-g-table.json). The narratives were written for these very records: whoever makes the records anew
-// must rewrite the narratives as well.
+// Without an option it plays scripts.json, for the batches a to d; with `-e` it plays scripts-e.json, for the
+// batches e and f; with `-g` it plays scripts-g.json, for most of batch g. The rest of batch g was played by hand,
+// and is in records-g-table.json. The narratives were written for these very records: whoever makes the records
+// anew must rewrite the narratives as well.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

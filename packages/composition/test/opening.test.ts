@@ -1,4 +1,4 @@
-// Tests opening a world's parts as every shell does: what is asked first, what is made, and what is told.
+// Tests opening a world's parts as the terminal, the server and MCP do: what is asked first, what is made, and what is told.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Shapes: everything that a shell tells programs, by name.
+// Shapes: everything that the terminal, the server and MCP tell programs, by name.
 
 import type { z } from 'zod';
 import { editedEntry, entryAccounts, fileEdits } from './annotator/entry-account.ts';

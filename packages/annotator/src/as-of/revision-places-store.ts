@@ -1,4 +1,4 @@
-// Reads into memory in which scene each revision was written and from which it holds: what is known at a place follows from that.
+// Loads for each revision the scene where it was written and the one from which it holds: this says what is known at a place.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { writtenSql } from '../glossary/correction-store.ts';

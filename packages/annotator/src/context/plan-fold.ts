@@ -1,4 +1,4 @@
-// Plans a fold: which chunks and threads to summarise, all chosen before the first summary is asked.
+// Plans a fold: which chunks and threads to summarise, all chosen before the first summary is asked for.
 
 import { isSameThread, nameThread, type ThreadRef } from '../corpus/corpus.ts';
 import { type FoldLimits, scenesPerChunk } from './fold-limits.ts';

@@ -1,4 +1,4 @@
-// Renders the digests of the annotator's schema, so that opening a world need not create all tables to compare with.
+// Renders digests of the annotator's schema: opening a world compares with them, instead of creating all tables first.
 
 import { renderSchemaDigests as render } from '@terrarium/kernel/check-schema';
 import { functions, readMigrations } from './open-annotator-database.ts';

@@ -1,4 +1,4 @@
-// Finds the first part of the reading by which every name and coined word of a text had been read.
+// Finds how far the reading must have come for every name and coined word of a text to have been read.
 
 import type { ReadingStore } from './reading-store.ts';
 import { splitWords } from './text-words.ts';

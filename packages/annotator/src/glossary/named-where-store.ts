@@ -1,4 +1,4 @@
-// Reads where all entries are named into memory, and keeps up with later changes.
+// Loads into memory where every entry is named, and keeps up with later changes.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { readChangeMark } from '../database/change-mark-store.ts';

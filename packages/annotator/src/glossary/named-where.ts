@@ -1,4 +1,4 @@
-// Where entries are named, in memory: how widely at any place of the story, and with whom.
+// Where entries are named, kept in memory: how widely up to any place of the story, and together with which others.
 
 import type { EntryId } from './entry.ts';
 import {

@@ -1,4 +1,4 @@
-// What outlives a merge: a person’s words about the entry that goes replace a model’s words in the one that stays.
+// What outlives a merge: if a person described the entry that goes, their words replace a model’s in the entry that stays.
 
 import { type GlossaryEntry, kindTags } from './entry.ts';
 import type { FindPlaceOf } from './expand-changes.ts';

@@ -1,4 +1,4 @@
-// Places a person's corrections that hold from a scene's end within that scene, for readers who have finished it.
+// Places a person's corrections within a scene, although they hold from its end, for readers who have finished the scene.
 
 import type { Revision } from '../glossary/revision.ts';
 

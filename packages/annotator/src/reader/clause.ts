@@ -1,4 +1,4 @@
-// Clauses: finds where a clause, the phrase around a name, and its continuation begin and end.
+// Clauses: finds where clauses end, where the words that belong to a name begin and end, and where a statement ends.
 
 import { isClassWord } from './class-words.ts';
 import type { Token } from './tag-text.ts';

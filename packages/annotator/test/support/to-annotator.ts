@@ -1,4 +1,4 @@
-// Makes the annotator of a world out of a run over a small world, for tests of what looks at worlds.
+// Builds an annotator over a run in a small world, for tests of functions that look at worlds.
 
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import type { OpenedRun, SmallWorld } from './small-world.ts';

@@ -1,4 +1,4 @@
-// Exports a ladder: a file for the end of each thread, so that readers can take theirs, and learn nothing later.
+// Exports a ladder: a file for the end of each thread, so that readers can take theirs, and learn nothing that comes after it.
 
 import { basename, join, resolve } from 'node:path';
 import { exportExtensions } from '@terrarium/annotator/export-formats';

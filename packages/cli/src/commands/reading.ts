@@ -1,4 +1,4 @@
-// The commands about a story: all of them below `annotate`, and those of every day by a short name as well.
+// The commands about a story: all of them below `annotate`, and the everyday ones by a short name too.
 
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';

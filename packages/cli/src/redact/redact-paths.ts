@@ -1,4 +1,4 @@
-// Redacts paths: keeps only the last name of each, and of an address its scheme, its host and what every server has.
+// Redacts paths: keeps only the last name of each, and of an address its scheme, its host and the usual path `/v1`.
 
 import type { Cover } from './apply-covers.ts';
 

@@ -1,4 +1,4 @@
-// Joins a file that somebody gives to a game to come: a card, a lorebook or a manifest; says what came and what did not.
+// Joins a given file to a game that has not begun: a card, a lorebook or a manifest; says what came and what did not.
 
 import { basename, extname } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Builds what programs are told about a memory, the same for every shell, from what the memory returns.
+// Builds what programs are told about a memory, the same from the terminal, the server and MCP, from what the memory returns.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { CorrectedFragments } from '@terrarium/memory/edit-fragments';

@@ -1,4 +1,4 @@
-// Resolves which files outside of a world it may read: a person allows them once, and is asked if that is possible.
+// Resolves which files outside of a world it may read: what a person allowed once stays allowed, everything else is refused.
 
 import { resolve } from 'node:path';
 import { type CorpusRecord, listStrangeLinks, registerLinks, type World } from '@terrarium/annotator/world';

@@ -1,4 +1,4 @@
-// Tests asking a model: what somebody set is used, up to the cap, and passing failures are waited for within bounds.
+// Tests asking a model: what a person set is used, up to the cap, and temporary failures are waited for within bounds.
 
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-// Asks a model, the one way for all products: with what a person set, under a cap, and again after passing failures.
+// Asks a model, the one way for all products: with what a person set, under a cap, and again after temporary failures.
 import type { Chance, Environment } from '../base/environment.ts';
 import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';

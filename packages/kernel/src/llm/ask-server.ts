@@ -1,4 +1,4 @@
-// Asks a model server something beside the chat: JSON at once or not at all.
+// Asks a model server something beside the chat: a JSON answer within a short time, or nothing.
 
 import type { PatientFetch } from './patient-fetch.ts';
 

@@ -1,4 +1,4 @@
-// Sets the newest messages of a talk aside, and brings them back: the memory is as if they had not been said meanwhile.
+// Sets the newest messages of a talk aside, and brings them back; until then the memory is as if they had not been said.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { addToIndex } from '../echoes/echo-store.ts';

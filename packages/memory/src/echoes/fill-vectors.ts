@@ -1,4 +1,4 @@
-// Filling: gives vectors to the events that can be found, in the background, from where the last filling stopped.
+// Filling: gives vectors to all searchable events, in the background, from where the last filling stopped.
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openVectorStore, readLastVector } from '@terrarium/kernel/vectors';

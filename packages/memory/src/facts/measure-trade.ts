@@ -1,4 +1,4 @@
-// Measures how many words from a given one on name a trade: "a bookbinder", "a retired history teacher".
+// Measures how many words, beginning at a given one, name a trade: "a bookbinder", "a retired history teacher".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';

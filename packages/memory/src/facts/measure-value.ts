@@ -1,4 +1,4 @@
-// Measures how many words from a given one on are the value of a fact: none if they are not of its kind.
+// Measures how many words, beginning at a given one, are the value of a fact: none if they are not of its kind.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { measureTrade } from './measure-trade.ts';
 import type { Token } from './split-sentences.ts';

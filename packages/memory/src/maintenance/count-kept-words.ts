@@ -1,4 +1,4 @@
-// How much of a text is still there in another: the share of its different words.
+// How much of a text is still there in another: the share of its distinct words that the other has too.
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 

@@ -1,4 +1,4 @@
-// Reads events with the talk right around them, in which `he` and `there` have their names.
+// Reads events together with the talk right around them, which tells whom or what `he` and `there` mean.
 
 import type { EventId } from '../events/event.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';

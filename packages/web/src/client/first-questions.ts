@@ -1,4 +1,4 @@
-// First questions: what each section of the pages asks the server first, for the page itself and for whoever asks early.
+// First questions: what each section of the pages requests first, for the page itself and for the router, which asks early.
 
 import type { RouteName } from '@terrarium/protocol/routes';
 import type { Question } from './use-route.ts';

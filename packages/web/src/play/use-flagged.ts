@@ -1,4 +1,4 @@
-// Hook that also requests the flags for older narratives of a model; apart from the table, since auditing them takes a while.
+// Hook that also requests the flags for older narratives of a model; separately from the table, since auditing takes a while.
 
 import { useMemo } from 'react';
 import { useRoute } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Intents of one's own: what is asked of the state, what is remembered, resting and waiting, and what is not a deed.
+// Intents that need nobody else: questions about how things stand, remembering, resting, waiting, and what is not a deed.
 
 import { type IntentRow, notation, type Rules } from '../rule.ts';
 import { reply } from './intents-among-people.ts';
