@@ -34,7 +34,7 @@ export const plain: Dialect = {
   faults: {},
 };
 
-// Sources: LostRuins/koboldcpp `koboldcpp.py` (its endpoints), issues 2480 (no pieces and no usage with tools) and 2481.
+// Sources: LostRuins/koboldcpp `koboldcpp.py` (the endpoints), issues 2480 (no pieces and no usage with tools) and 2481.
 
 /** Shifts what is too long and goes on; with tools it streams nothing and counts nothing. */
 export const koboldCpp: Dialect = {
@@ -69,8 +69,8 @@ export const koboldCpp: Dialect = {
   },
 };
 
-// Sources: lmstudio-ai/lmstudio-bug-tracker issues 546 and 237 (its words), 2322 (status 200), 2339 (an empty reply), 1024 (unloaded),
-// 1592 (all in `reasoning_content`), 1620 (generation failed); nugget/thane-ai-agent pull 1395 (the event).
+// Sources: lmstudio-ai/lmstudio-bug-tracker issues 546 and 237 (the words of the error), 2322 (status 200), 2339 (an empty
+// reply), 1024 (unloaded), 1592 (all in `reasoning_content`), 1620 (generation failed); nugget/thane-ai-agent pull 1395 (the event).
 
 /** Refuses a request within the stream, with status 200, as an event called `error`. */
 export const lmStudio: Dialect = {
@@ -142,8 +142,8 @@ export const openRouter: Dialect = {
   },
 };
 
-// Sources: theroyallab/tabbyAPI `endpoints/OAI/utils/chat_completion.py` (its pieces), issue 426 and pull 427 (too long a prompt),
-// pulls 289 and 292 ("stop" after calls); Portkey-AI/gateway issue 1035 (pings of sse-starlette, by which it streams).
+// Sources: theroyallab/tabbyAPI `endpoints/OAI/utils/chat_completion.py` (the pieces of a stream), issue 426 and pull 427 (too
+// long a prompt), pulls 289 and 292 ("stop" after calls); Portkey-AI/gateway issue 1035 (pings of sse-starlette, by which it streams).
 
 /** No role in its pieces, whole calls, and usage beside a choice that has ended already. */
 export const tabbyApi: Dialect = {
