@@ -1,4 +1,4 @@
-// Answers a question about the story as it is known at a place: from the glossary, or by a model from quotes.
+// Answers a question about the story at a place: by a model from quotes, or with entries and sentences of the story.
 
 import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';

@@ -7,7 +7,7 @@ export type SourceKind = 'text' | 'markdown' | 'html' | 'epub' | 'jsonl' | 'boar
 export interface ImportReport {
   readonly kind: SourceKind;
   readonly posts: number;
-  /** Whether posts are pieces of a continuous text, which another version may cut elsewhere. */
+  /** Whether posts are pieces of a continuous text, which may be cut at other places in another version of the file. */
   readonly isDivided?: boolean | undefined;
   /** Posts that are part of the story (`qm_post`); only these make scenes. */
   readonly storyPosts: number;

@@ -1,4 +1,4 @@
-// Answers a question about the story as it is known at a reader's place: by the model that is set, else from the glossary.
+// Answers a question about the story at a reader's place: by the model that is set, else with entries and sentences.
 
 import { askStory, type StoryAnswer } from '@terrarium/annotator/ask-story';
 import { buildAnswer } from '@terrarium/composition/build-glossary';

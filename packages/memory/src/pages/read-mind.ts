@@ -55,7 +55,7 @@ export interface Mind {
   readonly secrets: number;
   /** The facts about people, the newest first. */
   readonly facts: readonly KnownFact[];
-  /** What stood in the newest wake; undefined in a look at the past, or if the companion was not woken yet. */
+  /** What stood in the newest wake; undefined for a moment in the past, or if there was no wake yet. */
   readonly wake: MindWake | undefined;
 }
 

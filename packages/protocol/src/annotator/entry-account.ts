@@ -54,12 +54,15 @@ export const quoteAccount = z
     author: z.string().optional(),
     threadId: z.int().optional(),
     threadTitle: z.string().optional(),
-    address: z.string().optional().describe('Where the post was posted, if the story has a template.'),
+    address: z
+      .string()
+      .optional()
+      .describe('The web address of the post; absent if no template for addresses was given for the story.'),
     isSupporting: z
       .literal(true)
       .optional()
       .describe(
-        'It has no name of the entry; the quote listed before it has, and says who is meant. Of a relation: it names only one of the two.',
+        'The quote does not name the entry. The quote listed before it does, and shows who is meant. A supporting quote of a relation names only one of the two entries.',
       ),
   })
   .meta({

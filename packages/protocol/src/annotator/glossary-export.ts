@@ -37,7 +37,8 @@ export const glossaryLadder = z
   })
   .meta({
     id: 'glossaryLadder',
-    description: 'Where the glossary was written, a file for the end of each thread.',
+    description:
+      'Where the glossary was written: for each thread, a file with the glossary as it was known at the end of that thread.',
   });
 
 export const salvagedGlossary = z

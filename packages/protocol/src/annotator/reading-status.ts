@@ -124,7 +124,7 @@ const citedDifference = z
   .strictObject({
     citing: listOf(z.string()),
     corpus: z.string(),
-    at: z.string().describe('ISO 8601, UTC.'),
+    at: z.string().describe('When a run noticed the change: ISO 8601, UTC.'),
     postId: z.int(),
     kind: z.enum(['moved', 'inserted', 'edited', 'removed']),
   })
@@ -144,7 +144,7 @@ export const pendingRereads = z
     addedPosts: z
       .int()
       .describe(
-        'How many of these posts are new or replaced others, at a place that had already been read past.',
+        'How many of these posts were added, or took the place of others, before the point that the reading had reached.',
       ),
     tokens: z.number().describe('Approximate tokens of those posts.'),
     threads: listOf(z.string()).describe('Titles of their threads, in order.'),
@@ -175,7 +175,7 @@ const readingQuality = z
       .number()
       .optional()
       .describe(
-        'Share of entries, rather than story, in what was sent with the newest scenes; absent before the first.',
+        'Of the text that was sent with the newest scenes: the share that is entries of the glossary, and not the story. Absent before the first scene was read.',
       ),
     evidenceShare: z.number().optional().describe('Share of entries with a quote.'),
     junkSuspects: listOf(z.string()).describe('Tentative entries that are named in at most one post.'),
@@ -253,14 +253,14 @@ const brokenRule = z
     code: z
       .string()
       .describe(
-        'Stable: the rule of SPEC.md that is broken (`RN2`), or a dotted name where one rule has several ways to break.',
+        'Stable: the rule of SPEC.md that is broken (`RN2`), or a dotted name where one rule can be broken in several ways.',
       ),
     what: z.string().describe('What is wrong and where, one sentence.'),
     isStale: z
       .literal(true)
       .optional()
       .describe(
-        'The story has changed since it was read: nothing is damaged, and the next run reads what is there now.',
+        'The story has changed since it was read: nothing is damaged. The next run notes the changes, and reads what was added at the end.',
       ),
   })
   .meta({ id: 'brokenRule', description: 'Something that is wrong.' });

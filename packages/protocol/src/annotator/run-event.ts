@@ -44,7 +44,7 @@ const requestPurpose = z
   .meta({
     id: 'requestPurpose',
     description:
-      'What a request is for: reading a scene, recording what a fold is about to remove from the prompt, writing a summary for a fold, deciding about a batch of entries, or asking the reader of an earlier bookmark.',
+      'What a request is for: reading a scene, recording what a fold is about to remove from the prompt, writing a summary for a fold, deciding about a batch of entries, or asking the model as it was at an earlier bookmark.',
   });
 
 const runOutcome = z
@@ -255,7 +255,7 @@ const entryChange = z
     rejected: rejectedName
       .optional()
       .describe('Of a new entry that was rejected before: it comes back because there is new evidence.'),
-    wasHeld: z.boolean().describe('Whether the name of a new entry is a word on hold.'),
+    wasHeld: z.boolean().describe('Whether the name of a new entry is a word on hold (see heldTerm).'),
     named: listOf(namedEntry).describe('The entries to which its relations lead.'),
   })
   .meta({ id: 'entryChange', description: 'An entry as it was and as it would be.' });
@@ -268,7 +268,7 @@ export const secondReading = z
     rejected: listOf(rejectedName).describe(
       'Names that were proposed again, and stay out because they came with no new evidence.',
     ),
-    held: listOf(z.string()).describe('Words that are put on hold.'),
+    held: listOf(z.string()).describe('Words that are put on hold (see heldTerm).'),
     skipped: listOf(z.strictObject({ sceneId: z.int(), reason: z.string() })).describe(
       'Scenes that could not be read again.',
     ),

@@ -80,7 +80,7 @@ const assistantMessage = z
   })
   .meta({
     id: 'assistantMessage',
-    description: 'A reply of the model, replayed as it came: text, reasoning, calls.',
+    description: 'A reply of the model, exactly as it came: text, reasoning, calls.',
   });
 
 const toolMessage = z

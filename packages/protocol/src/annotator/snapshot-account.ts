@@ -21,7 +21,7 @@ const readingSnapshot = z
       .describe(
         'The newest part of the story that was indexed. This and the next are absent in bookmarks of older layouts.',
       ),
-    heldChangeId: z.int().optional().describe('The last change to the words on hold.'),
+    heldChangeId: z.int().optional().describe('The last change to the words on hold (see heldTerm).'),
     type: z.enum(['checkpoint', 'curator_fork', 'manual']),
     stepId: z.int(),
     revisionId: z.int(),
@@ -95,4 +95,7 @@ export const readerAnswer = z
     answer: z.string(),
     servers: listOf(askedServer),
   })
-  .meta({ id: 'readerAnswer', description: 'What the reader of a bookmark answered.' });
+  .meta({
+    id: 'readerAnswer',
+    description: 'An answer of the model as it was at a bookmark, when it knew nothing of what comes after.',
+  });

@@ -60,7 +60,8 @@ export const heldTerm = z
   })
   .meta({
     id: 'heldTerm',
-    description: 'A word that was proposed only once so far, and is no entry until it is proposed again.',
+    description:
+      'A word on hold: it was proposed only once so far, and is no entry until it is proposed again.',
   });
 
 export const heldTerms = listOf(heldTerm).meta({

@@ -29,7 +29,9 @@ const storyReport = z
     isDivided: z
       .boolean()
       .optional()
-      .describe('Whether posts are pieces of a continuous text, which another version may cut elsewhere.'),
+      .describe(
+        'Whether posts are pieces of a continuous text. In another version of the file, the text may be cut at other places.',
+      ),
     storyPosts: z
       .int()
       .describe(

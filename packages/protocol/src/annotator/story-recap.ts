@@ -28,9 +28,7 @@ const recapPart = z
           ),
       })
       .optional()
-      .describe(
-        'Absent if no summary had been written at that point of the story, but entries were noted (see `noted`).',
-      ),
+      .describe('Absent if no summary tells of this part, but entries were noted (see `noted`).'),
     noted: listOf(glossaryEntry).describe(
       'Where there is no summary: the most important of the entries that first appear in this part.',
     ),
@@ -52,5 +50,5 @@ export const storyRecap = z
   .meta({
     id: 'storyRecap',
     description:
-      'The story so far, told from the summaries that had been written at that point of the story.',
+      'The story up to a place, told from summaries. A summary counts only if nothing after that place had been read when it was written.',
   });

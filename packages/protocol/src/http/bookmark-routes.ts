@@ -13,24 +13,24 @@ const bookmarkTalk = listOf(
     question: z.string(),
     answer: z.string().optional().describe('Absent while it is waited for, or where none came.'),
   }),
-).meta({ id: 'bookmarkTalk', description: 'A talk with the reader of a bookmark, oldest first.' });
+).meta({ id: 'bookmarkTalk', description: 'A talk with the model as it was at a bookmark, oldest first.' });
 
 export const bookmarkRoutes = withRoutes({
   'GET /api/worlds/{world}/bookmarks': {
-    about: 'The bookmarks of the reading that the reader has come to, newest first.',
+    about: 'The bookmarks up to the place of the reader in the story, newest first.',
     params: worldParams,
     query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) }),
     answer: snapshotList,
   },
   'GET /api/worlds/{world}/bookmarks/{bookmark}/questions': {
     about:
-      'The newest open talk with the reader of that bookmark, which another question can continue; empty if there is none.',
+      'The newest open talk with the model as it was at that bookmark, which another question can continue; empty if there is none.',
     params: bookmarkParams,
     answer: bookmarkTalk,
   },
   'POST /api/worlds/{world}/bookmarks/{bookmark}/questions': {
     about:
-      'Asks the reader of that moment, who knows nothing of what comes after it. Answers with the whole talk, once the model has answered.',
+      'Asks the model as it was at the bookmark, when it knew nothing of what comes after. Answers with the whole talk, once the model has answered.',
     params: bookmarkParams,
     body: z.strictObject({
       question: z.string().min(1).max(8_000),

@@ -78,9 +78,7 @@ const mindPage = z
     otherItems: z.int().describe('How many more there are.'),
     secrets: z.int().describe('How many things the companion keeps to itself.'),
     facts: listOf(mindFact).describe('Facts about people that are true then, the newest first.'),
-    wake: mindWake
-      .nullable()
-      .describe('Null in a look at the past, and where the companion was not woken yet.'),
+    wake: mindWake.nullable().describe('Null for a moment in the past, and where there was no wake yet.'),
   })
   .meta({
     id: 'mindPage',

@@ -60,7 +60,8 @@ const answeredQuestion = z
 
 export const questionRoutes = withRoutes({
   'POST /api/worlds/{world}/questions': {
-    about: 'Answers a question as `terrarium ask` does: by the model that is set, else from the glossary.',
+    about:
+      'Answers a question as `terrarium ask` does: by the model that is set, else with entries of the glossary and sentences of the story.',
     params: worldParams,
     body: z.strictObject({ question: z.string().trim().min(1).max(2_000) }),
     answer: answeredQuestion,

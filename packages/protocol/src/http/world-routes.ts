@@ -112,7 +112,7 @@ const worldHome = z
         'Where the reader goes on in the story that they read last: after a chapter that was read to its end, in the next one; null before they began, and after the last.',
       ),
     told: listOf(z.string()).describe(
-      'What the server told of since it started, such as that a database was brought up to date, and which wrong setting hides the companion.',
+      'What the server reported since it started, such as that a database was brought up to date. If a setting is wrong, so that the companion cannot be shown, that is said here too.',
     ),
   })
   .meta({ id: 'worldHome', description: 'What a world has, and what waits there for a person.' });

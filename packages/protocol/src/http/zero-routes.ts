@@ -115,7 +115,10 @@ export const zeroRoutes = withRoutes({
     params: worldParams,
     body: z.strictObject({
       name: gameName,
-      change: shortText.min(1).optional().describe('What is to be different in the world there is.'),
+      change: shortText
+        .min(1)
+        .optional()
+        .describe('What is to be different in the world that was made before.'),
     }),
     answer: zeroStanding,
   },
@@ -148,7 +151,7 @@ export const zeroRoutes = withRoutes({
     params: worldParams,
     body: z.strictObject({
       name: gameName.describe('Of the game.'),
-      quick: z.string().max(100).optional().describe('A ready one to begin with.'),
+      quick: z.string().max(100).optional().describe('Id of a ready character, on which this one is based.'),
       character: wantedCharacter.optional(),
     }),
     answer: triedCharacter,

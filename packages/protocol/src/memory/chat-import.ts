@@ -49,10 +49,12 @@ export const chatReport = z
       .int()
       .describe('Messages that an earlier import brought with other words. Those earlier words stay.'),
     repeated: z.int().describe('Messages that stand in the file twice.'),
-    items: z.int().describe('Items of working memory that tags of these messages made.'),
+    items: z.int().describe('Items of working memory that were made from tags in these messages.'),
     unsaid: z
       .int()
-      .describe('Replies that have words outside of tags, but nothing that is shown. They are kept.'),
+      .describe(
+        'Replies with nothing in `say`, `do` or `narrate`. Their words outside of tags are kept, but not shown.',
+      ),
     undated: z.int().describe('Messages without a time, which were given that of their neighbours.'),
     speakers: listOf(mappedSpeaker),
     proposedVoices: talkVoices

@@ -57,7 +57,7 @@ const memoryOperation = z
       do: z.literal('note-fact'),
       event: z.number(),
       relation: z.string().describe('Such as `home`.'),
-      of: z.string().describe('The member of the family whose fact it is; empty for the person.'),
+      of: z.string().describe('Whom the fact is about, such as `sister`; empty if it is about the person.'),
       value: z.string(),
       quote: z.string().describe('The words that tell it.'),
     }),

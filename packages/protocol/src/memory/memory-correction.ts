@@ -70,7 +70,9 @@ export const forgottenMemory = z
       }),
     ).describe('What would go, line by line; empty once it is gone.'),
     flags: z.int(),
-    records: z.int().describe('How many records of changes, runs of maintenance and wakes lose words.'),
+    records: z
+      .int()
+      .describe('How many records lose words: records of changes, of runs of maintenance and of wakes.'),
     images: listOf(z.string()).describe('Images that nothing shows any more; they go.'),
     copies: listOf(z.string()).describe(
       'Backups of the memory, and exports of it that contain what is forgotten.',

@@ -46,7 +46,7 @@ export const wakeMeasure = z
   .meta({
     id: 'wakeMeasure',
     description:
-      'How large a wake is (what the companion is given before it answers); its words are in the text of the answer.',
+      'How large a wake is (what the companion is given before it answers). The words of the wake are in the text that the tool returns.',
   });
 
 export const memoryWake = z

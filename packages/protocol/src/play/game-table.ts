@@ -104,7 +104,7 @@ export const gameTable = z
       .describe('A turn that was cut off: it can be resumed or dropped.'),
     telling: listOf(numberedMoment)
       .nullable()
-      .describe('The turn that is being told, as far as it is; null where none is.'),
+      .describe('What has been told so far of the turn that is being told; null where none is.'),
     isElsewhere: z.boolean().describe('Whether another program is playing a turn of it now.'),
     unanswered: listOf(z.string()).describe('Words that were given up without an answer, oldest first.'),
   })

@@ -98,7 +98,7 @@ export const shownBranches = z
   .meta({ id: 'shownBranches', description: 'Answer to `/branch`.' });
 
 export const droppedTurn = z
-  .strictObject({ dropped: z.string().describe('The words of the turn that was given up.') })
+  .strictObject({ dropped: z.string().describe('The player’s words in the turn that was given up.') })
   .meta({ id: 'droppedTurn', description: 'Answer to `/drop`.' });
 
 export const savedGame = z

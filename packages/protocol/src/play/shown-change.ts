@@ -9,7 +9,7 @@ const where = {
   because: z.string().optional().describe('The cause, where there is one worth telling.'),
 };
 
-const label = z.string().describe('What the value is called; empty for what has only one.');
+const label = z.string().describe('What the value is called; empty for a clock, which has only one value.');
 const owner = z.string().optional().describe('Whose it is; absent for the player’s own.');
 
 export const shownChange = z

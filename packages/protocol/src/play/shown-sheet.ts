@@ -19,7 +19,11 @@ const shownField = z
     prefab: z.string().describe('The kind of field, such as `RES_POOL`.'),
     value: z.unknown().describe('As it is kept: what it holds follows from the kind.'),
     shows: z.string().describe('The value in words, as the terminal shows it.'),
-    manner: z.string().describe('How it is written, and what may be done with it.'),
+    manner: z
+      .string()
+      .describe(
+        'How the path is written in a command, what the value may be, and what may be done with it, such as `attributes.strength: 3..18; set or adjust`.',
+      ),
     config: z
       .record(z.string(), z.unknown())
       .describe('What the rules say of this field, such as its options.'),
