@@ -103,12 +103,24 @@ describe('who may ask', () => {
   });
 
   test('SG6: the list of addresses has each of them', async () => {
-    const { paths } = await server.read<{ paths: Record<string, Record<string, unknown>> }>(
+    interface Listed {
+      readonly parameters?: readonly {
+        readonly in: string;
+        readonly required: boolean;
+        readonly schema: object;
+      }[];
+    }
+    const { paths } = await server.read<{ paths: Record<string, Record<string, Listed>> }>(
       '/api/openapi.json',
     );
     for (const name of Object.keys(routes)) {
       const [method = '', path = ''] = name.split(' ');
-      expect(paths[path]?.[method.toLowerCase()], name).toBeDefined();
+      const listed = paths[path]?.[method.toLowerCase()];
+      expect(listed, name).toBeDefined();
+      for (const part of listed?.parameters ?? []) {
+        expect(part, name).not.toMatchObject({ in: 'path', required: false });
+        expect(JSON.stringify(part.schema), name).not.toContain('null');
+      }
     }
   });
 });

@@ -5,7 +5,7 @@ import { gameTable, shownTurn } from '../play/game-table.ts';
 import { listedGame } from '../play/listed-game.ts';
 import { fieldWhy } from '../play/shown-sheet.ts';
 import { listOf } from '../values/list-of.ts';
-import { gameParams, numberInAddress, worldParams } from './addressed.ts';
+import { gameParams, numberInAddress, optionalNumberInAddress, worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
 const turnPage = z
@@ -31,7 +31,7 @@ export const gameRoutes = withRoutes({
     params: gameParams,
     query: z.object({
       before: numberInAddress.describe('The number of a turn.'),
-      from: numberInAddress.optional().describe('As far back as this turn, in one page of at most 400.'),
+      from: optionalNumberInAddress.describe('As far back as this turn, in one page of at most 400.'),
     }),
     answer: turnPage,
   },

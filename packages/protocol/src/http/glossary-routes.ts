@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { editedEntry, entryAccounts } from '../annotator/entry-account.ts';
 import { listOf } from '../values/list-of.ts';
-import { entryParams, numberInAddress, worldParams } from './addressed.ts';
+import { entryParams, pageStart, worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
 const listedEntry = z
@@ -54,7 +54,7 @@ export const glossaryRoutes = withRoutes({
           'For a reader at a place in the story, `tentative` leaves out entries that were confirmed or rejected further on.',
         ),
       order: z.enum(['weight', 'name', 'first']).default('weight'),
-      from: numberInAddress.default(0),
+      from: pageStart,
       limit: z.coerce.number().int().min(1).max(200).default(60),
     }),
     answer: entryPage,

@@ -6,7 +6,7 @@ import { itemKind, openPlan } from '../memory/memory-item.ts';
 import { memorySearch } from '../memory/memory-search.ts';
 import { mindPresence } from '../memory/memory-wake.ts';
 import { listOf } from '../values/list-of.ts';
-import { numberInAddress, worldParams } from './addressed.ts';
+import { buildNumberInAddress, numberInAddress, optionalNumberInAddress, worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
 /** The last moment that a date can have. */
@@ -112,11 +112,7 @@ export const mindRoutes = withRoutes({
     params: worldParams,
     query: z.object({
       days: z.coerce.number().int().min(1).max(366).default(14).describe('How far ahead to look.'),
-      at: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(latestMs)
+      at: buildNumberInAddress(latestMs)
         .optional()
         .describe('The moment at which to look, in milliseconds since 1970; now by default.'),
     }),
@@ -126,8 +122,8 @@ export const mindRoutes = withRoutes({
     about: 'Why something was in mind at the newest wake, or was not. Give one of the three.',
     params: worldParams,
     query: z.object({
-      item: numberInAddress.optional(),
-      event: numberInAddress.optional(),
+      item: optionalNumberInAddress,
+      event: optionalNumberInAddress,
       fragment: z.string().max(100).optional(),
     }),
     answer: mindPresence,

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
-import { numberInAddress, worldParams } from './addressed.ts';
+import { optionalNumberInAddress, worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
 const knownAt = { asOf: z.string().nullable().describe('Null for a reader who sees the whole story.') };
@@ -52,7 +52,7 @@ export const overviewRoutes = withRoutes({
   'GET /api/worlds/{world}/links': {
     about: 'Which entries are named together or related: around one entry, or among the most important ones.',
     params: worldParams,
-    query: z.object({ entry: numberInAddress.optional() }),
+    query: z.object({ entry: optionalNumberInAddress }),
     answer: nameLinks,
   },
 });

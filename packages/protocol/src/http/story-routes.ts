@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { quoteAccount } from '../annotator/entry-account.ts';
 import { listOf } from '../values/list-of.ts';
-import { entryParams, numberInAddress, worldParams } from './addressed.ts';
+import { entryParams, numberInAddress, pageStart, worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
 const readingPoint = z
@@ -143,7 +143,7 @@ export const storyRoutes = withRoutes({
   'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}': {
     about: 'A chapter to be read, with the names that a reader knows at each place.',
     params: chapterParams,
-    query: z.object({ from: numberInAddress.default(0) }),
+    query: z.object({ from: pageStart }),
     answer: chapterPage,
   },
   'GET /api/worlds/{world}/entries/{entry}/card': {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { itemKind, itemStatus } from '../memory/memory-item.ts';
 import { listOf } from '../values/list-of.ts';
 import { failure } from '../world/failure.ts';
-import { numberInAddress, worldParams } from './addressed.ts';
+import { optionalNumberInAddress, worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
 const speaker = z
@@ -105,10 +105,10 @@ export const talkRoutes = withRoutes({
       'A page of the talk, newest messages last. `/api/worlds/{world}/talk/events?since=MARK` streams the reply and tells of changes.',
     params: worldParams,
     query: z.object({
-      before: numberInAddress.optional().describe('Only what was said before this message.'),
-      around: numberInAddress
-        .optional()
-        .describe('What was said around this message; the newest messages if the talk does not have it.'),
+      before: optionalNumberInAddress.describe('Only what was said before this message.'),
+      around: optionalNumberInAddress.describe(
+        'What was said around this message; the newest messages if the talk does not have it.',
+      ),
       limit: z.coerce.number().int().min(1).max(200).default(40),
     }),
     answer: talkPage,
