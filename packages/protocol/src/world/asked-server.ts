@@ -23,7 +23,7 @@ export const configuredRequests = z
       'Settings of the world that nobody accepted: they do not count.',
     ),
   })
-  .meta({ id: 'configuredRequests', description: 'Who would be asked with the settings there are.' });
+  .meta({ id: 'configuredRequests', description: 'Who would be asked with the present settings.' });
 
 export const modelUsage = z
   .strictObject({
