@@ -91,7 +91,7 @@ function renderFields({ properties = {}, required = [] }: Node, hidden?: string)
   return rows.length === 0 ? [] : ['', '| key | type | meaning |', '|---|---|---|', ...rows];
 }
 
-/** An object without a name of its own is told by its keys, below it. */
+/** An object without a name of its own is described by its keys, below it. */
 function renderRow(key: string, node: Node, isRequired: boolean): readonly string[] {
   const type = `${renderType(node)}${isRequired ? '' : ', may be absent'}`;
   const own = findOwn(node);

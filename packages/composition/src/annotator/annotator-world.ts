@@ -39,8 +39,8 @@ export async function openDamagedWorld(host: Host, worldDir: string, look: Work)
 }
 
 /**
- * As `readFromWorld`, to look for damage: a damaged newest record does not keep the world from being opened,
- * since `look` is to find it.
+ * As `readFromWorld`, to look for damage: the world is opened even if its newest record is damaged, since `look` is to
+ * find that.
  */
 export async function examineWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);

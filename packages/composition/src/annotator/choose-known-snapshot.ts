@@ -17,7 +17,7 @@ export function isKnownSnapshot({ view }: Standing, snapshot: Snapshot): boolean
   return !snapshot.isOfRetry && view.stores.ledger.findScene(snapshot.sceneId) !== undefined;
 }
 
-/** Throws `UsageError` for one that does not exist, in the same words as for one later than the place. */
+/** Throws `UsageError` for a snapshot that does not exist, in the same words as for one later than the place. */
 export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
   const { annotator, place } = standing;
   if (place === undefined) return chooseSnapshot(annotator, id);

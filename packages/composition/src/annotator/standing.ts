@@ -29,7 +29,7 @@ interface StandingRequest {
   readonly asOf?: string | undefined;
   /** A corpus that must be one of the world's. */
   readonly corpus?: string | undefined;
-  /** The command's option for another place. */
+  /** The option by which the command takes another place, as messages name it. */
   readonly option?: '--as-of' | '--to';
 }
 
@@ -88,7 +88,9 @@ export function describeStanding(standing: Standing, option = '--as-of'): string
     : `As of the place you named (${where}); nothing later is shown.`;
 }
 
-/** A place that was kept while reading in a browser is known to the person by its chapter, not by its post. */
+/**
+ * A place that was stored while reading in a browser is shown as a chapter, since the person does not know its post.
+ */
 function nameChapterLeft(annotator: Annotator): string | undefined {
   const left = findReaderStanding(annotator);
   if (left?.point === undefined) return undefined;

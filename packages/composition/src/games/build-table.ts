@@ -84,7 +84,10 @@ export function buildEarlierTurns(
   return { turns: turns.map((turn) => buildTurn(game, turn)), hasEarlier: (turns[0]?.number ?? 0) > 0 };
 }
 
-/** Flags what nothing supports in the newest telling of a model; a grammar is expected to repeat its phrases. */
+/**
+ * Flags what nothing supports in the newest telling by a model. The built-in narrator's tellings get no flags: its
+ * grammar is expected to repeat phrases.
+ */
 function markNewest(game: Game, turns: readonly ShownTurn[]): readonly ShownTurn[] {
   const at = turns.findLastIndex(({ isAside }) => !isAside);
   const newest = turns[at];
@@ -113,7 +116,8 @@ function isByModel(toldBy: Turn['toldBy']): boolean {
 
 function buildTurn(game: Game, turn: Turn): ShownTurn {
   const { id, number, words, narrative, isAside, atMs } = turn;
-  // The actions of the opening hold the whole world, with everything that is still to be found.
+  // The actions of the opening contain the whole world, with everything that is still to be found, so they are not
+  // shown.
   const actions = number === 0 ? [] : game.readActions(id);
   const patches = actions.flatMap((action) => action.patches);
   const minutes = patches
@@ -128,7 +132,8 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
     rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game)),
     changes: describeChanges(patches, game),
     ...(minutes === 0 ? {} : { minutes }),
-    // The state that an earlier turn told of is gone, but what the model's own check found wrong was kept.
+    // An earlier turn cannot be audited again, since its state is gone; but what the model's own check found wrong was
+    // kept.
     flags: isByModel(turn.toldBy) ? (findVerdict(game, turn) ?? []) : [],
     toldBy: turn.toldBy.map(({ model }) => model),
     atMs,

@@ -16,7 +16,10 @@ export type TellingMoment = NumberedMoment['moment'];
 interface TellingView extends ChangeView {
   /** The turn at which the game stands. */
   readonly head: Pick<Turn, 'id' | 'number'>;
-  /** Whether a model narrates: only then are flags on its words shown. A grammar is expected to repeat its phrases. */
+  /**
+   * Whether a model narrates: only then are flags on its words shown, since the built-in narrator's grammar is expected
+   * to repeat phrases.
+   */
   readonly isModel: boolean;
 }
 

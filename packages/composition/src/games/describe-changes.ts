@@ -17,7 +17,7 @@ const plainReasons: ReadonlySet<string> = new Set([
   'it came',
   'it was made anew',
   'had no value yet',
-  // As older versions wrote it.
+  // The same reasons in the words of older versions.
   'items were put in order',
   'items were corrected to fit the rules',
 ]);
@@ -66,7 +66,7 @@ function mergeSteps(changes: readonly ShownChange[]): readonly ShownChange[] {
   return changes.filter((one) => one.kind !== 'step' || one.isDone || !done.has(`${one.entity} ${one.text}`));
 }
 
-/** Whom or what a note is about, which stands in another change of the same turn. */
+/** Whom or what a note is about: another change of the same turn says it. */
 function describeOf(
   { entity }: Patch,
   { patches, state }: { readonly patches: readonly Patch[]; readonly state: GameState },
@@ -149,7 +149,7 @@ function describeValue(patch: Patch, field: Field, state: GameState) {
   return describeValues(patch, field, state);
 }
 
-/** What a turn under way has made exists so far only in the change that made it. */
+/** An entity made in the turn under way is not in the state yet, only in the change that made it. */
 function readMade({ entity: id, path, after }: Patch, type: string): Entity | undefined {
   return path === '' && isObject(after) ? { id, type, key: '', sheet: after } : undefined;
 }

@@ -15,7 +15,7 @@ export function describeGame(options: GameOptions): ListedGame {
   const game = openGame(options);
   const { session, system, state, head } = game;
   try {
-    // What was rolled beside the story has no narrative.
+    // What a player did beside the story, such as a roll of their own, has no narrative.
     const told = game.listTurns(lookedBack).findLast(({ narrative }) => narrative !== '')?.narrative ?? '';
     return {
       id: session.id,

@@ -34,7 +34,7 @@ export function executeBeside(game: Played, words: string, asked: CallBeside | r
     throw error;
   }
   const acted = joinActed(done);
-  // If the calls changed nothing, the log has no line for it.
+  // Calls that only set values, and changed none of them, get no line in the log.
   if (calls.every(({ name }) => name === 'set') && acted.patches.length === 0) {
     draft.delete();
     return acted;
@@ -86,7 +86,7 @@ function findField({ system }: Played, entity: Entity | undefined, given: CallBe
   });
 }
 
-/** Whatever is wrong with a value, the refusal has one form: the value as it is, and why it stays. */
+/** A refusal about a value always has the same form: the value as it is, and why it stays. */
 function refuseCall(game: Played, { name, arguments: given }: CallBeside, reason: string): UsageError {
   const field = name === 'set' ? findField(game, game.state.find(readTarget(given)), given) : undefined;
   const said = decodeXml(stripSecrets(reason));

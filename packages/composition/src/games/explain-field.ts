@@ -79,7 +79,7 @@ interface Wanted {
   readonly field: Field;
 }
 
-/** The newest first; the value that the opening gave is where it began, and no change. */
+/** The newest first. What the opening set is not listed: it is no change. */
 function listChanges(game: Game, { entity, field }: Wanted): FieldWhy['history'] {
   const found: FieldWhy['history'][number][] = [];
   for (const turn of game.listTurns(lookedBack).toReversed()) {

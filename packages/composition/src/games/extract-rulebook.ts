@@ -49,7 +49,7 @@ export async function extractRulebook(extracting: Extracting): Promise<Extracted
     onPart,
   });
   const { manifest } = extraction;
-  // A manifest that differs only in which readings were taken counts as the same.
+  // A manifest counts as the same if it differs only in which of several readings of a rule was taken.
   const isSame = (known: string) => known === renderManifest(takeSame(manifest, parseKnown(known)));
   const written = createSystemFile(resolve(dir), name, { text: renderManifest(manifest), isSame });
   return { extraction, ...written };

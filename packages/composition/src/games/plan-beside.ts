@@ -21,8 +21,7 @@ export function parseSpending(text: string): CallBeside['arguments'] {
 }
 
 /**
- * `likely Is the door watched?`; without a word for the odds they are even. Throws `UsageError` if there is no
- * question.
+ * `likely Is the door watched?`; if no word names the odds, they are even. Throws `UsageError` if there is no question.
  */
 export function parseQuestion(text: string): CallBeside['arguments'] {
   const { odds, question } =
@@ -37,7 +36,7 @@ export function parseQuestion(text: string): CallBeside['arguments'] {
   });
 }
 
-/** Words by which people say how likely something is, besides those that are known. */
+/** Other words by which people say how likely something is; `/ask` does not know them. */
 const otherOdds = new Set([
   'impossible',
   'improbable',

@@ -24,7 +24,7 @@ export interface Passing {
 
 export interface PlannedPassing {
   readonly calls: readonly CallBeside[];
-  /** Tells whoever typed the line where the thing is afterwards. */
+  /** Says where the thing is afterwards, for whoever typed the line. */
   readonly says: string;
 }
 
@@ -277,7 +277,7 @@ function planCounted(game: Played, money: Counted, { from, to, count, name }: Ha
   return { calls: [spent, ...listPiled(pile, { money, to, many: (pile?.many ?? 0) + count })], says };
 }
 
-/** Undefined if the giver has no such thing that the receiver counts. */
+/** Undefined if the receiver's sheet counts nothing of that name, or the giver has no such thing. */
 function planPile(game: Played, { from, to, count, name }: Hands): PlannedPassing | undefined {
   const money = findCounted(game, to, name);
   const pile = money === undefined ? undefined : findPile(game, from, money);

@@ -31,7 +31,7 @@ export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   return { kind: 'words', words: parseAlone(escaped, hasChoices) === undefined ? `/${escaped}` : escaped };
 }
 
-/** What the table understands only if it is the whole line. */
+/** What is a command or a choice only if it is the whole line. */
 function parseAlone(text: string, hasChoices: boolean): PlayLine | undefined {
   const name = bareCommands.get(text.toLowerCase());
   if (name !== undefined) return { kind: 'command', name, rest: '' };

@@ -62,7 +62,7 @@ export async function readGlossarySource(
   return read.source;
 }
 
-/** The extent as a scenario says it in a sentence. */
+/** How far the story was read, in words that fit into a sentence of a scenario. */
 function describeExtent(place: string): string {
   const told = describePlace(place);
   return `up to ${told
@@ -96,7 +96,7 @@ function listLore(
   });
 }
 
-/** Only the newest posts that name somebody or a place are looked into: they tell where the story is by then. */
+/** How many of the newest posts that name a person or a place are read: they tell how far the story has come. */
 const mostLookedInto = 200;
 
 function readNamings(

@@ -49,7 +49,7 @@ export function resolveZeroSystem({ system }: SettledZero): ReturnType<typeof ch
   return chooseSystem(system?.kind === 'file' ? system.path : (system?.id ?? simplestSystem));
 }
 
-/** The world that was settled, or the first shipped one. */
+/** The world that the player chose, or the first shipped one. */
 export function resolveZeroWorld({ world }: SettledZero): Scenario {
   if (world?.kind === 'made') return world.scenario;
   return readScenario(world?.id ?? listScenarios()[0]?.id ?? '');
@@ -69,7 +69,7 @@ export async function createZeroWorld(
   return { kind: 'shipped', id: readScenario(id).id };
 }
 
-/** Begins with what was settled, and with the first choice for the rest. */
+/** Begins with what the player chose, and with the first choice for the rest. */
 export function startSettled(place: Place, wishes: Partial<TurnPreferences>, seed?: string): Session {
   const { host, connection, name } = place;
   const settled = readSettled(place);

@@ -17,8 +17,8 @@ function isRoll(game: Game, turn: Turn | undefined): boolean {
 }
 
 /**
- * Takes back what was rolled and said beside the story and changed nothing, so that the turn before it can be told
- * again. Returns what was said, oldest first.
+ * Takes back the newest rolls beside the story and words outside it, as far as they changed nothing, so that the turn
+ * before them can be told again. Returns what was said, oldest first.
  */
 export function undoBeside(game: Game): readonly string[] {
   const turns = game.listTurns(mostRolls).toReversed();

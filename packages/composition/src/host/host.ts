@@ -21,7 +21,10 @@ export interface Host {
    * for links alone.
    */
   askTrust(question: TrustQuestion): Promise<boolean>;
-  /** Waits for the server's answer about its window as this host does, for instance with a note on the screen. */
+  /**
+   * Does `work`, which asks the server for its window, as this host waits for answers: for instance with a note on the
+   * screen.
+   */
   waitForWindow?<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -49,7 +52,7 @@ export type Notice =
 
 /**
  * What a person is asked to accept: where a world's requests go, files outside of the world that it reads, or both; or
- * what it tells the model that reads.
+ * the notes with which it instructs the reading model.
  */
 export interface TrustQuestion {
   readonly dir: string;

@@ -9,7 +9,7 @@ import type { MemoryWorld } from './memory-world.ts';
 
 const carriedSchema = memorySettingsSchema.omit({ embedder: true });
 
-/** All that is in force in a world, by its own file or by default: elsewhere the defaults may differ. */
+/** All settings in force in a world, defaults included: where the memory is moved to, the defaults may differ. */
 export function buildCarriedSettings({ configured, settings }: MemoryWorld): WholeSettings {
   const { embedder: _address, voices, ...memory } = configured.settings.memory;
   const carried = {

@@ -109,10 +109,7 @@ interface Gathering {
   readonly companions: readonly unknown[];
 }
 
-/**
- * What several remember cannot be set aside in the memory of one alone. Throws `UsageError` if several remember the
- * talk.
- */
+/** Throws `UsageError` if several remember the talk: what is taken back in one memory would stay in the others. */
 export function refuseCompany({ own, companions }: Gathering): void {
   if (own === undefined && companions.length === 1) return;
   throw new UsageError({

@@ -43,7 +43,7 @@ export async function chooseAskedModel(host: Host, configured: Configured): Prom
   return { model, said: extractSaidOptions(configured), patience };
 }
 
-/** Waits for a failure that time may mend, and says so. */
+/** How to wait after a failure that may pass with time; each wait is announced. */
 export function buildPatience(host: Host, retries: Retries): Patience {
   const { clock, chance } = host.environment;
   const onWait: Patience['onWait'] = ({ delayMs, reason }) =>

@@ -18,7 +18,7 @@ export interface TriedModel {
 const lastCheck = 'window';
 const timeoutMs = 60_000;
 
-/** Throws `UsageError` for a name or an address that cannot be. A server that does not answer is a finding. */
+/** Throws `UsageError` for a name or an address that is not valid. A server that does not answer is a finding. */
 export async function probeTypedModel(
   host: Host,
   dir: string,

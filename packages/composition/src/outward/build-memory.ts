@@ -207,7 +207,7 @@ export function buildChatReport(report: ImportReport): Outward<'chatImport'>[num
   return { path, format, isDryRun, ...counts, speakers, proposedVoices, firstAtMs, lastAtMs, leftOut };
 }
 
-/** Measures how much is in mind; what is in mind stands in the text. */
+/** Measures how much is in mind; the text of the wake says what. */
 export function buildWakeMeasure(wake: WakePackage): Outward<'wakeMeasure'> {
   const { wakeId, turn, nowMs, pressure, tokens } = wake;
   const sections = wake.sections.map((section) => ({ name: section.name, tokens: section.tokens }));

@@ -15,7 +15,7 @@ export interface ModelSettings {
   readonly contextBudget: number | undefined;
   /** Whether a key would go along; never the key. */
   readonly hasKey: boolean;
-  /** What names the model: a file, or the environment; undefined if nobody does. */
+  /** What names the model: a file, or the environment; undefined if nothing does. */
   readonly from: string | undefined;
   /** Whether a source that overrides the person's own file names the model. */
   readonly isOverruled: boolean;
@@ -49,8 +49,7 @@ export function readModelSettings(host: Host, dir: string): ModelSettings {
 }
 
 /**
- * The address that a person typed: if it is the address that was shown to them, then with the parts that are
- * never shown.
+ * The address that a person typed. If it is the one that was shown to them, the parts that are never shown are added.
  */
 export function resolveTypedAddress(host: Host, dir: string, typed: string | undefined): string | undefined {
   const { said } = readConfigured(host, {}, dir);
@@ -59,7 +58,7 @@ export function resolveTypedAddress(host: Host, dir: string, typed: string | und
   return splitAddress(String(own)).url === typed ? String(own) : typed;
 }
 
-/** Throws `UsageError` if the world says something else by now than what the person saw. */
+/** Throws `UsageError` if the world no longer says what the person saw. */
 export function recordHeldRoutes(host: Host, dir: string, digest: string): void {
   if (readConfigured(host, {}, dir).held?.digest !== digest) {
     throw new UsageError({
@@ -100,7 +99,7 @@ function hasKey({ settings: { model, baseUrl }, keyring }: Configured): boolean 
 
 const longestShown = 200;
 
-/** Shows a held value, which a stranger may have written and which may be secret. */
+/** Shows a value of the world's that nobody has accepted yet: a stranger may have written it, and it may be secret. */
 function showHeld(name: string, value: unknown): string {
   if (name === 'apiKey') return '[secret]';
   if (typeof value === 'object' && value !== null) return Object.keys(value).map(showName).join(', ');

@@ -63,9 +63,9 @@ interface WantedSetting {
 }
 
 /**
- * Writes the setting into the world's file if that file says it already, or if the setting concerns who talks there;
- * else into the person's own file, which applies in every world. Throws `UsageError`, with nothing written, for what
- * cannot be.
+ * Writes the setting into the world's file if that file gives it already, or if the setting concerns who talks there;
+ * else into the person's own file, which applies in every world. Throws `UsageError`, with nothing written, for an
+ * unknown setting, one that the environment overrides, or a value that is not valid.
  */
 export function writePersonSetting(host: Host, dir: string, { name, value }: WantedSetting): void {
   const key = listKeys().find(({ path }) => path.join('.') === name);
@@ -87,7 +87,8 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
   try {
     const sources = [wanted, ...readConfigurationSources({ worldFolder: dir })];
     const { timeZone, languages } = readConfiguration(worldSettingsSchema, sources).memory;
-    // The setting that is not being changed may have been wrong already, and is corrected on its own.
+    // Only the setting that is being changed is checked: the other one may have been wrong already, and is corrected by
+    // a change of its own.
     resolveDates({
       timeZone: name === 'memory.timeZone' ? timeZone : undefined,
       languages: name === 'memory.languages' ? languages : [],

@@ -10,7 +10,7 @@ import { hasAcceptedRoutes, recordAcceptedRoutes } from './accepted-routes.ts';
 /** All settings, including the memory's. */
 export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
 
-/** As `worldSettingsSchema`, but with no default for the model: it shows whether any source names one. */
+/** As `worldSettingsSchema`, but without a default for the model, so that it is known whether any source names one. */
 const saidSchema = worldSettingsSchema.extend({
   model: settingsSchema.shape.model.removeDefault().optional(),
 });

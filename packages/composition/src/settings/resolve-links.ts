@@ -6,7 +6,7 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import type { Host } from '../host/host.ts';
 
 /**
- * A link that nobody allows is refused later, where it would be opened. Throws `StorageError` if a yes cannot be
+ * A link that nobody has allowed is refused later, when it is to be opened. Throws `StorageError` if a yes cannot be
  * stored.
  */
 export async function resolveLinks(host: Host, world: World): Promise<void> {
@@ -24,7 +24,7 @@ export function applyTrust(host: Host, world: World): readonly CorpusRecord[] {
   return [];
 }
 
-/** The links to ask about, given a folder that may hold no world yet, and what records a yes. */
+/** The links that are still to be asked about, and `allow`, which records a yes. The folder may hold no world yet. */
 export function collectLinksToAsk(host: Host, dir: string) {
   const world = findWorld(resolve(dir));
   const links = world === undefined ? [] : applyTrust(host, world);

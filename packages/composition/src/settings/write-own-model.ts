@@ -16,8 +16,8 @@ export interface OwnModel {
 }
 
 /**
- * Returns the path of the file. Throws `UsageError`, with nothing written, for a name or an address that cannot be, and
- * for a key without an address: nobody could say later where it may go.
+ * Returns the path of the file. Throws `UsageError`, with nothing written, for a name or an address that is not valid,
+ * and for a key without an address: nobody could say later where it may go.
  */
 export function writeOwnModel({ model, baseUrl, apiKey, contextBudget }: OwnModel): string {
   readBare({ model, baseUrl });

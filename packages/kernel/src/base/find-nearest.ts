@@ -20,8 +20,8 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
 }
 
 /**
- * The candidates, likeliest first: those that contain the name or are contained in it, those with a word that
- * is nearly it, and the rest; each by edits.
+ * The candidates, likeliest first: those that contain the name or are contained in it, those with a word that is nearly
+ * it, and the rest; in each group, those with the fewest edits first.
  */
 export function sortByNearness(name: string, candidates: readonly string[]): readonly string[] {
   const wanted = name.toLowerCase().slice(0, 100);

@@ -30,7 +30,7 @@ const begun = new RegExp(
   'g',
 );
 
-/** The end of a piece of text where a sequence has begun that the next piece may complete; usually empty. */
+/** The unfinished escape sequence at the end of a piece of text, which the next piece may complete; usually empty. */
 export function extractUnfinishedEscape(given: string): string {
   if (!starts.test(given)) return '';
   let last: RegExpExecArray | undefined;

@@ -8,7 +8,8 @@ import { openWorldFolder } from './world-folder.ts';
 export interface GuardedDatabase {
   readonly path: string;
   /**
-   * The folder in which no link is followed on the way to it: that of its world; by default the folder of the database.
+   * The folder below which no link is followed on the way to the database: that of its world; by default the database's
+   * own.
    */
   readonly within?: string | undefined;
   readonly readonly?: boolean | undefined;
@@ -24,8 +25,8 @@ const skipGuard = () => undefined;
 
 /**
  * Makes the file if it is missing and may be made. Returns a function to be called once SQLite has opened the file,
- * before the first statement. SQLite opens by path: a link that another program of this person puts there after the
- * first check and removes before the second goes unnoticed. Throws `StorageError`, or the system's error.
+ * before the first statement. SQLite opens by path: a link goes unnoticed if another program of this person puts it
+ * there after the first check and removes it before the second. Throws `StorageError`, or the system's error.
  */
 export function guardDatabase(database: GuardedDatabase): () => void {
   const { path, readonly, mustExist } = database;

@@ -95,7 +95,7 @@ function isPlainObjectText(text: string): boolean {
   }
 }
 
-/** A fetch that makes the arguments of each call in a whole reply a text; `{}` if the server wrote none. */
+/** A fetch that turns the arguments of each call in a whole reply into a text; `{}` if the server wrote none. */
 export function normaliseArguments(fetch: PatientFetch): PatientFetch {
   return async (url, request) => {
     const response = await fetch(url, request);

@@ -253,7 +253,7 @@ function requireStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   };
 }
 
-/** Whether a body is a stream of events, although some proxies give it another content type. */
+/** Whether a body is a stream of events: its text is what counts, since some proxies give it another content type. */
 function isEventStream(body: string): boolean {
   return /^\s*(?:data|event|id|retry|):/.test(body);
 }

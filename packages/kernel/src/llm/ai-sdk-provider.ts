@@ -4,7 +4,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { UsageError } from '../base/errors.ts';
 import type { PatientFetch } from './patient-fetch.ts';
 
-/** A key that only the code which sends it reveals (the configuration's `Secret` is one). */
+/** A key whose text is read only by the code that sends it (the configuration's `Secret` is one). */
 export interface ApiKey {
   reveal(): string;
 }

@@ -185,8 +185,8 @@ interface PlannedRetry {
 }
 
 /**
- * While the server is gone, the delay stays that of this attempt, up to sixteen base delays: it may be back at any
- * moment.
+ * While the server is gone, every wait is computed as if this attempt had failed (up to sixteen base delays), and does
+ * not grow any more: the server may be back at any moment.
  */
 const awayAttempt = 5;
 

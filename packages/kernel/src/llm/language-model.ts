@@ -105,7 +105,7 @@ export interface ServerAccount {
 
 /** What a server turned out to do while it was asked; each is absent if the server did not do so. */
 export interface ServerHabits {
-  /** It closes connections that it said it would keep; requests met by that were sent again at once. */
+  /** It closes connections that it said it would keep; requests that failed because of that were sent again at once. */
   readonly closesKeptConnections?: boolean;
   /** Its streams lose tool calls: requests with tools go without a stream. */
   readonly losesCallsInStreams?: boolean;

@@ -68,16 +68,16 @@ function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): 
 }
 
 /**
- * What was tried in vain by an earlier process; undefined if everything was, since the model or its server may have
- * changed since.
+ * The remedy that an earlier process tried last, in vain; undefined if it had tried them all, since the model or its
+ * server may have changed in the meantime.
  */
 export function findTriedBefore({ triedInVain }: ServerNotes): Remedy | undefined {
   return triedInVain?.thinkingSwitch === 'reasoning-effort-low' ? undefined : triedInVain;
 }
 
 /**
- * The request with a remedy. What a person has set about thinking stays as it is, and no reply is given more
- * than its room.
+ * The request with a remedy. What a person has set about thinking stays as it is, and a raised cap is never larger than
+ * the room that the window leaves.
  */
 export function applyRemedy(
   request: ModelRequest,

@@ -26,14 +26,15 @@ interface Rescue extends RescueOptions {
   luck: number;
 }
 
-/** After this many empty replies that a repetition did not help, the model counts as having nothing to say. */
+/** After this many repetitions in a row that did not help, no request is repeated any more. */
 const mostInVain = 2;
 const surely = 2;
 
 /**
  * The model, with its calls rescued. A reply to a request with tools is asked for once more without a stream if its
- * calls stand in its text, are broken or are missing, or if it failed at its calls. If that helps, it is noted, and
- * such requests then go without a stream at once. If it does not, no request is repeated any more.
+ * calls stand in its text, are broken or are missing, or if it failed because of a call. If that helps, it is noted,
+ * and such requests then go without a stream at once. After two repetitions in a row that did not help, no request is
+ * repeated any more.
  */
 export function withRescuedCalls(model: LanguageModel, options: RescueOptions): LanguageModel {
   const { asked, notebook } = options;
@@ -73,7 +74,7 @@ async function ask(rescue: Rescue, request: ModelRequest, options: ReplyOptions)
   return better;
 }
 
-/** A reply of a stream; undefined if the stream failed at its calls. */
+/** A reply from a stream; undefined if the stream failed because of a call. */
 type Tried =
   | { readonly reply: ModelReply; readonly lost: LostCall | undefined }
   | { readonly reply: undefined; readonly lost: 'broken' };
@@ -193,7 +194,7 @@ function hasWrittenCall(text: string, tools: ReadonlySet<string>): boolean {
   );
 }
 
-/** Whether a request failed at its calls: the same one may succeed without a stream. */
+/** Whether a request failed because of a call in the reply: the same request may succeed without a stream. */
 function isLostInStream(error: unknown): boolean {
   return error instanceof ProviderError && parseFailures.test(error.happened);
 }

@@ -113,15 +113,15 @@ const mostRepeated = 300;
 const leastRepeated = 12;
 
 /**
- * Joins a reply that was cut off with its continuation, without the fence that begins the latter and words that it
- * repeats.
+ * Joins a reply that was cut off with its continuation, leaving out the fence with which a continuation may begin and
+ * the words that it repeats.
  */
 export function joinCut(cut: string, next: string): string {
   const rest = next.replace(/^\s*`{3}\w*\r?\n/, '');
   return cut + rest.slice(measureRepeated(cut, rest));
 }
 
-/** How many characters at the end of what was cut off a continuation repeats. */
+/** How many characters at the beginning of a continuation repeat the end of the reply that was cut off. */
 export function measureRepeated(cut: string, rest: string): number {
   for (let length = Math.min(mostRepeated, rest.length); length >= leastRepeated; length -= 1)
     if (cut.endsWith(rest.slice(0, length))) return length;

@@ -59,7 +59,7 @@ function choose(
   return chosen.length > 0 ? chosen : undefined;
 }
 
-/** Looks for lists of items, going into every value that is not one itself. */
+/** Looks for lists of items, going into every value that is not such a list itself. */
 function findLists(
   scanned: ScannedJson,
   values: readonly Container[],

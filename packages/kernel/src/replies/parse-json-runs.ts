@@ -195,8 +195,8 @@ interface Ended {
 }
 
 /**
- * Puts a value where it belongs. An element of a list that was cut off is not taken; a value of an object that
- * was cut off is kept as far as it goes.
+ * Puts a value where it belongs. A value that was cut off is not taken into a list; into an object it is taken as far
+ * as it goes.
  */
 function appendValue(scan: Scan, { frame, value, isCut }: Ended): void {
   const parent = scan.frames.at(-1);

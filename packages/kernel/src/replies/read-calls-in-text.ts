@@ -170,7 +170,7 @@ function readPast(text: string, from: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** Lists and objects become such values; everything else stays the text that was written. */
+/** Reads a list or an object as a value; everything else stays the text that was written. */
 function parseValue(written: string): unknown {
   if (!/^[[{]/.test(written)) return written;
   const cursor: Cursor = { text: written, at: 0 };

@@ -19,7 +19,7 @@ export function stripAccents(text: string): string {
   return nonAscii.test(text) ? text.normalize('NFD').replace(accents, '').normalize('NFC') : text;
 }
 
-/** The letters with accents, as blocks of code points: a letter follows its block's first, and comes before its last. */
+/** The letters with accents, as blocks of code points; `end` is the first code point after the block. */
 const accentedBlocks = [
   { first: '\u00c0', end: '\u0250' },
   { first: '\u1e00', end: '\u1f00' },

@@ -8,8 +8,8 @@ export interface ScoredCorpus {
 }
 
 /**
- * How soon repeating a term adds nothing more, and how much long texts are put at a disadvantage: the usual values of
- * the literature.
+ * BM25's usual k1 and b: how soon repeating a term adds nothing more, and how much long texts are put at a
+ * disadvantage.
  */
 const saturation = 1.2;
 const lengthShare = 0.75;
@@ -40,7 +40,8 @@ export function scorePlaces(
 }
 
 /**
- * An upper bound: no more places can be reached than lie around the postings, nor than there are up to the last one.
+ * An upper bound of how many places can be reached: all those around the postings, but no more than there are up to the
+ * last place around a posting.
  */
 function countPlaces(matches: readonly TermMatch[]): number {
   const postings = matches.reduce((sum, match) => sum + match.places.length, 0);
@@ -75,7 +76,10 @@ function updateAround(scores: PlaceScores, term: number, { place, worth, next }:
   }
 }
 
-/** How fast the worth of a rank falls: the value of the paper that introduced it (Cormack, Clarke, Büttcher 2009). */
+/**
+ * The constant of reciprocal rank fusion, from the paper that introduced it (Cormack, Clarke, Büttcher 2009): the
+ * larger it is, the slower the worth of a rank falls.
+ */
 const rankOffset = 60;
 
 interface Ranking {

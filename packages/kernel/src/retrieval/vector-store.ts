@@ -136,8 +136,8 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
 }
 
 /**
- * The same as `readLast`, by the embedder's id alone, for callers that do not ask it how long its vectors are: those of
- * the length recorded last are meant.
+ * As `readLast`, for callers that know only the embedder's id: if its vectors had several lengths, those of the length
+ * recorded last count.
  */
 export function readLastVector(connection: Connection, embedderId: string): number {
   return (

@@ -57,7 +57,7 @@ function* examineOwn(connection: Connection, table: SealedTable): Generator<Exam
   if (parts !== undefined) yield* iterateFalseWitnesses(connection, table);
 }
 
-/** Seals recorded for a row elsewhere that differ from the row's own, although the row is what was written. */
+/** Seals in `record_seal` that differ from the seal in the row itself. */
 function* iterateFalseWitnesses(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const [key = ''] = table.key;
   const name = quote(table.table);

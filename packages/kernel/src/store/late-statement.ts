@@ -58,7 +58,10 @@ class LateStatement {
   }
 }
 
-/** They use the compiled statement, or ask for a shape of what it gives. */
+/**
+ * What each method of a statement does: it uses the compiled statement, or sets the form of its results, if need be
+ * once it is compiled.
+ */
 const methods = {
   run: (late: LateStatement, given: unknown[]) => late.open().run(...given),
   get: (late: LateStatement, given: unknown[]) => late.open().get(...given),
@@ -73,7 +76,7 @@ const methods = {
     late.ask((compiled) => compiled.safeIntegers(isOn !== false)),
 };
 
-// Methods of the prototype: a statement that had its own would take longer to make than many take to be compiled.
+// On the prototype, since giving each statement methods of its own often takes longer than compiling it.
 for (const [name, act] of Object.entries(methods)) {
   Object.defineProperty(LateStatement.prototype, name, {
     value: function (this: LateStatement, ...given: unknown[]) {

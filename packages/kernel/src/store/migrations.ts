@@ -173,7 +173,7 @@ const statement = /((?:^--[^\n]*\n)*)^(CREATE\s+(?:VIRTUAL\s+)?TABLE\s+(\w+)(?!\
 /** Name of a table that replaces an older one: it is filled first, and renamed then. */
 const renewing = /^new_/;
 
-/** Lines of Markdown: a section for each schema file that made a table which still stands. */
+/** Lines of Markdown: a section for each schema file that made a table which no later file replaces. */
 export function renderSchema(migrations: readonly Migration[]): readonly string[] {
   const files = migrations.map(({ version, name, sql }) => ({
     title: `## ${String(version).padStart(4, '0')} ${name}`,

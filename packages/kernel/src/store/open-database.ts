@@ -93,8 +93,8 @@ function prepareConnection(connection: Connection, options: OpenOptions): void {
 const pauseMs = 5;
 
 /**
- * Sets the journal to write ahead. For the one moment in which a new file changes to that, SQLite asks for the whole
- * file and does not wait for it, whatever the busy timeout: if another process opens the file too, we wait here.
+ * Switches to the write-ahead log. To switch a new file, SQLite needs it for a moment without any other connection, and
+ * does not wait for that, whatever the busy timeout: if another process opens the file too, we wait here.
  */
 function setWriteAhead(connection: Connection, timeoutMs: number): void {
   for (let waitedMs = 0; ; waitedMs += pauseMs) {

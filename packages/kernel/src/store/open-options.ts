@@ -20,7 +20,7 @@ export interface Migration {
 
 export interface OpenOptions {
   readonly path: string;
-  /** For a database in memory: the bytes of another database, as a copy of which it begins. */
+  /** For a database in memory, which begins as a copy of another database: the bytes of that one. */
   readonly image?: Buffer | undefined;
   /** How messages refer to the database, such as "the glossary". */
   readonly title: string;

@@ -9,14 +9,17 @@ export interface StorePlace {
 }
 
 interface Condition {
-  /** How `CODE: message` begins, with the code of the driver or the system and the message of the error. */
+  /** The beginning of `CODE: message`, the error's code (from the driver or the system) with its message. */
   readonly prefix: string;
   readonly code: string;
   readonly happened: (place: StorePlace) => string;
   readonly todo: string;
 }
 
-/** SQLite's own tables behind a full-text index may refuse a write that should succeed, even during a rollback. */
+/**
+ * If the content contradicts itself, SQLite's own tables behind a full-text index may refuse a write that should
+ * succeed, even one during a rollback.
+ */
 const selfContradicting = {
   code: 'store.damaged',
   happened: (place: StorePlace) => `The content of ${place.path} contradicts itself: a write was refused.`,

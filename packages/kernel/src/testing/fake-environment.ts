@@ -3,7 +3,7 @@
 import type { Chance, Clock, Environment, Ids } from '../base/environment.ts';
 
 export interface FakeClock extends Clock {
-  /** What was slept so far, in milliseconds, in order. */
+  /** How long each sleep so far was, in milliseconds, in order. */
   readonly slept: readonly number[];
   /** Lets time pass. */
   advance(ms: number): void;

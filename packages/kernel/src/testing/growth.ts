@@ -78,7 +78,7 @@ export function measureGrowth(work: TextWork, text: PathologicalText): Growth {
   return median;
 }
 
-/** The shorter text is worked on until both have taken equally long, if the growth is linear. */
+/** The shorter text is worked on several times: if the growth is linear, both then take equally long. */
 function measureOnce(work: TextWork, short: string, long: string): Growth {
   const longMs = measureMs(work, long);
   if (longMs < tooShortMs) return { ratio: 1, longMs };

@@ -19,7 +19,7 @@ interface Line {
   finder?: IdFinder;
 }
 
-/** Passes on each line of at most `mostBytes` bytes; of a longer one it only reports, once the line has ended. */
+/** Passes on each line of at most `mostBytes` bytes; a longer one is only reported, once it has ended. */
 export function filterMessages(mostBytes: number, onOversized: (message: Oversized) => void): Transform {
   let line: Line = { parts: [], bytes: 0 };
   const addPart = (part: Uint8Array) => {

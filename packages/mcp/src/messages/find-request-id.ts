@@ -10,7 +10,7 @@ export interface IdFinder {
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
 const opening: ReadonlySet<number> = new Set([0x7b, 0x5b]);
 const closing: ReadonlySet<number> = new Set([0x7d, 0x5d]);
-/** Ids are short: of any longer key or value only this much is kept. */
+/** Ids are short: only this much of a longer key or value is kept. */
 const longestBytes = 200;
 
 /** How far one pass over the text has come. */

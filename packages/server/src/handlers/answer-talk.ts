@@ -23,8 +23,8 @@ interface Answering {
 }
 
 /**
- * Each companion wakes, which is recorded, and is asked if a model is named; those who answer later hear the earlier
- * answers. Throws `UsageError` while a reply is being given.
+ * Each companion wakes, which is recorded; if a model is named, it is then asked for an answer. Those who answer later
+ * hear the earlier answers. Throws `UsageError` while a reply is being given.
  */
 export function startAnswer(desk: Desk, key: string, answering: Answering): void {
   const { host, shelf, talks } = desk;

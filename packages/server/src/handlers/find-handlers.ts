@@ -46,7 +46,7 @@ export const findHandlers: Pick<Handlers, 'GET /api/worlds/{world}/found'> = {
       all.push(...found);
       if (failure?.code === 'store.corrupt') damage ??= failure;
     }
-    // That nothing was found would be untrue of what could not be searched.
+    // If something could not be searched, it would be untrue to say that nothing was found.
     if (all.length === 0 && damage !== undefined) throw damage;
     return all;
   },
@@ -85,7 +85,7 @@ async function searchNames(desk: Desk, { world, words, each }: Wanted): Promise<
       kind: 'entry' as const,
       entry: id,
       name: term,
-      // A term is only something else than the other kinds, which tells nobody anything.
+      // The kind `term` only means that no other kind fits, so it is not shown.
       about: kind === undefined || kind === 'term' ? '' : kind,
     }));
   });
@@ -153,7 +153,7 @@ async function searchTurns({ host, shelf }: Desk, { world: key, words, each }: W
   );
 }
 
-/** Where the words stand first. */
+/** Where the words first occur; empty if they do not. */
 function findInExcerpt(excerpt: string, words: string): readonly number[] {
   const at = excerpt.toLowerCase().indexOf(words.trim().toLowerCase());
   return at === -1 ? [] : [at];

@@ -50,7 +50,7 @@ export const gameHandlers: Pick<
     }),
 };
 
-/** Whether another program is playing a turn: one was begun, and is neither ended nor left. */
+/** Whether a turn was begun and has not ended: another program is playing it, or left it unfinished. */
 function isTurnOpen(game: Game): boolean {
   const { sequence } = game.readStanding();
   const last = game

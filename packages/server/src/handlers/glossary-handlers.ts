@@ -75,7 +75,7 @@ export const glossaryHandlers: Pick<
 
 type Waiting = Pick<Known, 'place' | 'isUndecided'> & { readonly status: ListedEntry['status'] | undefined };
 
-/** Entries that the later story has decided do not wait for a person. */
+/** Leaves out entries that were decided later in the story: they do not wait for a person. */
 function filterWaiting(list: EntryList, { place, status, isUndecided }: Waiting): EntryList {
   if (place === undefined || status !== 'tentative') return list;
   return list.filter((row) => row.status !== 'tentative' || isUndecided(row.id));

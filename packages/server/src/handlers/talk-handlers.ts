@@ -101,7 +101,7 @@ async function hearWords(desk: Desk, key: string, { text, voice, with: others }:
   return heard[0] ?? { event: 0, notes: [] };
 }
 
-/** Only while no reply is being given, and if nobody else remembers the talk. */
+/** Changes the talk: allowed only while no reply is being given, and if nobody else remembers the talk. */
 async function updateTalk<Result>(
   desk: Desk,
   key: string,

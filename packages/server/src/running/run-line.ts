@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { launcher } from './run-command.ts';
 
-/** No command says more than this that a person would read. */
+/** No person would read more than this of what a command says. */
 const longestSaid = 200_000;
 const patienceMs = 60_000;
 

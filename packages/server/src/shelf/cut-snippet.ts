@@ -36,7 +36,7 @@ function findStart(text: string, at: number): number {
   return space === -1 ? moveOffPair(text, at) : at + space + 1;
 }
 
-/** The end of the word before, but not before the end of what was found. */
+/** The end of the last whole word before the cut, but not before the end of what was found. */
 function findEnd(text: string, at: number, least: number): number {
   if (at >= text.length) return text.length;
   const before = text.slice(at - longestMove, at).search(/\s\S*$/u);
@@ -44,14 +44,14 @@ function findEnd(text: string, at: number, least: number): number {
   return moveOffPair(text, Math.max(end, Math.min(least, at)));
 }
 
-/** Not between the two halves of a character. */
+/** Moves a cut out from between the two halves of a character. */
 function moveOffPair(text: string, at: number): number {
   return /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at + 1 : at;
 }
 
 interface Line {
   readonly line: string;
-  /** For each place in the text, its end among them, the place in the line. */
+  /** For each place in the text, and for its end, the place in the line. */
   readonly places: readonly number[];
 }
 

@@ -97,7 +97,7 @@ export function openTables(host: Host): Tables {
     async reset() {
       for (const [key, seat] of seats) left.set(seat, key);
       seats.clear();
-      // A page that follows a game keeps the one it has, until it asks again.
+      // A page that follows a game keeps the game as it was opened before, until it asks again.
       const idle = [...left].filter(([seat]) => seat.users === 0);
       await Promise.all(idle.map(([seat, key]) => closeIdle(key, seat)));
     },
@@ -108,7 +108,7 @@ export function openTables(host: Host): Tables {
   };
 }
 
-/** Opening a game that could not be opened is tried again the next time. */
+/** A game that could not be opened is opened anew the next time. */
 async function openSeat(seats: Map<string, Seat>, key: string, seat: Seat): Promise<Kept> {
   try {
     return await seat.opening;

@@ -43,7 +43,7 @@ async function askOpening(context: ProbeContext): Promise<Asked> {
   }
 }
 
-/** Output is the larger half of what a night costs, and thinking is most of the output of a model that does it. */
+/** Output is more than half of what a night costs, and most of what a thinking model puts out is thinking. */
 export async function probeThinking(context: ProbeContext): Promise<readonly Finding[]> {
   return context.opening === undefined ? [] : [checkThinking(context, context.opening)];
 }

@@ -17,8 +17,8 @@ export interface ServerFacts {
   readonly flavour: ServerFlavour;
   readonly models: readonly string[];
   /**
-   * The window that the server was started with. In the request format that only this server has, another can be asked
-   * for (`loadedTokens`).
+   * The window that the server was started with. A request in the format that only this server has can ask for another
+   * (`loadedTokens`).
    */
   readonly contextTokens: number;
   /** The window that is loaded now; undefined before the first request of a server that loads on demand. */

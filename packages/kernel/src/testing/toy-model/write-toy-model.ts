@@ -19,7 +19,7 @@ export interface ToyModel {
 
 const width = 256;
 const inner = 32;
-/** Makes the distribution so sharp that at no usual temperature anything else is said. */
+/** Makes the distribution so sharp that nothing else is said at any usual temperature. */
 const certainty = 4;
 const specials = ['<unk>', '<s>', '</s>', '<|im_start|>', '<|im_end|>'];
 const end = specials.indexOf('<|im_end|>');
