@@ -75,7 +75,7 @@ async function playStarted(shell: Shell, session: string, said: ZeroOptions): Pr
   await playGame(shell, '', { ...options, session });
 }
 
-/** Whether everything is settled; each step is kept as soon as it is. */
+/** Whether every step was completed; each is kept as soon as it is. */
 async function completeAll(context: ZeroContext): Promise<boolean> {
   for (let step = context.findOpenStep(); step !== undefined; step = context.findOpenStep()) {
     if (!(await completeOrStop(context, step))) return false;

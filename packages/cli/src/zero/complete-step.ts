@@ -18,7 +18,7 @@ const steps: Readonly<Record<ZeroStep, Settle>> = {
   character: completeCharacter,
 };
 
-/** Whether the step was settled; false if the input ended. */
+/** Whether the step was completed; false if the input ended. */
 export async function completeStep(context: ZeroContext, step: ZeroStep): Promise<boolean> {
   return await steps[step](context);
 }

@@ -14,7 +14,7 @@ export interface GivenFiles {
   readonly books: readonly { readonly path: string; readonly book: Lorebook }[];
 }
 
-/** Throws `UsageError` for the first that cannot be read: before anything is settled. */
+/** Throws `UsageError` for the first that cannot be read, before anything is stored. */
 export function readFiles({ card = [], lorebook = [] }: ZeroOptions): GivenFiles {
   return {
     cards: card.map((path) => ({ path, card: readCardFile(path) })),

@@ -28,7 +28,7 @@ const wishesOf: Readonly<Record<ZeroStep, readonly WishName[]>> = {
   character: ['character', 'set'],
 };
 
-/** An option given now for a step that was settled before has its effect: the step is settled anew. */
+/** An option given now for a step that was completed before has its effect: the step is done anew. */
 export async function restoreOptions(
   { environment }: Shell,
   connection: Connection,

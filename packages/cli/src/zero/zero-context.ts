@@ -28,14 +28,14 @@ export interface ZeroContext {
   /** Name of the game to come. */
   readonly name: string;
   readonly settled: SettledZero;
-  /** Keeps what was settled. */
+  /** Keeps what was chosen. */
   save(change: Partial<SettledZero>): void;
   /** Drops the wishes for a step that cannot be fulfilled, so that they are not tried again. */
   removeWishes(step: ZeroStep): void;
   /** Takes back what was answered since the session zero was opened; what the command line said stays. */
   revertAnswers(): void;
   findOpenStep(): ZeroStep | undefined;
-  /** The system that was settled. */
+  /** The system that was chosen. */
   readSystem(): System;
   start(): Promise<Session>;
 }
@@ -51,7 +51,7 @@ export interface ZeroContextParts {
   readonly name: string;
   /** The options given now; `options` also has those given before. */
   readonly said: ZeroOptions;
-  /** What was settled when the session zero was last left. */
+  /** What had been chosen when the session zero was last left. */
   readonly settled: SettledZero;
 }
 

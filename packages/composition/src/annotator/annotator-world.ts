@@ -21,8 +21,8 @@ import { resolveLinks } from '../settings/resolve-links.ts';
 type Work = (annotator: Annotator) => void | Promise<void>;
 
 /**
- * Gives `look` the annotator of a world that has been read, read-only, so that a run may go on beside it. Throws
- * `UsageError` if nothing has been read.
+ * Gives `look` a read-only annotator of a world in which something has been read; a run may go on at the same time.
+ * Throws `UsageError` if nothing has been read.
  */
 export async function readFromWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
@@ -100,7 +100,7 @@ async function runAndClose(annotator: Annotator, work: Work): Promise<void> {
   try {
     await work(annotator);
   } catch (error) {
-    // Loaded only after a failure, since it reads every table again.
+    // Needed only after a failure, so it is imported only then.
     const { explainFailure } = await import('@terrarium/annotator/with-annotator');
     throw explainFailure(annotator, error);
   } finally {

@@ -17,7 +17,7 @@ export function buildDone({ system, state }: Pick<Game, 'system' | 'state'>, act
   ]);
   const isSilent = changes.length + acted.rolls.length === 0;
   return {
-    // What is escaped for a model is plain for people.
+    // The words were written for a model: people are shown them unescaped, and without secrets.
     says: [...(isSilent ? decodeXml(stripSecrets(acted.say)).split('\n') : []), ...open],
     changes,
     rolls: acted.rolls.map((roll) => buildRoll(roll, { system, state })),

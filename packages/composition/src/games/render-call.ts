@@ -61,7 +61,7 @@ const hiddenSayings: ReadonlyMap<string, string> = new Map([
   ['move', 'move somebody who is elsewhere'],
 ]);
 
-/** Renders a call as one line; one that is unknown or malformed is shown by its parts. */
+/** Renders a call as one line; the call of an unknown tool is shown by its parts. */
 export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
   if (isHidden(written)) return hiddenSayings.get(tool) ?? `call “${tool}”, which is no tool`;
   const given = parseObject(written);

@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 
-/** Takes back as many lines as are asked for: a turn, or what was done beside the story. */
+/** Takes back as many lines as are asked for, each a turn or something done beside the story. */
 export function undoTurns(game: Game, count: number): Turn {
   return game.undo(count);
 }

@@ -103,7 +103,9 @@ function hasTools({ asked, world }: Talk): boolean {
   return world.configured.settings.tools !== 'none' && asked.model.readHabits?.().callsNothing !== true;
 }
 
-/** The reply and what it looked up, as the model is shown both; undefined if it asked for nothing and so answered. */
+/**
+ * The reply and what it looked up, as the model is shown both; undefined if it looked nothing up, and so is the answer.
+ */
 async function answerRound(
   { talk, message }: Asking,
   reply: ModelReply,

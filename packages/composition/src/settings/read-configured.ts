@@ -15,7 +15,9 @@ const saidSchema = worldSettingsSchema.extend({
   model: settingsSchema.shape.model.removeDefault().optional(),
 });
 
-/** The settings of every source that counts: what a world says about where requests go only if it was accepted. */
+/**
+ * The settings of every source that counts; what a world says about where requests go counts only if it was accepted.
+ */
 export type Configured = ReturnType<typeof readConfigured>;
 
 /**

@@ -11,7 +11,7 @@ const bell = '\u0007';
 const end = '\u009c';
 
 const starts = new RegExp(`[${esc}${csi}${texts}]`);
-/** A control sequence with its parameters; each pattern below adds the final letter of its own. */
+/** A control sequence with its parameters; each pattern below adds the final letter in its own way. */
 const command = `(?:${esc}\\[|${csi})[0-?]*[ -/]*`;
 /** A sequence with a text, such as a title, a link or an image: everything up to its end or the end of the line. */
 const text = `(?:${esc}[\\]PX^_]|[${texts}])[^${bell}${esc}${end}\\n]*`;

@@ -26,8 +26,8 @@ export interface TrustedConfiguration<Settings> {
   readonly said: readonly SaidSetting[];
   readonly keyring: Keyring;
   /**
-   * Undefined if the world's file says nothing about routes, or it was accepted; otherwise nothing of it is among the
-   * settings.
+   * What the world's file says about routes and nobody has accepted: it is not among the settings. Undefined if there
+   * is no such thing.
    */
   readonly held: HeldRoutes | undefined;
 }

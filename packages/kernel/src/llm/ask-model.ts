@@ -157,7 +157,7 @@ function watchText(options: AskOptions): AskOptions & { readonly isShown: () => 
 }
 
 export interface Retries {
-  /** How often a request is sent that fails in a way which time may mend. */
+  /** How often a request is sent at most if it fails in a way that may pass with time. */
   readonly attempts: number;
   readonly baseDelayMs: number;
   /** How long to wait for a server that is not ready, or that answered before and is gone, regardless of `attempts`. */
@@ -168,7 +168,7 @@ export interface Retries {
 interface ServerWatch {
   /** Whether it answered since the program started. */
   hasAnswered: boolean;
-  /** Since when it is gone, by the monotonic clock; undefined while it is there. */
+  /** When it was first found to be gone, by the monotonic clock; undefined while it is there. */
   awaySinceMs: number | undefined;
 }
 

@@ -76,11 +76,11 @@ export interface ModelReply {
 
 export interface ReplyOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called with each piece of text as it arrives, when the adapter streams. */
+  /** Called with each piece of text as it arrives, if the adapter streams. */
   readonly onText?: ((piece: string) => void) | undefined;
   /** Called when all the text of this reply that came so far turned out to be thinking; what follows is the reply. */
   readonly onRetract?: (() => void) | undefined;
-  /** Called when something of the reply arrives, when the adapter streams. */
+  /** Called whenever a part of the reply arrives, if the adapter streams. */
   readonly onArrival?: (() => void) | undefined;
   /** Asks for the reply in one piece, though the adapter streams. */
   readonly isWhole?: boolean | undefined;

@@ -6,7 +6,7 @@ import { findWrittenCall, readWrittenCalls, type WrittenCall } from './read-writ
 
 /** More calls than any reply needs; a bound against a reply that repeats itself. */
 const mostCalls = 100;
-/** How much of an unreadable call its answer quotes. */
+/** How much of an unreadable call is quoted in its answer. */
 const shownOfUnread = 2_000;
 
 /**

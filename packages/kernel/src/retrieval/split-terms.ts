@@ -68,7 +68,7 @@ export function collectTermWords(
   return words;
 }
 
-/** Where words of the text stand that have one of the terms; in a script without spaces, its characters. */
+/** The places of the words that have one of the terms or, in a script without spaces, of the characters. */
 export function findTermSpans(text: string, wanted: ReadonlySet<string>): readonly TermSpan[] {
   return [...text.slice(0, indexedLimits.characters).matchAll(pieces)].flatMap(({ 0: piece, index }) => {
     const word = piece.normalize('NFKC').toLowerCase();

@@ -35,7 +35,7 @@ export interface OpenOptions {
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
   /**
-   * Whether the database is only looked at: it is brought up to date as ever, and then nothing can be written by this
+   * Whether the database is only looked at: it is brought up to date as usual, and then nothing can be written by this
    * connection.
    */
   readonly isLook?: boolean | undefined;

@@ -48,7 +48,7 @@ export interface FakeRequest {
 export interface FakeCall {
   readonly id?: string;
   readonly name: string;
-  /** An object is written as JSON; a text is sent as it is; null and undefined are sent the way servers do. */
+  /** An object is written as JSON; a text is sent as it is; null and undefined are sent as real servers send them. */
   readonly arguments?: string | Readonly<Record<string, unknown>> | null;
 }
 

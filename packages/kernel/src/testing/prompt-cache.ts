@@ -23,7 +23,7 @@ export interface PromptCacheOptions {
 export interface PromptCache {
   /** Counts a prompt, and compares it with those before it. */
   count(request: WireRequest): PromptCount;
-  /** Remembers the prompt counted last: it was really computed. */
+  /** Remembers the prompt counted last, because the server really computed it. */
   record(): void;
 }
 

@@ -62,7 +62,7 @@ export function runSalvageTrials(options: SalvageTrials): readonly SalvageTrial[
   });
 }
 
-/** A line for exports, one for salvages, and those trials that went wrong in full. */
+/** A line for exports and one for salvages; trials that went wrong are listed in full. */
 export function renderSalvageTrials(trials: readonly SalvageTrial[]): string {
   const count = (name: 'exported' | 'salvaged') =>
     [...Map.groupBy(trials, (trial) => trial[name])]

@@ -4,7 +4,7 @@ import type { Ingested } from '@terrarium/memory/ingest';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderList } from './render-list.ts';
 
-/** Leaves out the words, except those of what ended: whoever said them knows them, and some are secrets. */
+/** Shows the words only of items that ended, and not those of secrets: whoever said the other words knows them. */
 export function renderIngested(ingested: Ingested, timeZone: string): string {
   const { eventId, turn, isShown, effects, reports } = ingested;
   return [

@@ -14,8 +14,8 @@ const lookMs = 2_000;
 const looksPerBeat = 8;
 
 /**
- * A client that connects or reconnects is sent the whole reply so far: nothing can be missed or come twice. It sends
- * the mark of the memory as it has read it, and is told if anything has changed since.
+ * A client that connects or reconnects is sent the whole reply so far: nothing can be missed or come twice. The client
+ * sends the mark of the memory as it has read it, and is told if anything has changed since.
  */
 export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Desk): void {
   app.get('/api/worlds/:world/talk/events', async (context) => {
