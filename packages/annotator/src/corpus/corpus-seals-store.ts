@@ -17,7 +17,7 @@ export interface CorpusVerification extends Verification {
 /** SQLite's `application_id` of a sealed corpus: shows that there were seals even when their table is lost. */
 const sealedMark = 0x54724373;
 
-/** The keys of tables sealed row by row. Tables of former posts exist only where a story was imported again. */
+/** The keys of tables sealed row by row. Tables of former posts exist only if a story was imported again. */
 const rowKeys: Readonly<Record<string, readonly string[]>> = {
   thread: ['id'],
   post: ['id'],

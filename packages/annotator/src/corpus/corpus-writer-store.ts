@@ -11,7 +11,7 @@ import { storeReadingOrder } from './reading-order-store.ts';
 
 export interface PostDraft {
   readonly threadId: number;
-  /** When undefined, the post gets an id above the largest when the file is finished. */
+  /** If undefined, the post gets an id when the file is finished: one above the largest. */
   readonly id: number | undefined;
   readonly author?: string | undefined;
   readonly subject?: string | undefined;

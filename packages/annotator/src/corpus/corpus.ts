@@ -129,14 +129,15 @@ export interface Corpus {
   /** Every scene of the corpus, or those after a post, in reading order. Does not hold all bodies in memory. */
   planScenes(limits: SceneLimits, after?: PostId): Iterable<ScenePlan>;
   /**
-   * Characters of all `qm_post`s, or of those after a post; scripts that need more tokens than English count for more.
+   * Characters of all `qm_post`s, or of those after a post; in writing systems that need more tokens than English, each
+   * counts for more.
    */
   measureStory(after?: PostId): number;
   /** Every `qm_post` in reading order. */
   iterateDigests(): Iterable<PostDigest>;
   /**
-   * The scene with its text. With `posts` it consists of just those, which stay readable even when gone from the story.
-   * Throws `StorageError` when one is missing.
+   * The scene with its text. With `posts`, it consists of exactly these, which can be read even if they are gone from
+   * the story. Throws `StorageError` when one is missing.
    */
   readScene(plan: ScenePlan, posts?: readonly PostId[]): Scene;
   close(): void;
@@ -153,8 +154,8 @@ export interface PostRange {
 
 export interface SceneLimits {
   /**
-   * The most characters in a scene (of English; other scripts count for more). A run of posts with more is split
-   * between posts, and a single post with more between paragraphs.
+   * The most characters of English in a scene; in writing systems that need more tokens, each character counts for
+   * more. A longer run of posts is split between posts, and a single longer post between paragraphs.
    */
   readonly maxCharacters: number;
 }

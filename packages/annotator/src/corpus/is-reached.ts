@@ -20,7 +20,7 @@ export function isReached(
   return here.ordinal <= end.ordinal;
 }
 
-/** Index of a thread among all threads, listed anew when the corpus has grown. */
+/** Index of a thread among all threads; they are listed again when the corpus has grown. */
 export function readThreadPlace(corpus: Corpus, threadId: ThreadId): number {
   const known = threadPlaces.get(corpus)?.get(threadId);
   if (known !== undefined) return known;

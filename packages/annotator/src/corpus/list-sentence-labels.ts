@@ -65,7 +65,7 @@ function* iterateParagraphs(body: string): Generator<Span> {
   yield { start, end: body.length };
 }
 
-/** Sentences of one paragraph, with pieces joined again that were split at an abbreviation. */
+/** Sentences of one paragraph; pieces that were split at an abbreviation are joined again. */
 function* splitParagraph(body: string, paragraph: Span): Generator<Span> {
   const text = body
     .slice(paragraph.start, paragraph.end)

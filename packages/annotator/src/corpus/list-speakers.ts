@@ -16,8 +16,8 @@ const leastLines = 5;
 const leastSpeakers = 2;
 // If there are more labels than this, they are not speakers but ordinary lines with a colon.
 const mostLabels = 5_000;
-// How many characters at the end of what was said before are searched for names: somebody who is asked something is
-// often named just before they speak.
+// How many characters before a speaker's words are searched for names: somebody who is asked something is often named
+// just before they speak.
 const lookedAt = 160;
 const leastCalls = 5;
 const leastCallsPerLine = 0.01;
@@ -43,7 +43,7 @@ export function listSpeakers(readBodies: () => Iterable<string>): readonly Liste
     }));
 }
 
-/** The speaker of a line with only one speaker, by a name of at most three words. */
+/** The label of a line with a single speaker: at most three words, each with a capital. */
 function readLabel(line: string): string | undefined {
   const label = trimLabel(labelled.exec(line)?.groups?.['label'] ?? '');
   const words = label.split(/\s+/u);
@@ -69,9 +69,9 @@ function countLabels(bodies: Iterable<string>) {
 }
 
 interface Calls {
-  /** How often each name is at the end of what was said just before anybody spoke. */
+  /** How often each name occurs just before any speaker's words. */
   readonly all: Map<string, number>;
-  /** The same, before each label's own words. */
+  /** How often each name occurs just before the words of each label. */
   readonly before: ReadonlyMap<string, Map<string, number>>;
 }
 

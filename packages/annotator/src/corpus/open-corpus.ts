@@ -26,7 +26,7 @@ export interface OpenCorpusOptions {
   /** Its name in the world, such as `main`. */
   readonly name: string;
   readonly path: string;
-  /** Whether the person named this path, so that links are followed; otherwise the file is in a world. */
+  /** Whether a person named this path: then its links are followed. Otherwise the file is in a world, and none are. */
   readonly isNamed?: boolean;
   readonly speakers?: readonly Speaker[] | undefined;
 }
@@ -50,7 +50,8 @@ export function openCorpus(options: OpenCorpusOptions): Corpus {
 }
 
 /**
- * A read-only connection to a SQLite file that may be somebody else's; unless a person named it, it lies in a world.
+ * A read-only connection to a SQLite file that may be somebody else's. Unless a person named its path, the file is in a
+ * world, and no links are followed.
  */
 export function openReadonly(path: string, isNamed = false): Connection {
   if (!isThere(path)) {

@@ -11,7 +11,7 @@ export interface ReadingTables {
   readonly reading: 'main.reading_order' | 'temp.reading_order';
   /** `place, id, title`, in the order in which the threads are read. */
   readonly threads: 'main.thread_order' | 'temp.thread_order';
-  /** Column of `post` that finds a row directly: `rowid`, or `id` where there is no stable `rowid`. */
+  /** Column of `post` that finds a row directly: `rowid`, or `id` if there is no stable `rowid`. */
   readonly postKey: 'rowid' | 'id';
   /** Table of tags with an index on `post_id`. */
   readonly tagTable: 'main.tag' | 'temp.tag_by_post';

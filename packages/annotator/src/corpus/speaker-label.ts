@@ -14,7 +14,7 @@ export function isLabel(name: string): boolean {
   return /[\p{L}\p{M}\p{N}.]:$/u.test(name);
 }
 
-/** The label of the line in which a place is, if the place is part of the label. */
+/** The label of the line that contains a span, if the span is part of the label. */
 export function findLabel(text: string, { start, end }: Span): string | undefined {
   const before = text.slice(Math.max(0, start - longestLabel), start);
   const lineStart = before.lastIndexOf('\n') + 1;
@@ -54,7 +54,7 @@ function computeLinesOfSpeakers(text: string): boolean {
   return names.size > 1 && alone.length > names.size;
 }
 
-/** Who speaks in a line, as the line says; undefined where it does not say so. */
+/** Who speaks in a line, as the line says; undefined if it does not say so. */
 export function readSpeaker(line: string): string | undefined {
   const end = line.slice(0, longestLabel).indexOf(':');
   return end < 0 ? undefined : trimLabel(line.slice(0, end));

@@ -15,7 +15,7 @@ export interface CitedPosts {
   find(corpus: string, postId: number): CitedPost | undefined;
 }
 
-/** A body ends at the end of the newest part up to `lastPart`: a long post is read in parts. */
+/** A body ends where the newest part up to `lastPart` ends: a long post is read in parts. */
 export function openCitedPosts(
   { corpora, connection }: Pick<Annotator, 'corpora' | 'connection'>,
   lastPart: number,

@@ -39,7 +39,7 @@ export interface GatheredGlossary {
   readonly revisions: ReadonlyMap<number, number>;
   /** Describes where a quote stands: the title of its thread, and the corpus if there are several. */
   readonly namePlace?: (corpus: string, postId: number) => string;
-  /** For each entry the posts that name it, where this was asked for. */
+  /** For each entry the posts that name it, if this was asked for. */
   readonly named?: ReadonlyMap<number, readonly NamedInPost[]> | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface ExportedSnapshot {
   readonly glossary: ExportedGlossary;
 }
 
-/** The same snapshot gives the same value at any time. Throws `StorageError` where it is damaged. */
+/** The same snapshot gives the same value at any time. Throws `StorageError` if it is damaged. */
 export function exportSnapshot(source: TitledSource, snapshot: Snapshot): ExportedSnapshot {
   const { world, corpora, stores } = source;
   const loaded = loadSnapshot(source, snapshot);

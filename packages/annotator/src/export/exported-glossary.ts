@@ -31,7 +31,9 @@ export const evidenceSchema = z.strictObject({
 });
 
 const relationSchema = z.strictObject({
-  /** As it reads from this entry: "parent of", or "child of" where the other entry has it. */
+  /**
+   * As it reads from this entry: for example "parent of", or "child of" if the relation is stored with the other entry.
+   */
   kind: z.string(),
   to: z.int(),
   term: z.string(),
@@ -62,9 +64,9 @@ export const entrySchema = z.strictObject({
   created_at: z.string(),
   updated_at: z.string(),
   evidence: z.array(evidenceSchema),
-  /** What it is to other entries of the export, its own first; absent where there is nothing. */
+  /** Relations to other entries of the export, first those stored with this entry; absent if there are none. */
   relations: z.array(relationSchema).optional(),
-  /** What it no longer is to other entries of the export; absent where there is nothing. */
+  /** Relations to other entries of the export that no longer hold; absent if there are none. */
   former_relations: z.array(formerRelationSchema).optional(),
 });
 
@@ -97,9 +99,9 @@ export interface ExportInput {
   /** The world's title. */
   readonly world: string;
   readonly entries: Iterable<RankedEntry>;
-  /** What each entry is to others; none where it is left out. */
+  /** The relations of each entry; left out if undefined. */
   readonly relations?: ReadonlyMap<EntryId, readonly ShownRelation[]> | undefined;
-  /** What each entry no longer is to others. */
+  /** The relations of each entry that no longer hold. */
   readonly ended?: ReadonlyMap<EntryId, readonly ShownEnded[]> | undefined;
   readonly asOf?: Position | undefined;
   /** ISO 8601; defaults to the newest `updatedAt`. */

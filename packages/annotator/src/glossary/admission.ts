@@ -111,7 +111,10 @@ function isName(surface: string, contexts: readonly string[]): boolean {
   return contexts.some((context) => isCapitalisedIn(context, words));
 }
 
-/** Whether the name occurs with its capitals, not at the start of a sentence and not amid all capitals. */
+/**
+ * Whether the name occurs with its capitals, not at the start of a sentence and not in a text that is mostly in
+ * capitals.
+ */
 function isCapitalisedIn(context: string, surface: readonly TextWord[]): boolean {
   const words = splitWords(context);
   if (isShouted(context)) return false;

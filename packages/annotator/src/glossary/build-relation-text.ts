@@ -5,7 +5,8 @@ import type { CitableText } from './evidence-gate.ts';
 import type { GlossaryStore } from './glossary-store.ts';
 import { narratorTag, type RelationText } from './relation-gate.ts';
 
-// The most posts between two posts of the story, such as votes and comments of readers.
+// How many posts before a post are searched for the story post before it: votes and comments of readers may stand
+// between them.
 const mostBetween = 20;
 
 export interface RelationSources {

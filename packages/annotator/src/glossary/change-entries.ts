@@ -61,7 +61,7 @@ interface Update {
 
 const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
-/** Whether the entry goes without the field, so that nothing is written. Only relations may be missing. */
+/** Whether the entry has no such field, so that nothing is written for it. Only relations may be missing. */
 function isWithout(entry: Pick<EntryDraft, 'relations'>, field: (typeof draftFields)[number]): boolean {
   return field === 'relations' && (entry.relations ?? []).length === 0;
 }
@@ -114,7 +114,7 @@ export interface Retirement {
   readonly field: 'deleted' | 'merged_into';
   readonly value: unknown;
   readonly source: ChangeSource;
-  /** The scene from which it holds, where that is before the one in which it is written. */
+  /** The scene from which it holds, if that is before the scene in which it is written. */
   readonly from: number | undefined;
 }
 
@@ -139,7 +139,7 @@ export interface Revival {
   /** The value that the retirement recorded. */
   readonly was: unknown;
   readonly source: ChangeSource;
-  /** The scene from which it holds, where that is before the one in which it is written. */
+  /** The scene from which it holds, if that is before the scene in which it is written. */
   readonly from: number | undefined;
 }
 

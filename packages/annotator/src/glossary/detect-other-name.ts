@@ -16,7 +16,7 @@ export type OtherName = 'plain-word' | 'description' | 'full-name' | 'belonging'
 /** Whether a word is the name of something such as a place, and nobody's first name. */
 export type IsNamedThing = (word: string) => boolean;
 
-/** Why another name is unlikely to be the owner's; undefined where it may well be. */
+/** Why another name is unlikely to be the owner's; undefined if it may well be. */
 export function detectOtherName(
   owner: NamedThing,
   alias: string,

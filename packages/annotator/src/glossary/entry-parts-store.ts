@@ -7,7 +7,7 @@ import type { EntryId, Evidence, GlossaryEntry, Relation } from './entry.ts';
 import type { StoredRelation } from './list-relations.ts';
 import { buildNameKey, listNameWords, listSurfaces, normaliseName } from './term-forms.ts';
 
-/** What an entry has besides its own row; no relations where it has none. */
+/** What an entry has besides its own row; `relations` is undefined if there are none. */
 export type EntryParts = Pick<GlossaryEntry, 'evidence' | 'relations'>;
 
 export interface EntryPartsStore {

@@ -12,7 +12,7 @@ import { buildNameKey, listNameWords, normaliseName, normaliseTerm, stripSuffix 
 
 export interface EntryFilter {
   readonly status?: EntryStatus | undefined;
-  /** Entries with at least one of these tags; every entry where none is given. */
+  /** Entries with at least one of these tags; every entry if none is given. */
   readonly tags?: readonly string[] | undefined;
   /** First named in this thread. */
   readonly firstIn?: ThreadRef | undefined;
@@ -45,7 +45,7 @@ export interface EntryStore {
   listLike(names: readonly string[]): NamedEntry[];
   /** In order of id, read in pages, so that the glossary may change meanwhile. */
   iterate(filter: EntryFilter): Generator<GlossaryEntry>;
-  /** As `iterate`, in a quarter of the time: for callers that look at many and quote none. */
+  /** As `iterate`, in a quarter of the time: for callers that look at many entries and need no quotes or relations. */
   iterateHeads(): Generator<EntryHead>;
   findHead(id: EntryId): EntryHead | undefined;
   /** The names of all entries, in order of id. */

@@ -33,7 +33,7 @@ export interface CitablePost {
 export interface CitableText {
   readonly scene: readonly CitablePost[];
   findEarlier(postId: PostId): CitablePost | undefined;
-  /** Posts read before that name the entry, newest first. */
+  /** Posts already read that name the entry, newest first. */
   listBearing?(): readonly CitablePost[];
   /** Names of the entry from which words may be derived; such a word names the entry too. */
   readonly derivable?: DerivableNames | undefined;
@@ -52,7 +52,10 @@ export interface EvidenceVerdict {
 
 type Outcome =
   | { readonly evidence: Evidence; readonly note?: string }
-  /** For a passage without the name: `nameless` if it is in the story, to be judged again beside the others. */
+  /**
+   * For a passage without the name. `nameless` is the passage if it is in the story: it is judged again beside the
+   * quotes that have the name.
+   */
   | {
       readonly refusal: string;
       readonly hint?: string;

@@ -53,7 +53,10 @@ export function toEarlier(place: number, written: number): number | undefined {
   return place < written ? place : undefined;
 }
 
-/** Returns the scene from which an item is in a list or no longer in it; undefined if only the change itself tells. */
+/**
+ * Returns the scene from which an item is in a list or no longer in it; undefined if nothing in the story says so, only
+ * the change.
+ */
 export type FindPlaceOf = (field: RevisedField, item: unknown) => number | undefined;
 
 /** A change of an entry by a curator or a person. */
@@ -123,8 +126,8 @@ function resolve({ history, correcting }: Placing, found: number | undefined): n
 }
 
 /**
- * The scene from which a definition holds. If somebody who reads along at a place wrote it, the quotes that the entry
- * has there count.
+ * The scene from which a definition holds. If its writer had read only up to a place, the quotes that the entry has at
+ * that place count.
  */
 function resolvePlaceOfStatement(placing: Placing, names: readonly PlacedName[]): number {
   const { wanted, source } = placing.correcting;
@@ -147,7 +150,7 @@ function resolvePlaceOfTerm(placing: Placing): number {
 interface AliasChange {
   readonly item: unknown;
   readonly isAdded: boolean;
-  /** From where the new term holds. */
+  /** The scene from which the new term holds. */
   readonly term: number;
 }
 
@@ -160,7 +163,7 @@ function resolvePlaceOfAlias(placing: Placing, { item, isAdded, term }: AliasCha
   return resolve(placing, isAdded ? findPlaceOfName(placing.rooms, old, alias) : placing.history.made);
 }
 
-/** From where an entry had a term. */
+/** The scene from which an entry had a term. */
 function findPlaceOfTerm({ history }: Placing, term: string): number {
   const shape = describeShape(term);
   const stood = history.readTimeline('term').find(({ value }) => describeShape(String(value)) === shape);
@@ -204,8 +207,8 @@ function listNames(placing: Placing, term: number): readonly PlacedName[] {
 }
 
 /**
- * The scene in which a quote was read, but no scene before the names in it are known to belong to the entries: that may
- * be a secret until then.
+ * The scene in which a quote was read, but no scene before the entries have the names in it: that they are called so
+ * may be a secret until then.
  */
 function resolvePlaceOfQuote(
   placing: Placing,
@@ -302,7 +305,7 @@ function listRestated({ old, wanted, source }: Correcting, field: CorrectedList)
 }
 
 interface Written {
-  /** What was written last. */
+  /** The field's latest value, which the first change replaces. */
   readonly old: unknown;
   readonly parts: readonly CorrectedPart[];
   readonly written: number;

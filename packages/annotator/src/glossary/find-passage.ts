@@ -76,7 +76,7 @@ function isJoined(text: string, one: TextWord, next: TextWord): boolean {
   return /^[-\u2010\u2011]$/u.test(between);
 }
 
-/** Undefined where the text has none of the terms. `scoreTerm` says how much each of them counts. */
+/** Undefined if the text has none of the terms. `scoreTerm` says how much each of them counts. */
 export function findPassage(
   text: string,
   sought: SoughtWords,

@@ -154,7 +154,7 @@ export interface GlossaryStore {
   openTogether(): Together;
   /** How widely each entry is named, by id; without those that are named nowhere. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
-  /** How often these names were read so far, and in how many posts (parts of a long one count each). */
+  /** How often these names were read so far, and in how many posts (each part of a long post counts). */
   countNames(names: readonly string[]): { readonly mentions: number; readonly posts: number };
   /** The newest read posts that contain one of these names, newest first. */
   listBearing(corpus: string, names: readonly string[], limit: number): readonly PostId[];
@@ -163,8 +163,8 @@ export interface GlossaryStore {
   /** Whether any read post has all of these words, wherever they are in it. */
   isReadTogether(words: readonly string[]): boolean;
   /**
-   * Puts a word on hold: it is counted in what was read, and from now on. What was said about it first is kept, with the
-   * place up to which the story had been read.
+   * Puts a word on hold: it is counted in what was read, and from now on. What was said first about it is kept, with
+   * the place up to which the story had been read.
    */
   addHeld(surface: string, meaning?: SaidMeaning): HeldTerm | undefined;
   isHeld(surface: string): boolean;

@@ -59,8 +59,8 @@ export function filterForModel(
 }
 
 /**
- * If a model may change the definition but not the person's tags: those tags with or without `unexplained`, as the new
- * definition requires.
+ * The person's tags with or without `unexplained`, as the new definition requires, if a model may change the definition
+ * but not the tags.
  */
 function listMarked(old: GlossaryEntry, changes: EntryChanges, free: EntryChanges): EntryChanges {
   const isMarked = changes.tags?.includes(unexplained);

@@ -5,7 +5,7 @@ import { buildSurfaceIndex, type SurfaceMatch } from './surface-index.ts';
 import { isArticle, listOwnNames, stripSuffix } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
 
-/** Words between two names that join them as two things: nobody is joined with himself. */
+/** Words between two names which show that the names belong to two different things. */
 const joiningWords: ReadonlySet<string> = new Set(
   (
     'and nor with without to unto toward towards from against beside besides behind before after between ' +

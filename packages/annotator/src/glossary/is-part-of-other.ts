@@ -23,9 +23,10 @@ export interface NamePlace {
 }
 
 /**
- * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. A name that is not
- * part of a longer name of the entry is only told apart from a surname in the plural form (`George Peters`), and `the
- * duke` from `the Duke of Wellington`. A name with a capital and several words is never part of another.
+ * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. If no longer name of
+ * the entry contains a name, it belongs to somebody else only in the plural after another name (`George Peters`). A
+ * name in small letters (`the duke`) belongs to somebody else only as part of a title (`the Duke of Wellington`). A
+ * name with a capital and several words is never part of another.
  */
 export function isPartOfOther(name: SoughtName, place: NamePlace): boolean {
   const { text, words, at } = place;

@@ -26,7 +26,7 @@ export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId
   return [...new Set(wished.toReversed())];
 }
 
-/** A merge that a curator proposed, because a person had said otherwise, is not a wish. */
+/** A merge that a curator could only propose, because it would overwrite what a person wrote, is not a wish. */
 export function isJoinWish({ author, field }: Pick<Proposal, 'author' | 'field'>): boolean {
   return author === 'agent' && field === 'merged_into';
 }

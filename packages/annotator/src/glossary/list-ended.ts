@@ -65,7 +65,7 @@ export interface ShownEnded extends ShownRelation {
   readonly by: Revision;
 }
 
-/** What each entry no longer is to others, its own first. */
+/** The relations of each entry that no longer hold, first those stored with it. */
 export function groupEnded(
   source: Pick<RelationSource, 'resolve'> & { listEnded(): readonly EndedRelation[] },
 ): ReadonlyMap<EntryId, readonly ShownEnded[]> {

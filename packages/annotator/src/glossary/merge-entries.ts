@@ -88,7 +88,7 @@ function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   return { from: toEarlier(from, written), findPlaceOf, keptFrom };
 }
 
-/** From where an entry had an item of a list, or a name. */
+/** The scene from which an entry had an item of a list, or a name. */
 function findPlaceOfItem(history: PlacedHistory, field: RevisedField, item: unknown): number | undefined {
   const wanted = JSON.stringify(item);
   const findHeld = (one: RevisedField) =>

@@ -68,9 +68,9 @@ export function tagOutliving(tags: readonly string[], { definition, kind }: Outl
 }
 
 interface PlacedMerge {
-  /** From where the entry that stays has what the other one brings. */
+  /** Finds the scene from which the entry that stays has what the other one brings. */
   readonly findPlaceOf: FindPlaceOf;
-  /** From where the entry that stays has its own definition of today. */
+  /** The scene from which the entry that stays has its own definition of today. */
   readonly keptFrom: number;
 }
 
@@ -104,7 +104,7 @@ interface Undoing {
   readonly tags: readonly string[];
 }
 
-/** The definition and tags from before a merge, where they were not changed since. */
+/** The definition and tags from before a merge, unless they were changed since. */
 export function undoOutliving({ kept, before, former, tags }: Undoing): Said {
   const isOurs = kept.definition === former.definition && before.definition !== former.definition;
   const [kind, was] = [findKind(former.tags), findKind(before.tags)];

@@ -101,7 +101,7 @@ export interface PlacedName {
   readonly from: number;
 }
 
-/** Every name that an entry ever had in its story, each from where it first had it. */
+/** Every name that an entry ever had in its story, each with the scene from which it first had it. */
 export function listPlacedNames({ readTimeline }: PlacedHistory): readonly PlacedName[] {
   const terms = readTimeline('term').map(({ place, value }) => ({ name: String(value), from: place }));
   const aliases = readTimeline('aliases').flatMap(({ place, value }) =>
@@ -128,7 +128,7 @@ export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: Glossa
   return parts.length === 0 ? undefined : rooms.corrections.findSceneOfPart(Math.min(...parts));
 }
 
-/** From where the present definition holds. A judgment of the entry as it is now holds from there, too. */
+/** The scene from which the present definition holds. A judgment of the present entry holds from there, too. */
 export function findPlaceOfDefinition(history: PlacedHistory): number {
   return history.readTimeline('definition').at(-1)?.place ?? history.made;
 }

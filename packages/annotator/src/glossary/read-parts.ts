@@ -33,7 +33,7 @@ const keptCounts = 16;
 
 export interface CountCache {
   read(names: readonly string[]): readonly PartCount[];
-  /** Undefined where they were not counted. */
+  /** Undefined if they were not counted. */
   find(names: readonly string[]): readonly PartCount[] | undefined;
   clear(): void;
 }

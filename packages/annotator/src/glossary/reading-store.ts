@@ -43,7 +43,7 @@ export interface ReadingStore {
   /** The newest part of a post. */
   findLastPart(position: Position): number | undefined;
   readTotals(): ReadTotals;
-  /** The parts that have all words of one of the names, in reading order; every part where no names are given. */
+  /** The parts that have all words of one of the names, in reading order; every part if no names are given. */
   iteratePages(names?: readonly string[]): Generator<PartPage>;
   readPage(partId: number): PartPage | undefined;
   /** The parts that have all words of one of the names, in reading order; their texts are not looked at. */

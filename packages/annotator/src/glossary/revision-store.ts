@@ -13,7 +13,7 @@ export interface FieldChange {
   readonly field: RevisedField;
   readonly old: unknown;
   readonly new: unknown;
-  /** For a correction: the scene, before the one in which it is written, from which it holds. */
+  /** For a correction: the scene from which it holds, if that is before the scene in which it is written. */
   readonly from?: number | undefined;
 }
 

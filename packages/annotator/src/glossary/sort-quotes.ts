@@ -12,7 +12,7 @@ interface Explained {
   readonly definition: string;
 }
 
-// The worth of a sentence that says what the name means ("is a", "called" and the like), in shared words of the
+// A sentence that says what the name means ("is a", "called" and the like) is worth this many words shared with the
 // definition.
 const definingWorth = 3;
 // A quote with fewer words besides the name is a bare mention.

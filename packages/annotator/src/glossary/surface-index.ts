@@ -44,7 +44,10 @@ export interface SurfaceIndex {
   listPlaces(text: string, words: readonly TextWord[]): readonly WordRange[];
   /** The ids of the names that are inside these places. */
   listIdsWithin(text: string, words: readonly TextWord[], places: readonly WordRange[]): ReadonlySet<number>;
-  /** Whether a name could be in a part of a text with these words: false where one of its words is not there. */
+  /**
+   * Whether a name could be in a part of a text with these words: false if every name has a word that is not among
+   * them.
+   */
   canOccur(words: readonly TextWord[]): boolean;
   readonly size: number;
 }
@@ -73,8 +76,8 @@ interface Variant {
 /** How names are looked for. */
 interface IndexOptions {
   /**
-   * Whether the entry is named too where its plain name is the label of a speaker. Quotes were once judged that way,
-   * and such quotes may still be stored.
+   * Whether the entry also counts as named where its plain name is the label of a speaker. Quotes were once judged that
+   * way, and such quotes may still be stored.
    */
   readonly isLenient?: boolean;
   /** Whether a word does not count where it is a part of somebody else's name (`isPartOfOther`). */
@@ -196,7 +199,7 @@ function listPrefixes(key: string): string[] {
   return prefixes;
 }
 
-/** The characters between two words that matter; undefined across a blank line. */
+/** What stands between two words and matters for a name; undefined across a blank line. */
 function readGap(text: string, from: number, to: number): string | undefined {
   if (to - from === 1 && text.charCodeAt(from) === 0x20) return '';
   const gap = text.slice(from, to);

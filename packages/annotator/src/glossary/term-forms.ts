@@ -14,7 +14,7 @@ export function stripSuffix(term: string): string {
   return stripped === '' ? term.trim() : stripped;
 }
 
-/** What is in the parentheses of `Princess (jetan)`; undefined where a name has none. */
+/** What is in the parentheses of `Princess (jetan)`; undefined if a name has none. */
 function readSuffix(term: string): string | undefined {
   return stripSuffix(term) === term.trim() ? undefined : suffixPattern.exec(term)?.[1]?.trim();
 }

@@ -74,8 +74,8 @@ function tokeniseWords(text: string): readonly TextWord[] {
 }
 
 /**
- * The end of the word of ASCII letters and digits that begins at `at`; undefined where only the pattern can tell. Most
- * words are such, and the pattern takes ten times as long.
+ * The end of the word of ASCII letters and digits that begins at `at`; undefined if only the pattern can tell. Most
+ * words are of this kind, and the pattern takes ten times as long.
  */
 function findPlainEnd(text: string, at: number): number | undefined {
   let end = skipPlainLetters(text, at);

@@ -8,7 +8,10 @@ const ofPersons =
   /\b(?:he|him|his|himself|she|hers?|herself|they|them|theirs?|themselves|you|yours?|yourself|who|whom|whose)\b/iu;
 const ofThings = /\b(?:it|its|itself|this|that|these|those|here|which)\b/iu;
 
-/** In English a pronoun or possessive that may mean such an entry; in other languages any sentence may have one. */
+/**
+ * Whether a sentence has a pronoun or possessive that may mean an entry with these tags. In languages other than
+ * English, any sentence may have one.
+ */
 export function hasWordFor(sentence: string, tags: readonly string[], body: string): boolean {
   const isOfPerson = ofPersons.test(sentence) || ofNarrator.test(sentence);
   return isOfPerson || (!tags.includes('character') && ofThings.test(sentence)) || !isEnglishProse(body);

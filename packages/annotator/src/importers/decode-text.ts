@@ -16,7 +16,10 @@ export interface LineDecoder {
   finish(): readonly string[];
 }
 
-/** In a Western European text few letters have accents; in another alphabet decoded as one, most have. */
+/**
+ * In a Western European text few letters have accents. In a text in another alphabet, decoded as Western European, most
+ * have.
+ */
 const mostHighLetters = 0.4;
 const sampledBytes = 64 * 1024;
 

@@ -17,7 +17,7 @@ const separator = /[:·|—–,;/([#]|\s-\s/u;
 /** Words for a thread that do not occur as headings of a book. */
 const threadWords = /^(?:thread|pt|page|no)\.?$/iu;
 
-/** Undefined where too few titles begin alike, or only with a word such as `Chapter` or `Day`. */
+/** Undefined if too few titles begin alike, or only with a word such as `Chapter` or `Day`. */
 export function findCommonTitle(titles: Iterable<string>): string | undefined {
   const counts = new Map<string, number>();
   let all = 0;

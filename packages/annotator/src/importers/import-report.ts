@@ -41,7 +41,7 @@ export interface ImportTarget {
   readonly path: string;
   /** The corpus file to make; it must not exist. */
   readonly destination: string;
-  /** Title of the story, used where the source names no thread. */
+  /** Title of the story, used if the source names no thread. */
   readonly title: string;
 }
 

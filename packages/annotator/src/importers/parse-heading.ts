@@ -78,7 +78,7 @@ const italian: HeadingWords = {
   alone: 'prologo|epilogo|prefazione|introduzione|interludio|postfazione|conclusione',
 };
 
-/** English comes first and wins where several match. */
+/** English comes first and wins if several match. */
 const headingLanguages: readonly HeadingWords[] = [english, german, french, spanish, italian];
 
 export interface Heading {

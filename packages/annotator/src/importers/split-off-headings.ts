@@ -114,8 +114,8 @@ function nameHeading({ number, text }: Heading): string {
 }
 
 /**
- * Indexes of the lines whose numbers continue the count; the count may begin again. Numbers in words only have to be
- * new.
+ * Indexes of the lines whose numbers continue the count; the count may begin again. A number written as a word only has
+ * to be new.
  */
 function chooseSeries(candidates: readonly Candidate[]): readonly number[] {
   const named = new Set<string>();

@@ -94,7 +94,9 @@ function openDropping(connection: Connection) {
   return {
     /** The last scene of a corpus that was ever begun; 0 for none. */
     findLastBegun: (corpus: string): number => lastBegun.get(corpus) ?? 0,
-    /** Deletes the planned scenes after one in its corpus, and later scenes of corpora that were never begun. */
+    /**
+     * Deletes the planned scenes after one in its corpus, and later scenes of corpora of which no scene was ever begun.
+     */
     deletePlansAfter(corpus: string, sceneId: number): void {
       dropPending.run(corpus, sceneId);
       dropUnbegun.run({ id: sceneId });

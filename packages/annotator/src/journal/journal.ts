@@ -81,7 +81,7 @@ export interface SceneOpened {
 export interface FoldOpened {
   readonly kind: 'fold-opened';
   readonly plan: FoldPlan;
-  /** Whether the model is asked for last records first. */
+  /** Whether the model is first asked to record what the fold is about to remove. */
   readonly asksToRecord: boolean;
   /** Whether the window is too long to ask the model, so that summaries are extracted from the text. */
   readonly isForced: boolean;
@@ -143,7 +143,7 @@ export interface OpenFold {
   readonly plan: FoldPlan;
   readonly isForced: boolean;
   readonly isRecorded: boolean;
-  /** Usable replies to the request for last records. */
+  /** Usable replies to the request to record what the fold removes. */
   readonly recordRounds: number;
   readonly summaries: ReadonlyMap<SummaryTarget, SummaryState>;
 }

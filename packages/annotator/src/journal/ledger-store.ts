@@ -113,7 +113,7 @@ function openSceneRows(connection: Connection) {
     /** The last planned scene of each thread. */
     listThreadEnds: (corpus: string): readonly { readonly threadId: ThreadId; readonly last: SceneId }[] =>
       threadEnds.all(corpus),
-    /** The last scene before the first one of a corpus. */
+    /** The last scene planned before the first scene of this corpus. */
     findLastBefore: (corpus: string): SceneId | undefined => lastBefore.get(corpus) ?? undefined,
     /** How many scenes each thread has. */
     countThreads: (): readonly ThreadCount[] => countThreads.all(),

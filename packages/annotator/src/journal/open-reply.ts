@@ -14,7 +14,7 @@ export interface Reply {
   readonly record: ReplyRecord;
   /** Empty for a text reply, whose text may contain tagged updates. */
   readonly calls: readonly ToolCall[];
-  /** The text as it came, where the calls were read out of it. */
+  /** The text as it came, if the calls were read out of it. */
   readonly written?: string;
 }
 
@@ -36,7 +36,10 @@ export interface CallAnswered {
   readonly digest: string;
   readonly created: readonly EntryId[];
   readonly updated: readonly EntryId[];
-  /** The answer to a tagged update, which is sent with the next scene. That of a tool call is a logged message. */
+  /**
+   * The answer to a tagged update, which is sent with the next scene. The answer to a tool call is a logged message
+   * instead.
+   */
   readonly say: string | undefined;
 }
 

@@ -37,7 +37,7 @@ export interface CurationReply {
   readonly decisions: readonly CuratorDecision[];
   /** What was wrong with the reply, or is still undecided. */
   readonly faults: readonly string[];
-  /** Entries whose decisions were questioned; absent in replies from before that was done. */
+  /** Entries about which the curator was asked again; absent in replies from before this was recorded. */
   readonly doubted?: readonly EntryId[] | undefined;
 }
 
@@ -181,7 +181,7 @@ export function advanceSummon(summon: OpenSummon | undefined, step: SummonStep):
   }
 }
 
-/** The dialogue after the call that asked or dismissed was answered. */
+/** The dialogue once the call that asked a question or dismissed the reader is answered. */
 export function markResting(summon: OpenSummon | undefined): OpenSummon | undefined {
   return summon === undefined || summon.phase === 'dismissed' ? undefined : { ...summon, phase: 'resting' };
 }

@@ -36,7 +36,7 @@ export interface NewCorpus {
   readonly further?: readonly string[] | undefined;
   /** Defaults to the title the book gives itself, else to what its threads' titles begin with, else to the file's name. */
   readonly title?: string | undefined;
-  /** The title where neither a person nor the story gives one; by default the file's name. */
+  /** The title if neither a person nor the story gives one; by default the file's name. */
   readonly otherwise?: string | undefined;
   /** Copy a SQLite file instead of linking it. */
   readonly isCopy?: boolean | undefined;
@@ -56,25 +56,25 @@ export type AddedCorpus =
       readonly report: ImportReport;
       /** An earlier corpus from a file of the same name, if it is another story. */
       readonly other?: string | undefined;
-      /** The story of the world that contains most of its words, by name. */
+      /** Name of the story in this world that contains most of its words. */
       readonly double?: string | undefined;
-      /** Stories of the world that have many of its words, by name. */
+      /** Names of the stories in this world that have many of its words. */
       readonly alike: readonly string[];
       /** Whether it has hardly any names in common with the stories already in the world. */
       readonly isUnrelated: boolean;
     }
   | {
       /**
-       * An earlier version of this file is this corpus, whatever that file was called. The new version contains more,
+       * The file is a new version of this corpus, which may have come from a file of another name. It contains more,
        * something else, or the same.
        */
       readonly status: 'grown' | 'revised' | 'same';
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly revised: RevisedCorpus;
-      /** The file it came from before, where that was another. */
+      /** The file it came from before, if that was another. */
       readonly was?: string | undefined;
-      /** Other stories of the world that have many of its words, by name. */
+      /** Names of the other stories in this world that have many of its words. */
       readonly alike: readonly string[];
     }
   | { readonly status: 'known' | 'moved'; readonly world: World; readonly corpus: CorpusRecord };
@@ -113,8 +113,8 @@ export class OtherStoryError extends UsageError {
 
 /**
  * Imports the files and lists them in `world.json`, or finds that they are there already: all of them or none. A world
- * without a file of its own yet is written now, and named like its first corpus. Throws `UsageError` for a file that
- * cannot be a corpus, and `OtherStoryError`.
+ * that has no `world.json` yet gets one and, if no title is given, the title of its first corpus. Throws `UsageError`
+ * for a file that cannot be a corpus, and `OtherStoryError`.
  */
 export async function addCorpora(
   world: World,

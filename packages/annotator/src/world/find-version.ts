@@ -23,9 +23,9 @@ export interface FoundVersion {
   readonly isDivided: boolean;
   /** A story that contains every word of it and far more, so that it is only a part. */
   readonly whole?: CorpusRecord | undefined;
-  /** Another story that contains most of its words, by name. */
+  /** Name of another story that contains most of its words. */
   readonly double?: string | undefined;
-  /** Other stories that contain many of its words, by name. */
+  /** Names of other stories that contain many of its words. */
   readonly alike: readonly string[];
   /** The story that came from a file of this name, whatever it says. */
   readonly named?: CorpusRecord | undefined;

@@ -12,9 +12,7 @@ import { openCorpus } from '../corpus/open-corpus.ts';
 import { type CorpusRecord, isStrangeLink, type World } from './world.ts';
 import { buildWorld, findWorld, writeWorld } from './world-file.ts';
 
-/**
- * Opens the world in the folder. Throws `UsageError` where there is none and `StorageError` where it cannot be read.
- */
+/** Opens the world in the folder. Throws `UsageError` if there is none and `StorageError` if it cannot be read. */
 export function openWorld(dir: string): World {
   const world = findWorld(resolve(dir));
   if (world !== undefined) return world;

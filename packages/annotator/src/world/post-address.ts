@@ -57,7 +57,7 @@ function parseAddress(text: string): URL | undefined {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
 }
 
-/** The address of a post of any of the stories; undefined where nobody gave a template, or the post is gone. */
+/** The address of a post of any of the stories; undefined if nobody gave a template, or the post is gone. */
 export type FindAddress = (corpus: string, postId: PostId) => string | undefined;
 
 type ReadableCorpora = ReadonlyMap<string, Pick<Corpus, 'findPost' | 'readRange'>>;

@@ -19,8 +19,8 @@ const mostCharacters = 4_000;
 const mostBytes = mostCharacters * 4;
 
 /**
- * The notes of a world; undefined where there are none. Throws `UsageError` where they are too long or no text, and
- * `StorageError` where the file is a link.
+ * The notes of a world; undefined if there are none. Throws `UsageError` if they are too long or no text, and
+ * `StorageError` if the file is a link.
  */
 export function readReadingNotes({ dir }: Pick<World, 'dir'>): ReadingNotes | undefined {
   const path = join(dir, readingNotesFile);

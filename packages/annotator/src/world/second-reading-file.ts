@@ -60,7 +60,7 @@ export function buildSecondReadingPath({ dir }: Place): string {
   return join(dir, 'second-reading', 'annotator.db');
 }
 
-/** Undefined where there is none, or it cannot be read: it is then started afresh. */
+/** Undefined if there is none, or it cannot be read: it is then started afresh. */
 export function readSecondReading(world: Place): SecondReadingRecord | undefined {
   const folder = openWorldFolder(world.dir);
   const text = folder.readText(buildLinesPath(world), { largestBytes });
@@ -69,7 +69,7 @@ export function readSecondReading(world: Place): SecondReadingRecord | undefined
   return document === undefined ? undefined : parseDocument(document);
 }
 
-/** Replaces what is kept, whole. */
+/** Writes the whole record in place of the stored one. */
 function writeSecondReading(world: Place, record: SecondReadingRecord): void {
   const folder = openWorldFolder(world.dir);
   const { replies, counts, ...head } = record;

@@ -46,7 +46,7 @@ export function isListed({ dir }: Place): boolean {
   return isThere(buildPath(dir));
 }
 
-/** Databases that were here and are gone. Throws `StorageError` where the list of them cannot be read. */
+/** Databases that were here and are gone. Throws `StorageError` if the list of them cannot be read. */
 export function listGoneStores({ dir }: Place): readonly StoreFile[] {
   return readNoted(dir).filter((file) => isGone(join(dir, file)));
 }

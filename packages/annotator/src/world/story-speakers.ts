@@ -8,7 +8,7 @@ import { chooseCorpus, openWorld, openWorldCorpus } from './open-world.ts';
 import type { World } from './world.ts';
 import { writeWorld } from './world-file.ts';
 
-/** Somebody who speaks, with the character that a person said; `mayBe` is only what the text suggests. */
+/** Somebody who speaks, and the character that a person says they play; `mayBe` is only what the text suggests. */
 export interface StorySpeaker extends ListedSpeaker {
   readonly character: string | undefined;
   /** Whether a person said that this speaker plays nobody. */

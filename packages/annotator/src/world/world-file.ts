@@ -41,7 +41,7 @@ const worldSchema = z.object({
 
 type WorldFile = z.infer<typeof worldSchema>;
 
-/** The world in a folder, or undefined where there is none. Throws `StorageError` for one that cannot be read. */
+/** The world in a folder, or undefined if there is none. Throws `StorageError` for one that cannot be read. */
 export function findWorld(dir: string): World | undefined {
   const path = join(dir, 'world.json');
   const text = readText(dir, path);

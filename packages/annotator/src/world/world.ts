@@ -59,7 +59,7 @@ export function listStrangeLinks(world: World): readonly CorpusRecord[] {
   return world.corpora.filter((record) => isStrangeLink(world, record));
 }
 
-/** Records that these links are allowed. Throws `StorageError` where that cannot be stored. */
+/** Records that these links are allowed. Throws `StorageError` if that cannot be stored. */
 export function registerLinks({ dir }: World, links: readonly CorpusRecord[]): void {
   for (const { path } of links) openKnownWorlds().recordLink(dir, path);
 }

@@ -16,7 +16,7 @@ export function renderLoreContent(
 /** The most relations for one entry: each takes room in a prompt. */
 const maxRelations = 6;
 
-/** What it is to others, after the definition; empty where there is nothing. */
+/** The relations of an entry, as they follow its definition; empty if there are none. */
 function renderLoreRelations({ relations = [] }: Pick<ExportedEntry, 'relations'>): string {
   if (relations.length === 0) return '';
   const said = relations.slice(0, maxRelations).map(({ kind, term }) => `${kind} ${stripSuffix(term)}`);

@@ -8,8 +8,8 @@ import type { ExportedEntry } from '../exported-glossary.ts';
 type Named = Pick<ExportedEntry, 'term' | 'aliases'>;
 
 /**
- * The names that trigger the entry, without repeats or line breaks; at least one. A description (`the servant`, `wondrous
- * city`) and a lone ordinary noun stand in every chat: they are keys only where the entry has no other name.
+ * The names that trigger the entry, without repeats or line breaks; at least one. A description (`the servant`,
+ * `wondrous city`) and a lone ordinary noun occur in every chat: they are keys only if the entry has no other name.
  */
 export function listLoreKeys(entry: Named): readonly string[] {
   const names = listSurfaces(entry).map((name) => name.replace(/\s+/gu, ' ').trim());

@@ -82,7 +82,10 @@ function buildProperties(entry: ExportedEntry, { source, notes }: VaultContext):
   });
 }
 
-/** Links to the entries to which it has relations, each with the words that say so. */
+/**
+ * Lists the relations of an entry, each with a link to the other entry and the quote's source; then those that no
+ * longer hold.
+ */
 function renderRelations(entry: ExportedEntry, { source, linker }: VaultContext): string {
   const { relations = [], former_relations: former = [] } = entry;
   const byId = new Map(source.glossary.entries.map((entry) => [entry.id, entry]));

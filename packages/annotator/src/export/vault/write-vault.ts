@@ -94,7 +94,7 @@ function hash(text: string): string {
 
 /** Paths are relative to the vault. */
 interface VaultFolder {
-  /** Undefined where there is no such file. */
+  /** Undefined if there is no such file. */
   read(path: string): string | undefined;
   write(path: string, text: string): void;
   remove(path: string): void;

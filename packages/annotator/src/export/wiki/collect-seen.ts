@@ -77,7 +77,7 @@ function listRenamings(
   return renamed.toSorted((one, other) => one.stop - other.stop);
 }
 
-/** For each part in which other names were known at its own stop: the later stops at which it is counted again. */
+/** For each part with a name that is added or removed after the part's own stop: the stops at which that happens. */
 function listRecounted(
   renamed: readonly RenamedAt[],
   { reading, findStopOfPart, readMentions, readNames }: CountedStory,

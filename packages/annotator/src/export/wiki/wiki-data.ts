@@ -66,7 +66,10 @@ export interface WikiFields {
   readonly quotes: readonly number[];
   /** Indexes of the quotes that lack the name; the quote before each of them has it. */
   readonly supporting: readonly number[];
-  /** What it is to other entries: how it reads from here and from there, the other's id, and the quote. */
+  /**
+   * Its relations: the wording from this entry, the wording from the other one, the other's id, and the index of the
+   * quote.
+   */
   readonly relations: readonly WikiRelation[];
   /** Mentions at each stop that has some. */
   readonly seen: readonly (readonly [stop: number, mentions: number])[];

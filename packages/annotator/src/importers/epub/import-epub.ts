@@ -66,7 +66,10 @@ function readBook(source: EpubSource, zip: ZipFile): ReadBook {
   };
 }
 
-/** Splits at the table of contents where its links lead into the text, else at headings. */
+/**
+ * Splits the text where the links of the table of contents lead; at headings if fewer than two places in the text are
+ * linked.
+ */
 function splitPages(
   blocks: readonly Block[],
   entries: readonly ContentsEntry[],

@@ -35,7 +35,7 @@ interface OpenChapter {
   words: number;
 }
 
-/** Chapters in reading order; `entries` must be found at a target of some block. */
+/** Chapters in reading order; each of `entries` must lead to a target of some block. */
 export function splitByContents(blocks: readonly Block[], entries: readonly ContentsEntry[]): DividedBook {
   const byTarget = Map.groupBy(entries, (entry) => entry.target);
   const front: Block[] = [];

@@ -83,7 +83,7 @@ function buildAliases({ aliases }) {
 }
 
 /**
- * Builds the list of what it is to others, each with the words that say so.
+ * Builds the list of an entry's relations, each with its quote as a tooltip.
  * @param {KnownEntry} entry
  * @param {Shown} shown
  */
@@ -183,7 +183,7 @@ function buildBacklinks(entry, { glossary, buildLink }) {
 }
 
 /**
- * What each chapter told, in their order; nothing where all came at once.
+ * What each chapter told about the entry, in order; empty if one chapter told everything.
  * @param {KnownEntry} entry
  * @param {Shown} shown
  */

@@ -16,8 +16,8 @@ import { splitWords } from './name-words.js';
  * @typedef {object} Spelling
  * @property {string} folded
  * @property {number} capitalAt The word that must have a capital in the text too; -1 for none.
- * @property {readonly string[]} gaps What stands between its words and matters, such as the dot of `St. John`.
- * @property {number | undefined} id Undefined where several entries share it.
+ * @property {readonly string[]} gaps The marks between its words that matter, such as the dot of `St. John`.
+ * @property {number | undefined} id Undefined if several entries share it.
  */
 
 /**
@@ -30,7 +30,7 @@ import { splitWords } from './name-words.js';
 /** @typedef {ReadonlyMap<string, Run>} NameIndex */
 
 /**
- * A piece of a text; `id` where it names an entry.
+ * A piece of a text; `id` if it names an entry.
  * @typedef {object} Piece
  * @property {string} text
  * @property {number} [id]
@@ -67,8 +67,8 @@ export function indexNames(entries) {
   const runs = new Map();
   for (const { id, term, aliases } of entries) {
     /**
-     * Shapes of the names added so far: of names that have the same words and differ only in which words have capitals,
-     * one is enough. @type {Set<string>}
+     * Shapes of the names added so far: if two names have the same words and both have a capital, or neither has one,
+     * only the first is added. @type {Set<string>}
      */
     const shapes = new Set();
     for (const name of [term, ...aliases].map(stripSuffix)) {
@@ -180,7 +180,7 @@ function isPartOfMore(text, start, end) {
 }
 
 /**
- * The longest name that begins at a word; a single word without an id where none does.
+ * The longest name that begins at a word; if none does, the word alone, without an id.
  * @param {NameIndex} index
  * @param {{ text: string, words: readonly Word[], at: number }} place
  * @returns {{ length: number, id: number | undefined }}
@@ -205,7 +205,7 @@ function listLongest(index, { text, words, at }) {
 }
 
 /**
- * Undefined where several entries share the name.
+ * Undefined if several entries share the name.
  * @param {readonly Spelling[]} spellings
  */
 function findOwner(spellings) {
@@ -215,7 +215,7 @@ function findOwner(spellings) {
 
 /**
  * Spellings that fit the text: their capital is there, and so are the marks between their words, unless the text leaves
- * a mark out (`St John`). When some of them have exactly the words of the text, only those.
+ * a mark out (`St John`). If some of them have exactly the words of the text, only these are returned.
  * @param {readonly Spelling[]} spellings
  * @param {readonly Word[]} words
  * @param {readonly string[]} shownGaps
@@ -237,8 +237,8 @@ function joinFolded(words) {
 }
 
 /**
- * The marks between two words of a name that matter; undefined across a blank line. Marks of emphasis matter here: no
- * link goes across one.
+ * What stands between two words and matters for a name; undefined across a blank line. Marks of emphasis matter here:
+ * no link goes across one.
  * @param {string} text
  * @param {Word | undefined} before
  * @param {Word} after

@@ -17,7 +17,7 @@ import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './
  * @property {number} first The stop of the thread that first names it.
  * @property {readonly number[]} quotes
  * @property {readonly number[]} supporting Quotes without the name: the one before each has it.
- * @property {WikiFields['relations']} relations What it is to others, as it has them itself.
+ * @property {WikiFields['relations']} relations The relations stored with this entry.
  * @property {number} mentions
  * @property {number} threads
  * @property {number} salience
@@ -33,7 +33,8 @@ import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './
  * @property {ReadonlyMap<string, KnownEntry>} byName
  * @property {NameIndex} names As definitions mention them.
  * @property {ReadonlyMap<number, readonly KnownEntry[]>} linkedFrom
- * @property {ReadonlyMap<number, readonly Related[]>} related What each entry is to others, from both ends.
+ * @property {ReadonlyMap<number, readonly Related[]>} related The relations of each entry, also those stored with
+ * others.
  */
 
 /**
@@ -132,7 +133,7 @@ export function listMarked(glossary, definition) {
 }
 
 /**
- * Weighs an entry that nothing explains, as the glossary does.
+ * Computes the weight of an entry as the glossary does: an unexplained entry may weigh less.
  * @param {Pick<KnownEntry, 'isUnexplained' | 'mentions' | 'kind'>} entry
  */
 function computeWeight({ isUnexplained, mentions, kind }) {
@@ -239,7 +240,7 @@ function collectLinks(glossary) {
 }
 
 /**
- * What each entry is to others, by its id: its own relations first, then those of others, each said once.
+ * The relations of each entry by its id: first those stored with it, then those stored with others, each said once.
  * @param {Pick<KnownGlossary, 'entries' | 'byId'>} glossary
  */
 function collectRelations({ entries, byId }) {

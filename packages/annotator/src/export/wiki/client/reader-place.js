@@ -47,7 +47,7 @@ export function chooseFirstPlace(data, address) {
 }
 
 /**
- * Undefined where nobody has said yet how far they have read.
+ * Undefined if nobody has said yet how far they have read.
  * @param {WikiData} data
  * @returns {number | undefined | 'nothing kept'}
  */

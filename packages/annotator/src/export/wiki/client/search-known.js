@@ -68,7 +68,8 @@ function splitText(texts) {
 }
 
 /**
- * At the beginning of a word: `tars` is not looked for in `altars`. Scripts that put no spaces are searched anywhere.
+ * Looks only at the beginning of words: `tars` is not found in `altars`. In scripts without spaces, a word is looked
+ * for anywhere.
  * @param {string} text
  * @param {string} word
  */
