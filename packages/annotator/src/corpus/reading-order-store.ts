@@ -85,7 +85,7 @@ export function* compareReadingOrder(connection: Connection): Generator<DamagedR
   connection.exec('DROP TABLE temp.thread_order; DROP TABLE temp.reading_order');
 }
 
-/** Whether the file has an order just as this version writes it, with nothing changed since. */
+/** Whether the file has a reading order exactly as this version writes it, unchanged since. */
 function isOrderStored(connection: Connection): boolean {
   const definitions = [...orderTables, ...orderIndexes, ...orderTriggers];
   const present = connection
@@ -100,8 +100,8 @@ function isOrderStored(connection: Connection): boolean {
 
 /**
  * A thread whose posts all have a time is ordered by time, then id; any other by id. Threads are ordered by their first
- * post's time, then id, when every thread has one; else by id. A story that was imported again in another version says
- * itself where each post stands, because its new posts have later ids than posts that follow them.
+ * post's time, then id, when every thread has one; else by id. If a story was imported again in another version, its
+ * file stores the place of each post, because its new posts have later ids than posts that follow them.
  */
 function fillReadingOrder(
   connection: Connection,

@@ -24,7 +24,7 @@ export interface ExportedSnapshot {
     readonly created_at: string;
     readonly tokens: number;
   };
-  /** The last post shown by then; null before the first. */
+  /** The last post that had been shown; null before the first. */
   readonly position: {
     readonly corpus: string;
     readonly thread_id: number;

@@ -40,8 +40,8 @@ export interface CandidateStore {
   /** The newest record of a word that was put on hold or let go; 0 before the first. */
   readNewestChange(): number;
   /**
-   * Words that were put on hold or let go after that record, each once, with whether they were on hold then and are
-   * now.
+   * Words that were put on hold or let go after that record, each once, saying whether they were on hold at that record
+   * and whether they are now.
    */
   listChangedSince(change: number): readonly ChangedHeld[];
 }
@@ -50,7 +50,7 @@ export interface ChangedHeld {
   readonly surface: string;
   readonly wasHeld: boolean;
   readonly isHeld: boolean;
-  /** What had been said about it then. */
+  /** What had been said about it up to the given record. */
   readonly meaning: HeldMeaning | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface SoughtWords {
   readonly terms: readonly (readonly string[])[];
   /** The stems of all words of the query; a text that has them side by side ranks first. */
   readonly all: readonly string[];
-  /** What else counts as a stem, such as other spellings of it. */
+  /** For each stem, what else counts as it, such as other spellings. */
   readonly forms?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 

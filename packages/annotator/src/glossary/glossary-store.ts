@@ -140,7 +140,10 @@ export interface GlossaryStore {
   readNewestRevision(): RevisionId;
   /** What a journal step did: one row per entry, by entry id. */
   readChangesOfStep(stepId: number): StepChange[];
-  /** Call it once when a scene is opened, before any change it brings; posts read before are skipped. */
+  /**
+   * Call it once when a scene is opened, before anything the scene leads to is written; posts that were read before are
+   * skipped.
+   */
   recordReadPosts(corpus: string, posts: readonly ScenePost[]): void;
   readTotals(): ReadTotals;
   /** The names in a text: the longest ones, not overlapping. */

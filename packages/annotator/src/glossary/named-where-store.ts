@@ -23,7 +23,7 @@ interface SumRow {
 
 const pageSize = 500;
 
-/** Where entries are named, as the database says it now. */
+/** Where entries are named, as the database has it now. */
 export interface NamedWhereStore {
   /** Costs time in proportion to all mentions at first, and later to those of entries whose mentions changed. */
   read(): NamedWhere;

@@ -61,7 +61,7 @@ export interface NamedCut {
   /** Later parts are not counted. */
   readonly lastPart: number;
   isEntry(id: EntryId): boolean;
-  /** How often each entry is named in parts that are counted differently from now. */
+  /** How often each entry was named, in parts where the count was different then. */
   readonly recounted: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 

@@ -59,7 +59,7 @@ export interface ReadingStore {
    * somebody else's name does not count.
    */
   findNamingPart(names: readonly string[]): number | undefined;
-  /** The last of those parts, newest first. */
+  /** The last parts that name the entry with these names, newest first. */
   listLastNamingParts(names: readonly string[], limit: number): readonly PartCount[];
   /** The first part in which a quote's post was read as far as the quote. */
   findPartOfQuote(quote: Pick<Evidence, 'corpus' | 'postId' | 'start'>): number | undefined;

@@ -22,7 +22,10 @@ export interface SearchStore {
   add(entry: GlossaryEntry): void;
   replace(entry: GlossaryEntry): void;
   remove(id: EntryId): void;
-  /** Ids of matching entries, best first: all words, then the query as a substring, all words as singulars, any word. */
+  /**
+   * Ids of matching entries, best first: those with all words, then with the query as a substring, with all words as
+   * singulars, with any word.
+   */
   search(query: string, filter: SearchFilter): EntryId[];
   /** Ids of entries with any of the query's words, best first: one look into the index. */
   searchAnyWord(query: string, limit: number): EntryId[];

@@ -19,7 +19,7 @@ interface Candidate {
   readonly isSettled: boolean;
 }
 
-/** A heading with fewer words up to the next one is a line of a table of contents, if its number comes again. */
+/** A heading with fewer words before the next one is a line of a table of contents, if its number comes again. */
 const contentsWords = 12;
 const fewestInSeries = 2;
 /** A few chapters of a series may be missing, or have headings that are not recognised. */

@@ -272,7 +272,7 @@ function openTotals(connection: Connection) {
     .prepare<[], number>("SELECT count(*) FROM step WHERE kind = 'reply' OR kind LIKE '%-reply'")
     .pluck();
   return {
-    /** Replies of a model, of every purpose, that were recorded. */
+    /** How many replies of a model were recorded, whatever they were for. */
     countReplies: (): number => countReplies.get() ?? 0,
     addTotals(delta: TotalsDelta): void {
       update.run({

@@ -171,7 +171,7 @@ function refuseDouble(added: readonly AddedCorpus[]): void {
   }
 }
 
-/** A file that a person imports here may be read where it is, but not a path that only the world's file names. */
+/** Files that a person links here may be read where they are; a path that only `world.json` names may not. */
 function recordLinks(world: World, sources: readonly Source[]): void {
   const linked = world.corpora.filter(({ kind }) => kind === 'linked').map(({ path }) => path);
   for (const { source } of sources) {

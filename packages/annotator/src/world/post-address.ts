@@ -16,7 +16,7 @@ const longest = 500;
 const fieldPattern = /\{(?<name>[^{}]*)\}/gu;
 const fields: ReadonlySet<string> = new Set(['thread', 'post', 'first'] satisfies (keyof AddressedPost)[]);
 
-/** Says what a template must look like, unless it does. */
+/** Refuses anything that is not a template for addresses, and says how to write one. */
 export function checkLinkTemplate(template: string): { readonly ok: true } | Refusal {
   const wrong = describeFault(template);
   if (wrong === undefined) return { ok: true };

@@ -13,7 +13,10 @@ import { parseHeading } from '../parse-heading.ts';
 import { isContents, splitFront } from '../split-front.ts';
 import type { ContentsEntry } from './read-contents.ts';
 
-/** A chapter with this many words before its first section is one thread with it; with fewer it counts as a part. */
+/**
+ * A chapter with this many words before its first section makes one thread with its sections; with fewer it counts as a
+ * part.
+ */
 const ownWords = 200;
 /** How many paragraphs at its beginning may repeat a chapter's title. */
 const mostTitleBlocks = 4;

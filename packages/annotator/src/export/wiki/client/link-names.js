@@ -132,8 +132,9 @@ function addTo(spellings, added) {
 }
 
 /**
- * The text in pieces: the longest names, whole words only, each entry where it is first named. Entries in `passed` are
- * not linked again, and those found are added to it. A name that several entries share is not linked.
+ * Splits a text at the names in it: the longest names, whole words only, each entry only where it is first named.
+ * Entries in `passed` are not linked again, and those found are added to it. A name that several entries share is not
+ * linked.
  * @param {NameIndex} index
  * @param {string} text
  * @param {Set<number>} passed
