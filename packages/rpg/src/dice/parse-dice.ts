@@ -93,7 +93,7 @@ function listReferences(node: DiceNode): readonly string[] {
   return node.kind === 'reference' ? [node.path, ...below] : below;
 }
 
-/** Refuses what is wrong whatever the sheet holds, before anything is rolled. */
+/** Refuses faults that do not depend on the sheet, before anything is rolled. */
 function checkConstants(node: DiceNode): void {
   if (listReferences(node).length === 0) resolveDice(node, () => undefined);
   else for (const part of listParts(node)) checkConstants(part);

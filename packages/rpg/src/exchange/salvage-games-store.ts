@@ -94,8 +94,8 @@ interface TurnRow {
 }
 
 /**
- * Goes back from the head: each turn names the one before it. If that turn is lost, the path noted in `head_path` leads
- * on, or else the turn's number does, if only one turn has it.
+ * Goes back from the head: each turn names the one before it. If the turn that it names is lost, takes the turn that
+ * `head_path` notes for the number, or else the only turn with this number.
  */
 function walkToHead(
   connection: Connection,
@@ -121,8 +121,8 @@ function walkToHead(
 }
 
 /**
- * Copies the state at the head, which says whom the player plays, if it has the hash that is recorded with the turn at
- * the head.
+ * Copies the state at the head, which says whom the player plays. It is left out unless it has the hash that the turn
+ * at the head recorded.
  */
 function copyState(damaged: Connection, connection: Connection, { id, head }: SessionRow): void {
   const hash = connection

@@ -50,8 +50,8 @@ export function buildManifest(
 }
 
 /**
- * Leaves out what books tell of but a manifest must not repeat: fields that every sheet has anyway, such as a name, and
- * a fixed maximum for points that are rolled or that each foe has for itself.
+ * Removes what a manifest must not repeat: fields that every sheet has anyway, such as a name, and the fixed maximum of
+ * a pool that is rolled, or that each person or creature has for itself.
  */
 export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedItem[] {
   const left = new Set<string>();
@@ -96,7 +96,7 @@ function buildEntities(items: readonly SourcedItem[]): JsonObject {
   return { entities: Object.fromEntries(entries) };
 }
 
-/** Optional lists of a system. */
+/** The lists of a system that are left out if they are empty. */
 function buildListed(items: readonly SourcedItem[]): JsonObject {
   const lists = {
     oracles: filterKind(items, 'oracle').map((one) => {

@@ -60,7 +60,7 @@ export function foldText(text: string): FoldedText {
   return { folded, places };
 }
 
-/** A character whose lower case is longer is kept as it is, so that places stay true. */
+/** A character whose lower case is longer is kept as it is, so that positions stay the same. */
 function toLower(character: string): string {
   const small = character.toLowerCase();
   return small.length === character.length ? small : character;

@@ -161,7 +161,7 @@ const records: ReadonlySet<string> = new Set(['threats', 'outcomes']);
 interface Joining {
   /** Whether the fuller of the two was read later. */
   readonly isLater: boolean;
-  /** The member that is being joined. */
+  /** Name of the member whose contents are joined; absent for the item itself. */
   readonly member?: string | undefined;
 }
 

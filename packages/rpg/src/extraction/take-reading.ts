@@ -3,7 +3,7 @@
 import type { Reading } from '../system/manifest.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
 
-/** Undefined if the manifest no longer holds at that place what the reading says. */
+/** Undefined if the manifest no longer holds the version that was taken. */
 export function takeReading(manifest: JsonObject, index: number): JsonObject | undefined {
   const readings = listKept(manifest);
   const reading = readings[index];

@@ -14,7 +14,7 @@ interface Log {
 
 export interface StandingTurn {
   readonly turn: Turn;
-  /** Changes as soon as the next state is asked for. */
+  /** Valid only until the next state is asked for. */
   readonly state: GameState;
 }
 

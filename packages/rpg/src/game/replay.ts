@@ -34,10 +34,10 @@ export interface Replayed {
 
 export interface Divergence extends Partial<Difference> {
   readonly turn: Turn;
-  /** Hash of the turn as it was committed; the one beside it is the hash that it has now. */
+  /** Hash of the turn as it was committed; `replayed` is the hash that replaying it gives. */
   readonly recorded: string;
   readonly replayed: string;
-  /** Given if the state is the same but a roll is not. */
+  /** Given if the state is the same, but the result of a roll is not. */
   readonly roll?: ChangedRoll | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Entity } from '../values/entity.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
 import { renderSheetForModel } from './render-sheet-for-model.ts';
 
-/** The least number of fields with the same parent and the same parts that share a line. */
+/** Fields with the same parent and the same parts share a line if there are at least this many of them. */
 const leastAlike = 3;
 
 /**

@@ -61,7 +61,10 @@ function extractPaths(formula: string): readonly string[] {
   return [...new Set(formula.match(/(?<![a-z0-9_])[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/g) ?? [])];
 }
 
-/** The calls that raise each value that the formula for being down reads, just far enough for it no longer to hold. */
+/**
+ * The calls that get the player's character up again: what the rules say, or else a change to each value that keeps
+ * them down by `down_when`.
+ */
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];
   const { rise } = c.hints.player ?? {};
@@ -108,7 +111,7 @@ function listHealed(c: Chronicle, list: string): readonly Call[] {
   return names.map((item) => ({ name: 'item_remove', arguments: { item, list, target: playerId } }));
 }
 
-/** The calls that bring the player's character away from whoever did it, some hours later. */
+/** The calls that let hours pass and take the player's character away from whoever brought them down. */
 function listEscape(c: Chronicle, minutes: number): readonly Call[] {
   const ways = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
   const isSafe = (to: string) => !c.world.listPresent(c.world.find(to)).some((one) => readAttitude(one) < -1);

@@ -14,7 +14,7 @@ import { isSame, listSteps, nameOf, readText } from './world.ts';
 const enough = 0.5;
 /** What a single person was given to say is preferred to what several can say. */
 const ownGain = 0.05;
-/** How close another answer must be to the best one to be chosen instead, because it was not given yet. */
+/** How much less than the best answer another may weigh to be chosen instead because it was not given yet. */
 const nearness = 0.12;
 
 interface Read {

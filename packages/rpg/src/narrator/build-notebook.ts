@@ -75,7 +75,7 @@ function describeTopic({ words, say, wants_check, gives }: ScenarioPerson['topic
   return `${asked}${marks.length === 0 ? '' : ` (${marks.join('; ')})`}: ${cut(say.join(' / '), longestTopic)}`;
 }
 
-/** All journeys in one note, which has a clock if one of them waits for no other. */
+/** One note for all journeys. It has a clock if one of them does not wait for a clock of the scenario. */
 function buildJourneys(name: string, plans: ScenarioPerson['plans']): Action {
   const hours = plans.some(({ full }) => full === undefined) ? hoursOfJourney : undefined;
   return buildNote({ of: name, kind: 'plans', text: plans.map(describeJourney).join(' '), hours });

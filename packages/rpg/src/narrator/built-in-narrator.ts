@@ -33,8 +33,8 @@ export interface NarratorOptions {
 }
 
 /**
- * Builds the narrator of one turn. It keeps nothing between two replies: each time it plays the turn again from its
- * beginning, over what was done already, so that a turn that broke off continues as if it had not.
+ * Builds the narrator of one turn. It keeps nothing between two replies: for each, it plays the turn again from its
+ * beginning, with the answers of the calls that were already made. So a turn that broke off simply continues.
  */
 export function buildNarrator({ readView, ...given }: NarratorOptions): LanguageModel {
   return {
@@ -112,7 +112,10 @@ function listSpoken(scenario: Scenario | undefined): readonly string[] {
   ];
 }
 
-/** How many calls of this turn were answered, whether done or refused: those after the player's words. */
+/**
+ * How many calls of this turn were answered, refused ones included; those before the player's words belong to other
+ * turns.
+ */
 function countSent(messages: readonly Message[]): number {
   const isOfTurn = (message: Message) =>
     message.role === 'assistant' && (message.calls ?? []).some(({ id }) => id.startsWith('narrator-'));

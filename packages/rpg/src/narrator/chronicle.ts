@@ -28,7 +28,7 @@ export interface Happened {
   readonly tides: Set<string>;
   /** Names of the clocks that struck. */
   readonly ripened: Set<string>;
-  /** Rows of tables that were rolled along with a deed; what effects say is kept apart. */
+  /** Rows of tables that were rolled along with a deed; what effects say is in `says`. */
   readonly rows: { readonly id: string; readonly said: string }[];
   /** Who struck back within the player's own roll, and whether that was a hit; not told yet. */
   readonly struck: Map<string, boolean>;

@@ -62,7 +62,7 @@ export const conditions = {
   isRefusing: ({ c, who }) => who !== undefined && isRefusing(c, who),
   isOut: ({ c, who }) => who !== undefined && isOut(c, who),
   isWavering: ({ c, who }) => who !== undefined && isWavering(c, who),
-  /** Spoken to in a fight, or a beast that means harm. */
+  /** In a fight, or with a creature that means harm. */
   canStandDown: (f) => isFight(f) || (f.who?.type === 'creature' && readAttitude(f.who) < 0),
   hasErrand: ({ c, who }) => who !== undefined && findErrand(c, who) !== undefined,
   hasWish: ({ c, who }) => who !== undefined && c.findWant(who) !== undefined,

@@ -204,7 +204,8 @@ export function narrateThing(c: Chronicle): boolean {
 }
 
 /**
- * Whether the words give in full a name of several words that the text of this place mentions, such as `the grey lamp`.
+ * Whether the words contain a whole name of several words that the text of this place mentions, such as `the grey
+ * lamp`.
  */
 export function isNamedHere(c: Chronicle): boolean {
   const { here } = c.world;

@@ -110,7 +110,7 @@ export function* finishFight(c: Chronicle, foe: Entity): Script<void> {
   narrateWitness(c, foe);
 }
 
-/** Tells of somebody who stood by and saw it, so that not everybody here goes on as if nothing had happened. */
+/** Tells how somebody who stood by takes it, so that not everybody here goes on as if nothing had happened. */
 function narrateWitness(c: Chronicle, foe: Entity): void {
   const witness = c.world
     .listPresent()

@@ -102,7 +102,7 @@ export const finders = {
   host: setWho(({ c }) => c.world.listPresent().find((one) => one.type === 'npc' && isHost(c, one))),
   /** Somebody who is followed around without leaving the place. */
   follower: setWho(({ c }) => findNamedPerson(c, c.intent.rest, c.world.listPresent())),
-  /** Somebody here for whom something is bought, and who does not serve any themselves. */
+  /** Somebody here for whom something is bought, other than an innkeeper. */
   guest: setWho(({ c }) => {
     const named = findNamedPerson(c, c.intent.rest, c.world.listPresent());
     const meant = named ?? (/ (?:him|her) /.test(c.intent.rest) ? findPerson(c, c.intent.heard) : undefined);
@@ -198,8 +198,8 @@ export const finders = {
     return name !== undefined && smallWords.plain.includes(name) ? { name, about: '' } : undefined;
   }),
   /**
-   * The thing that must be used for the current step, if it is in hand and this is the place; for words such as "let
-   * the name go".
+   * The thing that the current step needs to be used, if it is in hand and this is the place to use it; for words such
+   * as "let the name go".
    */
   awaited: setThing((f) => f.thing ?? findAwaited(f)),
   spareThing: setThing(({ c }) => chooseOne(listSpare(c), c.takeKey('price'))),

@@ -28,11 +28,11 @@ export interface Frame {
   /** How things stood before the dice were thrown. */
   wasFight?: boolean;
   wasHostile?: boolean;
-  /** Nothing more is done. */
+  /** No further step or rule is played. */
   isOver?: boolean;
 }
 
-/** What lines may speak of. */
+/** The slots that lines can fill. */
 export function fillSlots({ c, who, thing, way, goal }: Frame): Slots {
   const far = goal ?? (way === undefined ? undefined : c.world.find(way.to));
   return {

@@ -17,7 +17,7 @@ export type Asked =
 
 export interface Question {
   readonly asked: Asked;
-  /** Whether it is about who is spoken to, who speaks, others, or nobody by a pronoun. */
+  /** Whom the question is about, by its pronouns: whoever is asked (`you`), whoever asks (`i`), others, or nobody. */
   readonly person: 'you' | 'i' | 'others' | 'none';
   /** Whose thing it is tells what the question is about: "your father". */
   readonly owned?: string | undefined;

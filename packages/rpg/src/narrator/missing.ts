@@ -117,7 +117,10 @@ const beside = new RegExp(
   'g',
 );
 
-/** Something named beside a deed that is not here; words that are not things are not looked for. */
+/**
+ * Something that a deed names after a preposition, as in "hide behind the woodpile", and that is not here. Words that
+ * are not things are skipped.
+ */
 function findMissingBeside(c: Chronicle): Missing | undefined {
   const { kind, rest } = c.intent;
   if (!surrounded.has(kind)) return undefined;

@@ -35,7 +35,7 @@ export function isSolvent(c: Chronicle): boolean {
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** Takes a coin out of the purse, or as many as are named and there. */
+/** Pays one coin, or as many as the words say and the purse holds. */
 export function* playPayment(c: Chronicle): Script<void> {
   const purse = findPurse(c);
   if (purse === undefined || purse.left <= 0) return;

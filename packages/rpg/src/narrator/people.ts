@@ -66,7 +66,10 @@ function findUnnamed(c: Chronicle, heard: string): Entity | undefined {
   return isUnclear(c, heard) ? narrateUnclear(c) : narrateNobody(c, 'nobody-at-all');
 }
 
-/** Whom the words address by name, or else whom the words before them addressed, unless they speak to somebody else. */
+/**
+ * Whom the player addresses by name, in these words or those before them; undefined if the words speak to somebody
+ * else.
+ */
 function findAddressed(c: Chronicle, heard: string): Entity | undefined {
   if (/ (?:talk|speak|say|shout|whisper) .*to /.test(heard) || / (?:greet|thank) /.test(heard))
     return undefined;
@@ -267,7 +270,7 @@ export function findNeededTopic(c: Chronicle, who: Entity): Topic | undefined {
   return isNeeded ? chooseStepTopic(c, who) : undefined;
 }
 
-/** Whether the words are about what a step needs from somebody, or the step is to win them over. */
+/** Whether the words touch on what a step needs from this person, or a step is to win this person over. */
 export function isPressedFor(c: Chronicle, who: Entity, needed: Topic): boolean {
   const isWon = listCurrentSteps(c).some(
     ({ name, what }) =>

@@ -99,7 +99,7 @@ const verbs = deeds.flatMap((deed) => deed.verbs.split(', ').map((verb) => ({ de
 /** "Knock my cup over". */
 const overturning = /^ (?:knock|tip|push|kick|turn) (?:\S+ ){1,4}over /;
 
-/** The deed whose verb comes first; of two that begin at the same place, the longer one. */
+/** The deed whose verb comes first; of two verbs that begin at the same place, the longer one. */
 function findPlainDeed(heard: string): PlainDeed | undefined {
   if (overturning.test(heard)) return deeds.find(({ kind }) => kind === 'did-topple');
   let best: { readonly deed: PlainDeed; readonly at: number; readonly length: number } | undefined;
@@ -142,7 +142,7 @@ function isOfStory(c: Chronicle, noun: string): boolean {
   return told.some((text) => listContent(text).some((word) => stemWord(word) === stem));
 }
 
-/** Tells how a small deed turns out, and lets the time pass that it takes; false if the verb is not known. */
+/** Tells how a small deed turns out, and lets the time it takes pass; false if the verb is not known. */
 export function* playPlainDeed(c: Chronicle): Script<boolean> {
   const deed = findPlainDeed(c.intent.heard);
   if (deed === undefined) return false;

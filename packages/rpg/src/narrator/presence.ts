@@ -13,8 +13,8 @@ const tail =
   / (?:(?:anywhere|somewhere) )?(?:here|around|nearby|present|about|in sight|to be seen|in here) $/;
 const article = /^(?:the|an?|any|some|my|that|this|another|also) /;
 /**
- * Room in a pattern for a noun and what may come before it. A question with more words than this asks how something is,
- * not whether it is here.
+ * The most words that a noun may have together with what comes before it. A question with more words than this asks how
+ * something is, not whether it is here.
  */
 const mostWords = 4;
 

@@ -48,7 +48,7 @@ function listNames(c: Chronicle, who: Entity): ReadonlySet<string> {
   return new Set(listNameWords(`${nameOf(who)} ${role}`));
 }
 
-/** Joins the words of their name, however much of it is used, into one mark. */
+/** Replaces the name by one `@`, whichever of its words are used. */
 function markNames(words: readonly string[], names: ReadonlySet<string>): readonly string[] {
   const marked: string[] = [];
   for (const word of words) {

@@ -34,10 +34,7 @@ function splitSentences(text: string): readonly string[] {
   return text.split(/(?<=[.!?…]["”]?)\s+/u).filter((sentence) => sentence !== '');
 }
 
-/**
- * The sentence that shares the most words with the question, and among them the most important words: all of them, or
- * at least two.
- */
+/** The sentence that shares the most words with the question: at least two, unless the question has only one. */
 export function findSentence(texts: readonly string[], words: readonly string[]): string | undefined {
   let best: string | undefined;
   let most = Math.min(words.length, 2) - 1;

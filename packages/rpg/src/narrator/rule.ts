@@ -82,8 +82,8 @@ interface Pass {
 }
 
 /**
- * The person whom the intent is about strikes: with `rolled`, if the roll asked for it; with `never`, only if enemies
- * act in each round.
+ * The person whom the intent is about strikes: `always`, or with `rolled` if the roll asked for it; otherwise only if
+ * enemies act in each round.
  */
 export interface Strike {
   readonly strike: 'always' | 'rolled' | 'never';
@@ -107,7 +107,7 @@ class RuleStart {
   do = (...steps: readonly Step[]): Rule => ({ ...this.#rule, do: steps });
 }
 
-/** The words in which the table of intents is written. */
+/** The functions with which the table of intents is written. */
 export const notation = {
   find: (...finders: readonly FinderName[]) => new RuleStart({ find: finders }),
   when: (...conditions: readonly Condition[]) => new RuleStart({ if: conditions }),

@@ -41,8 +41,8 @@ export interface PlayOptions {
 }
 
 /**
- * Plays a script from its beginning over what was done already: the same script asks for the same calls if it gets the
- * same answers, so nothing has to be remembered between two replies.
+ * Plays a script from its beginning, with the answers of the calls that were already made: the same script asks for the
+ * same calls if it gets the same answers, so nothing has to be remembered between two replies.
  */
 export function playScript<Result>(script: Script<Result>, options: PlayOptions): Played<Result> {
   const left = [...listJoined(options.actions)];

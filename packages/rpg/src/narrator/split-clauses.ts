@@ -50,7 +50,7 @@ export function isTalk(kind: string): boolean {
   return talkKinds.has(kind);
 }
 
-/** "Rest, listening for the bell": what goes with the deed before it. */
+/** "Rest, listening for the bell": the participle belongs to the deed before it. */
 const participle = /^\p{L}{2,}ing\b/iu;
 /** What somebody else is to do, or is told, is not a deed of the player's character. */
 const bidden =

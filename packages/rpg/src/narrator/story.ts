@@ -148,7 +148,10 @@ function planQuest(c: Chronicle, name: string): readonly Call[] {
   return [{ name: 'quest_update', arguments: { name: quest.name, ...known } }];
 }
 
-/** Tells what the dice brought beside the deed: what effects say, and the oracles that they asked for. */
+/**
+ * Tells what a roll brought besides the outcome of the deed: what effects say, how well the player's character is
+ * placed, and a row of a table.
+ */
 export function* narrateOracles(c: Chronicle): Script<void> {
   for (const line of c.happened.says.splice(0)) c.narrateText(completeSentence(line));
   for (const kind of c.happened.tides) c.narrate(kind);
@@ -192,8 +195,7 @@ export function narrateReminder(c: Chronicle): void {
   if (step === undefined) return;
   c.startParagraph();
   if (c.narrateOneOf(listFitting(c, step.hints), `hints/${step.name}`)) return;
-  // Hints of their own come round often enough; a step without hints is not named again if one of the last turns named
-  // it.
+  // No hint of the step can be told now: the step is named, unless one of the last turns named it.
   const phrased = describeStep(c, step.name);
   if (!c.recent.some((text) => text.includes(phrased))) c.narrate('remind', { step: phrased });
 }

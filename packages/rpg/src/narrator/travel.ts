@@ -37,7 +37,7 @@ export function findWanted(c: Chronicle): Way | undefined {
   const named = findWay(c, heard, ways);
   if (named !== undefined) return named;
   if (/ (?:north|south|east|west|up|down|climb|crawl|swim) /.test(heard) || isStroll(heard)) return undefined;
-  // A goal that nobody knows is no reason to take the only way.
+  // If the words name a goal that nobody knows, the only way is not taken for it.
   const isElsewhere = / (?:to|into|follow|upstairs|downstairs|upstair) /.test(heard);
   return ways.length === 1 && !isElsewhere ? ways[0] : findAnyWay(c, ways);
 }
@@ -245,7 +245,10 @@ export function* playReveal(c: Chronicle, { to }: Way): Script<void> {
   c.narrate('found-way', { way: nameWay(c, way), place: c.nameNoun(place) });
 }
 
-/** A hidden way to be found here, if the words do to something what its text says opens the way. */
+/**
+ * A hidden way here that this deed finds: a current step is to find it, and the text of the step has all words of the
+ * deed.
+ */
 export function findHandledWay(c: Chronicle): Way | undefined {
   const words = listContent(c.intent.rest);
   const isTold = listCurrentSteps(c).some(

@@ -21,7 +21,7 @@ interface NodeRow {
 
 const longestWords = 80;
 
-/** The newest of them, oldest first: a turn whose parent is not among them begins the list. */
+/** The newest turns, oldest first; the parents of the first ones may not be among them. */
 export function listTurnTree(connection: Connection, session: string, limit: number): readonly TurnNode[] {
   return connection
     .prepare<[{ session: string; longest: number; limit: number }], NodeRow>(

@@ -30,7 +30,7 @@ export function computeTermOdds(term: DiceTerm, work: Work): PartOdds {
   return computeRepeatedOdds(describeSpread(applyToSpread(die.spread, buildMeasure(term))), count, work);
 }
 
-/** The odds where each die of an explosion counts by itself. */
+/** The odds of a term in which each throw of an explosion counts as a die of its own. */
 function computeOddsOneByOne(term: DiceTerm, work: Work): PartOdds {
   if (term.rules.keep === undefined) {
     return computeRepeatedOdds(
@@ -87,7 +87,7 @@ function computeKeptOdds(term: DiceTerm, die: Spread, work: Work): PartOdds {
   };
 }
 
-/** Goes through the faces of the units die; for each, the lowest or highest of several equally likely tens. */
+/** For each face of the units die, computes how likely each of the tens is to be the lowest or highest one thrown. */
 export function computePercentileOdds(term: PercentileTerm): PartOdds {
   const bonus = toNumber(term.bonus);
   const dice = Math.abs(bonus) + 1;

@@ -63,7 +63,7 @@ function checkFormulas({ raw, at }: RawField, building: SheetBuilding): Formulas
 function checkThresholds({ raw, at }: RawField, building: SheetBuilding): void {
   const thresholds = raw['thresholds'];
   const field = building.names.byPath.get(String(raw['path']));
-  // If the field is at fault, it cannot be known which names of its own a threshold may read.
+  // If the field is at fault, its parts are unknown, and a threshold may read them.
   if (!Array.isArray(thresholds) || field === undefined) return;
   const parts = field.parts.filter((part) => part.name !== '').map((part) => [part.name, part.kind] as const);
   const main = field.parts.find((part) => part.name === '')?.kind ?? 'unknown';
@@ -94,7 +94,7 @@ function checkCycles(
   }
 }
 
-/** The member of the field whose formula reads the next name of the circle. */
+/** The member of the field with the formula that reads `next`, the next name of the circle. */
 function findReading(field: DraftField & Formulas, next: string): Place | undefined {
   if (field.at === undefined) return undefined;
   const reading = (Object.keys(members) as (keyof typeof members)[]).find((name) =>

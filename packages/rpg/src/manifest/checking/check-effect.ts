@@ -14,7 +14,7 @@ import { suggestName } from './suggest.ts';
 /** What the hints of a manifest are checked against. */
 export interface HintsCheck extends MechanicsCheck {
   readonly sheets: ReadonlyMap<string, { readonly sheet: Sheet; readonly names: SheetNames }>;
-  /** Whether something at or below a place did not fit the schema, which was reported already. */
+  /** Whether something at or below a place does not fit the schema: that has been reported already. */
   isBroken(at: Place): boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Spot {
   readonly numbers?: ReadonlyMap<string, NameKind> | undefined;
 }
 
-/** What an effect reads of the roll whose outcome it belongs to. */
+/** The names by which an effect can read the roll that it follows from. */
 export const rollNumbers: ReadonlyMap<string, NameKind> = new Map(
   ['total', 'target', 'natural', 'highest', 'lowest', 'successes'].map((name) => [name, 'number'] as const),
 );
@@ -60,7 +60,7 @@ const acts: Readonly<Record<string, readonly string[]>> = {
 
 const needed: Readonly<Record<string, readonly string[]>> = { set: ['to'], add: ['item'] };
 
-/** Members that take effect beside the act, whatever `if` says. */
+/** Members that an effect may have besides its act; they take effect whatever `if` says. */
 const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further', 'choose'];
 
 export function checkEffect(spot: Spot, checking: HintsCheck): void {
@@ -92,7 +92,7 @@ function chooseSide(who: Json | undefined, { roller, opponent }: Sides): string 
   return who === 'opponent' ? opponent : roller;
 }
 
-/** Refuses whatever is written in an effect but would be ignored. */
+/** Refuses an effect with several acts or with nothing to do, and members that would be ignored. */
 function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void {
   if (isBroken(at)) return;
   const done = Object.keys(acts).filter((act) => raw[act] !== undefined);

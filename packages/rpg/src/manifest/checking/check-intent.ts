@@ -37,7 +37,7 @@ export function checkIntent(spot: Spot, checking: HintsCheck): void {
   }
 }
 
-/** The type of the side that is not the player's character; an intent may have variants for the sheets of these. */
+/** The type of the side that is not the player's character: variants of an intent may depend on its sheet. */
 function chooseOthers({ roller, opponent }: Sides): string {
   return roller === 'character' ? opponent : roller;
 }

@@ -147,7 +147,7 @@ function checkThreats(json: JsonObject, type: string, { sheets, problems, isBrok
   for (const [name, { set }] of listMembers(threats)) {
     const values = new Map<Field, Json>();
     for (const [path, value] of isObject(set) ? Object.entries(set) : []) {
-      // A value above the maximum counts as the maximum, so that whoever is met is unhurt: this is not a problem.
+      // A value above the maximum is lowered to it, so that the opponent begins unhurt: this is not a problem.
       checkSetting(
         { path, value, values, at: [...at, 'threats', name, 'set', path] },
         { ...about, problems },

@@ -12,11 +12,13 @@ export type NameKind = FieldPart['kind'] | 'unknown';
 
 /** A scope in which names are looked up. */
 export interface Names {
-  /** Undefined if there is no such name; `unknown` if there is one and its kind depends on more. */
+  /** Undefined if there is no such name; `unknown` if there is one, but its kind cannot be determined. */
   findKind(name: string): NameKind | undefined;
   /** Whether the name is unknown only because of a fault elsewhere, which is reported there. */
   isExcused(name: string): boolean;
-  /** If dice may not read a name as a whole, its parts, one of which the dice must name. */
+  /**
+   * The parts of a name that dice may not read as a whole: the dice must name one of them. Empty for any other name.
+   */
   listChoices(name: string): readonly string[];
   list(): readonly string[];
 }

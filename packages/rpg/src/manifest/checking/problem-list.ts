@@ -7,13 +7,13 @@ export type Place = readonly (string | number)[];
 
 /** An author with this many problems starts over anyway; finding more would only take time. */
 export const mostProblems = 1_000;
-/** How many problems get a suggestion that is looked for, which takes longer than finding the problem. */
+/** Suggestions are looked for only up to this many problems, since that takes longer than finding a problem. */
 export const mostSuggested = 200;
 
 export class ProblemList {
   readonly #problems = new Map<string, ManifestProblem>();
 
-  /** A suggestion given as a function is only looked for if the problem is told. */
+  /** A suggestion given as a function is computed only if it will be shown. */
   add(at: Place, says: string, suggestion: string | (() => string)): void {
     const pointer = renderPointer(at);
     const key = `${pointer}\n${says}`;
