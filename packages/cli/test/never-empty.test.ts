@@ -142,7 +142,7 @@ describe('a reading', () => {
     };
     const desk = await openDesk(write);
     const model = ['--model', 'openai:story', '--base-url', desk.server.baseUrl];
-    expect((await desk.run('doctor', ...model)).out).toContain('updates written as text');
+    expect((await desk.run('doctor', ...model)).out).toContain('updates of the glossary as text');
     const said = await desk.read('run', '--limit', '2');
     expect(said.out).toContain('The model is offered no tools');
     expect(offers).toEqual([false, false]);

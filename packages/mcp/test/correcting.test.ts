@@ -108,7 +108,7 @@ it('IO11: a client is told of a secret that was said aloud and leaves with the e
   await call('hear', { text: 'What?' });
   await call('speak', { text: '<say>Listen: the silver vase is broken.</say>' });
   const told = await call('export');
-  expect(told.text).toContain('was said aloud in moment 4, and stands there');
+  expect(told.text).toContain('was said aloud in moment 4, and is in the file');
   expect(told.value).toMatchObject({ secrets: 'cut', toldIn: [4] });
   await close();
 });

@@ -105,7 +105,7 @@ describe('checkEvidence', () => {
       buildText(),
     );
     expect(accepted).toMatchObject([{ postId: 2 }]);
-    expect(notes).toEqual(['The quote stands in post 2.']);
+    expect(notes).toEqual(['The quote is in post 2.']);
   });
 
   it('GL8: what was not read cannot be cited', () => {

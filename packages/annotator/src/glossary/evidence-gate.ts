@@ -282,7 +282,7 @@ function resolveCloseQuote(claim: EvidenceClaim, search: QuoteSearch, theCase: C
 type ClosePassage = ReturnType<typeof listClosePassages>[number] & { readonly post: CitablePost };
 
 function refuseAbsent(wanted: string, closest: ClosePassage | undefined, theCase: Case): Outcome {
-  const refusal = `The quote ${renderQuote(wanted)} does not stand in the posts read.`;
+  const refusal = `The quote ${renderQuote(wanted)} is not in the posts read.`;
   if (closest === undefined || closest.similarity < 0.3)
     return { refusal, hint: listBearingSentences(theCase) };
   const { post, similarity } = closest;
@@ -318,7 +318,7 @@ function checkSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outco
   const isSnapped = passage.isSnapped || (isWidened && claim.quote !== undefined);
   const evidence = toEvidence({ post: passage.post, span, isSnapped });
   const note =
-    claim.postId !== undefined && claim.postId !== postId ? `The quote stands in post ${postId}.` : undefined;
+    claim.postId !== undefined && claim.postId !== postId ? `The quote is in post ${postId}.` : undefined;
   return note === undefined ? { evidence } : { evidence, note };
 }
 

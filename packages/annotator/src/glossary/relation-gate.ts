@@ -63,7 +63,7 @@ export function checkRelation(claim: RelationClaim, text: RelationText): Checked
   if (evidence !== undefined) return { ok: true, relation: { kind, to: to.id, evidence } };
   const why =
     accepted.length > 0 ? 'Its quote names only one of the two.' : (refusals[0] ?? 'It has no quote.');
-  const say = `That "${from.term}" is in the relation "${kind}" to "${to.term}" needs a quote that names both; or one or two sentences with one name and a word for the other (he, her, my), who is named in the same post or the one before. ${why}`;
+  const say = `To say that "${from.term}" is in the relation "${kind}" to "${to.term}", give a quote that names both. One or two sentences with one name and a word for the other (he, her, my) will do too, if the other is named in the same post or the one before. ${why}`;
   return { ok: false, say };
 }
 

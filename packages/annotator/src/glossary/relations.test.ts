@@ -84,7 +84,7 @@ describe('relations', () => {
     ]);
     expect(nameless).toEqual({
       ok: false,
-      say: 'Relation not taken: That "Cadoc" is in the relation "opposes" to "Boren" needs a quote that names both; or one or two sentences with one name and a word for the other (he, her, my), who is named in the same post or the one before. Its quote names only one of the two.',
+      say: 'Relation not taken: To say that "Cadoc" is in the relation "opposes" to "Boren", give a quote that names both. One or two sentences with one name and a word for the other (he, her, my) will do too, if the other is named in the same post or the one before. Its quote names only one of the two.',
     });
     const unread = relate('Boren', [
       { kind: 'sibling of', to: 'Cadoc', evidence: quote('Dorn was the brother of Boren.', 3) },

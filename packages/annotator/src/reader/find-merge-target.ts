@@ -119,7 +119,10 @@ function findFullName(dossier: ShownDossier): Found | undefined {
   const full = [target.term, ...target.aliases].find((other) => isNameIn(word, parse(other)));
   return full === undefined
     ? undefined
-    : { target, reason: `“${dossier.term}” is part of the name “${full}”, which nobody else listed has.` };
+    : {
+        target,
+        reason: `“${dossier.term}” is part of the name “${full}”, and no other entry that was compared has that name.`,
+      };
 }
 
 function parse(name: string): NameParts {

@@ -78,7 +78,7 @@ function buildContexts(
 
 function warnOfClock({ printer, environment }: Shell, { settings }: MemoryWorld): void {
   const now = renderMoment(environment.clock.now(), settings.timeZone);
-  const said = `It is ${now} in this talk, and what is said is kept with that time. If that is in the future, a talk at the real time leaves it out until then, so it is better to try this in a copy of the world.`;
+  const said = `It is ${now} in this talk, and what is said is kept with that time. If that is in the future, talks at the real time do not use it until that time comes, so it is better to try this in a copy of the world.`;
   printer.warn(...wrapText(said, { width: printer.width }));
 }
 

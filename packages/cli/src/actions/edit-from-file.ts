@@ -65,9 +65,7 @@ export function editFromFile({ printer }: Shell, annotator: Annotator, options: 
 function renderKept({ requoted, missing }: FileEdits, width: number): readonly string[] {
   const said: string[] = [];
   if (requoted.length > 0) {
-    said.push(
-      `Quotes stay as they stand in the story; the file has other quotes for ${requoted.join(', ')}.`,
-    );
+    said.push(`Quotes stay as they are in the story; the file has other quotes for ${requoted.join(', ')}.`);
   }
   if (missing > 0) {
     const entries = renderCount(missing, 'entry', 'entries');

@@ -248,7 +248,7 @@ function renderDoubles(added: Extract<AddedCorpus, { status: 'added' }>, width: 
 
 function renderAlike({ alike }: { readonly alike: readonly string[] }, width: number): readonly string[] {
   if (alike.length === 0) return [];
-  const text = `Much of it stands word for word in corpus ${listNames(alike)} too, and would be read twice.`;
+  const text = `Much of it is in corpus ${listNames(alike)} too, word for word, and would be read twice.`;
   return renderNotice(text, width);
 }
 

@@ -105,7 +105,9 @@ function show({ shell, isJson }: ChatContext, deed: keyof typeof says, moved: Mo
   }
   const lines = moved.messages.map((message) => `${says[deed]} ${describeMessage(message)}`);
   const more =
-    moved.others === 1 ? '' : `; /redo 2 brings back the one removed before it (${moved.others} in all)`;
+    moved.others === 1
+      ? ''
+      : `; /redo 2 brings back the one removed before it instead (${moved.others} are set aside here)`;
   const back = deed === 'undo' ? [`/redo brings it back${more}.`] : [];
   for (const line of [...lines, ...back]) printer.writeLines(...wrapText(line, { width: printer.width }));
 }

@@ -34,7 +34,7 @@ function renderSource(account: QuoteAccount): string {
 
 /** Says so if the quoted words have moved or are gone from the story. */
 function renderAnchor(anchor: QuoteAccount['anchor']): string {
-  if (anchor.at === 'moved') return `edited since; these words now stand in post ${anchor.post.postId}`;
+  if (anchor.at === 'moved') return `edited since; these words are now in post ${anchor.post.postId}`;
   return anchor.at === 'former' ? 'gone from the story; only an earlier version had these words' : '';
 }
 

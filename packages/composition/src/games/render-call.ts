@@ -27,7 +27,7 @@ const sayings: Readonly<Record<string, Say>> = {
   roll: ({ spend, points, ...rolled }) =>
     spend === undefined
       ? renderRolling(rolled)
-      : `have the last roll judged again by ${quote(spend)}${points === undefined ? '' : ` (${show(points)})`}`,
+      : `have the last roll judged again by ${quote(spend)}${points === undefined ? '' : ` (points: ${show(points)})`}`,
   move: ({ destination, who }) => `move ${who === undefined ? '' : `${show(who)} `}to ${show(destination)}`,
   note: ({ content, kind }) => `note as ${show(kind ?? 'fact')}: ${quote(content)}`,
   item_add: ({ name, quantity, target }) => `add ${count(quantity)}${show(name)}${to(target)}`,
@@ -44,7 +44,7 @@ const sayings: Readonly<Record<string, Say>> = {
   quest_update: ({ name, status }) =>
     `update the quest ${quote(name)}${status === undefined ? '' : `: ${show(status)}`}`,
   npc_create: ({ name }) => `bring in ${show(name)}`,
-  place_create: ({ name }) => `make or join the place ${quote(name)}`,
+  place_create: ({ name }) => `make the place ${quote(name)} or connect it`,
   reveal: () => 'show something that was secret',
   lore_search: ({ query }) => `search what is known for ${quote(query)}`,
   state_query: ({ target, path, type }, field) =>

@@ -11,7 +11,7 @@ export function renderIngested(ingested: Ingested, timeZone: string): string {
     `Taken in as event ${eventId}, turn ${turn}.`,
     ...(isShown
       ? []
-      : ['Nothing of it is shown: the person sees only what stands in <say>, <do> and <narrate>.']),
+      : ['Nothing of it is shown: the person sees only what is in <say>, <do> and <narrate>.']),
     ...renderList(
       'In mind:',
       effects.map(({ effect, item }) => {

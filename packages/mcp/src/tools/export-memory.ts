@@ -23,7 +23,7 @@ export const exportMemory = buildCompanionTool({
     const told =
       toldIn.length === 0
         ? ''
-        : ` What had been a secret was said aloud in ${toldIn.length === 1 ? 'moment' : 'moments'} ${toldIn.join(', ')}, and stands there: tell the person before the file leaves this machine.`;
+        : ` What had been a secret was said aloud in ${toldIn.length === 1 ? 'moment' : 'moments'} ${toldIn.join(', ')}, and is in the file: tell the person before the file leaves this machine.`;
     return {
       text: `The memory was written to ${path}, without secrets.${told}`,
       value: { path, format, bytes, secrets: 'cut' as const, ...(toldIn.length > 0 && { toldIn }) },

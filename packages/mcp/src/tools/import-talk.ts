@@ -42,7 +42,7 @@ function listFiles({ importsDir, listImports }: Companion) {
   const text =
     files.length === 0
       ? `There is no file to import. Ask the person to put the file into ${importsDir}.`
-      : renderList('Laid ready:', files).join('\n');
+      : renderList('Files that can be imported:', files).join('\n');
   return { text, value: { files } };
 }
 

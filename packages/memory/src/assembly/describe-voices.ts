@@ -10,7 +10,10 @@ export function describeVoices({ user, companion }: Voices): string {
   if (isPlain && all.length === 2) return '';
   const [self, ...faces] = companion;
   const others = user.map((voice) => `- ${describeOne(voice)}`);
-  const heading = others.length === 1 ? 'With you speaks:' : 'With you speak, not always all of them:';
+  const heading =
+    others.length === 1
+      ? 'The one who speaks with you:'
+      : 'Those who speak with you, though not always all of them:';
   return ['## Who is who', `You are ${describeOne(self)}`, ...describeFaces(faces), heading, ...others].join(
     '\n',
   );

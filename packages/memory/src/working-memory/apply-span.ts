@@ -73,7 +73,7 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
       ? addItem(store, { ...told, content }, telling)
       : ended;
   }
-  if (normalise(content) === '') return refuse(told.tag, 'empty', 'Nothing stands between its tags.');
+  if (normalise(content) === '') return refuse(told.tag, 'empty', 'There is nothing between its tags.');
   return addItem(store, { ...told, content }, telling);
 }
 

@@ -296,7 +296,7 @@ describe('several in one world', () => {
         You are Sage: keeps ‹secret›the‹/secret› lamps ## Now
         You also speak as one of these, if you begin the whole reply with its tag:
         - <ember/> for Ember.
-        With you speak, not always all of them:
+        Those who speak with you, though not always all of them:
         - Kit: a potter
         - Night.
         - Robin.
@@ -306,7 +306,7 @@ describe('several in one world', () => {
       expect((await activationOf('iri')).split('\n\n').at(-1)).toMatchInlineSnapshot(`
         "## Who is who
         You are Iri.
-        With you speak, not always all of them:
+        Those who speak with you, though not always all of them:
         - Kit: a potter
         - Night.
         - Robin.

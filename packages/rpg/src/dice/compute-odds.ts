@@ -103,7 +103,7 @@ function checkDivisor(node: Operation, { min, max, spread }: PartOdds): void {
   if (min > 0 || max < 0) return;
   if (spread?.weights.has(0) === true) throw refuseZero(node.at);
   throw new DiceFault(
-    `At character ${node.at + 1} the divisor may be positive or negative, so the odds cannot be worked out.`,
+    `At position ${node.at + 1} the divisor may be positive or negative, so the odds cannot be worked out.`,
     node.at,
   );
 }

@@ -105,11 +105,11 @@ describe('parseDice', () => {
 
   it.each([
     ['', 0, /nothing to roll/],
-    ['1d', 1, /At character 2, .* instead of “d”/],
+    ['1d', 1, /At position 2, .* instead of “d”/],
     ['2d6kh', 5, /a number after kh, such as kh1, is needed/],
     ['2d-6', 1, /the number of faces, as in d6/],
     ['1d6+', 4, /instead of the end/],
-    ['(1d6', 4, /the “\)” for the “\(” at character 1 is needed/],
+    ['(1d6', 4, /a closing “\)” for the “\(” at position 1 is needed/],
     ['1d6)', 3, /or the end is needed/],
     ['1d6 1d6', 4, /or the end is needed/],
     ['1d20; process.exit()', 4, /“; process\.ex…”/],
@@ -124,7 +124,7 @@ describe('parseDice', () => {
     ['(1d4)d6', 0, /cannot itself be rolled/],
     ['1d6mi2mi3', 6, /a second modifier/],
     ['2d20 adv', 5, /single die/],
-    ['5d10f1', 6, /a success to subtract failures from/],
+    ['5d10f1', 6, /a condition for success/],
   ])('DI2: %j is refused at its place', (text, at, say) => {
     expect(parseDice(text)).toEqual({ ok: false, at, say: expect.stringMatching(say) });
   });

@@ -61,6 +61,6 @@ function refuseForField({ entity, sheet }: Place, field: Field): ToolRefusal {
   const todo = derived?.say ?? kind.hint(path);
   return {
     ok: false,
-    say: `On the sheet of ${entity.id}, that is the value ${path}, not a condition. ${todo}`,
+    say: `On the sheet of ${entity.id}, \`${path}\` is a value, not a condition. ${todo}`,
   };
 }

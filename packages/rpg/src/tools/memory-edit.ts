@@ -25,7 +25,7 @@ export const memoryEdit = buildTool<typeof input, Workbench>({
     const found = resolveTarget(bench.state, key, ['note']);
     if (!found.ok) return found;
     if (Object.values(changes).every((value) => value === undefined))
-      return { ok: false, say: 'Nothing was to be changed: give content, kind, tags or importance.' };
+      return { ok: false, say: 'The call names no change: give content, kind, tags or importance.' };
     return setFields(bench, found.entity.id, changes);
   },
 });

@@ -136,7 +136,7 @@ function moveThroughExit(bench: Workbench, { from, to, mover, opened }: Passing)
   if (exit.isHidden && !opened) {
     return {
       ok: false,
-      say: `No open way leads to ${to.id}. ${describeExits(from)}${markSecret(' The way there is hidden and not found yet. If it is found just now: opened true.')}`,
+      say: `No open way leads to ${to.id}. ${describeExits(from)}${markSecret(' The way there is hidden and not found yet. If it is found just now, set `opened` to true.')}`,
     };
   }
   if (exit.isLocked && !opened && !key) return refuseLocked(from, to, exit);
@@ -156,7 +156,7 @@ function refuseLocked(from: Entity, to: Entity, { opensWith }: Exit): ToolRefusa
   const opens = opensWith === '' ? '' : ` ${escapeLine(opensWith, 80)} opens it.`;
   return {
     ok: false,
-    say: `The way from ${from.id} to ${to.id} is locked.${opens} If it is opened just now: opened true.`,
+    say: `The way from ${from.id} to ${to.id} is locked.${opens} If it is opened just now, set \`opened\` to true.`,
   };
 }
 

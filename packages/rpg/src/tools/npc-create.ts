@@ -56,7 +56,7 @@ function describeKnown({ state }: Workbench, who: Entity): ToolAnswer {
   const todo = isGone === true ? '' : ` move {"destination": "…", "who": "${who.id}"} brings them.`;
   return {
     ok: true,
-    say: `${who.id} "${nameOf(who)}" is there already, ${near}; nobody was made.${todo} Somebody else needs another name.`,
+    say: `${who.id} "${nameOf(who)}" is there already, ${near}; nobody was made.${todo} If you mean somebody else, give another name.`,
   };
 }
 

@@ -86,7 +86,7 @@ function join(bench: Workbench, place: Entity, way: WantedWay): ToolAnswer {
   const found = resolveTarget(bench.state, way.to, ['location']);
   if (!found.ok) return refuseExit(found);
   const { is_one_way = false, to: _to, name, ...rest } = way;
-  if (found.entity.id === place.id) return { ok: false, say: 'A way leads to another place.' };
+  if (found.entity.id === place.id) return { ok: false, say: 'A way must lead to another place.' };
   const there = setExit(bench, place.id, {
     ...rest,
     to: found.entity.id,

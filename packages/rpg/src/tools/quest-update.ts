@@ -117,7 +117,7 @@ function describeAllDone(bench: Workbench, quest: Entity, done: readonly string[
   const isOpen = (quest.sheet['status'] ?? 'open') === 'open';
   if (done.length === 0 || !isOpen || listOpenSteps(quest).length > 0) return nothing;
   if (listHeldBack(bench, quest).length > 0) return nothing;
-  return { ok: true, say: 'All its steps are done: status done ends it.' };
+  return { ok: true, say: 'All its steps are done: to end it, set `status` to done.' };
 }
 
 /** Steps that come before one that is done, and are still open. */

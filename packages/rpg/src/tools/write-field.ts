@@ -51,7 +51,7 @@ export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): 
   if (!resolved.ok) return { ok: false, say: refusePath(bench, entity, path, resolved.say) };
   const { field, part } = resolved;
   const tool = ownTools[`${entity.type}.${field.path}`];
-  if (tool !== undefined) return { ok: false, say: `${field.path} is changed by ${tool}.` };
+  if (tool !== undefined) return { ok: false, say: `Use \`${tool}\` to change ${field.path}.` };
   const derived = refuseDerived(sheet, resolved);
   if (derived !== undefined) return derived;
   return { ok: true, entity, sheet, field, part, value: readField(entity, field) };

@@ -136,7 +136,7 @@ const cancelled = {
 
 function describeFailure(error: unknown) {
   if (error instanceof TerrariumError) {
-    const todo = `${error.todo} Then resume the turn, or drop it: nothing that was answered is lost.`;
+    const todo = `${error.todo} Then resume the turn, or drop it: no reply that has arrived is lost.`;
     return { code: error.code, says: error.happened, todo, canResume: true };
   }
   return {

@@ -133,7 +133,7 @@ describe('what is there', () => {
   it('TO21: nobody is made twice, and creatures of a kind are numbered', () => {
     const { draft, say } = open();
     expect(say('npc_create', { name: 'the mira', at: 'Yard' })).toBe(
-      'npc:mira "Mira" is there already, at location:old-mill "Old Mill"; nobody was made. move {"destination": "…", "who": "npc:mira"} brings them. Somebody else needs another name.',
+      'npc:mira "Mira" is there already, at location:old-mill "Old Mill"; nobody was made. move {"destination": "…", "who": "npc:mira"} brings them. If you mean somebody else, give another name.',
     );
     for (let count = 0; count < 3; count += 1) say('npc_create', { name: 'Wolf', type: 'creature' });
     expect(draft.state.list('creature').map(({ sheet }) => sheet['name'])).toEqual([

@@ -184,7 +184,7 @@ describe('quests', () => {
     const first = call(draft, 'quest_update', { name: 'The Flood', status: 'open', done: ['look'] });
     expect(first.say).toContain('the next step is known now: "Close it"');
     const last = call(draft, 'quest_update', { name: 'The Flood', done: ['close'] });
-    expect(last.say).toContain('All its steps are done: status done ends it.');
+    expect(last.say).toContain('All its steps are done: to end it, set `status` to done.');
     draft.commit(endTurn());
     expect(replay({ connection: test.connection, session: 'The Mill' }).divergence).toBeUndefined();
   });

@@ -161,7 +161,7 @@ it('TO3: what a formula derives is refused, with the formula and what to change 
   expect(refused(draft, 'adjust', { path: 'resources.health.max', delta: 5 })).toMatch(
     'resources.health.max is derived: max(1, 2 * attributes.might). Change attributes.might instead.',
   );
-  expect(refused(draft, 'set', { path: 'at', value: 'location:yard' })).toBe('at is changed by move.');
+  expect(refused(draft, 'set', { path: 'at', value: 'location:yard' })).toBe('Use `move` to change at.');
 });
 
 it('TO4: an answer tells old and new, what settling changed and why, thresholds once, and faults', () => {
@@ -245,7 +245,7 @@ it('TO6: nobody who is not there can be referred to', () => {
 it('TO7: exits lead on; locked, hidden and missing ones do not', () => {
   const { draft, say } = open();
   expect(refused(draft, 'move', { destination: 'Cellar' })).toBe(
-    'The way from location:old-mill to location:cellar is locked. Brass key opens it. If it is opened just now: opened true.',
+    'The way from location:old-mill to location:cellar is locked. Brass key opens it. If it is opened just now, set `opened` to true.',
   );
   expect(refused(draft, 'move', { destination: 'Loft' })).toMatch(
     'No open way leads to location:loft. Exits: location:cellar ("trapdoor", locked), location:yard.<secret> The way there is hidden and not found yet.',
@@ -338,7 +338,7 @@ it('TO8: a check that only the player can roll says so of others', () => {
   onTestFinished(test.close);
   const draft = test.game.start('I look around.');
   expect(refused(draft, 'roll', { check: 'dare', who: 'Mira' })).toMatch(
-    /^npc:mira cannot roll dare: There is no path `attributes.grace`.*Leave who out to roll it for the player/,
+    /^npc:mira cannot roll dare: There is no path `attributes.grace`.*Leave out `who` to roll it for the player/,
   );
   expect(call(draft, 'roll', { check: 'dare', formula: '2d6', who: 'Mira' }).ok).toBe(true);
 });
@@ -348,7 +348,7 @@ it('TO15: what the rules keep in a field of its own is no condition', () => {
   onTestFinished(test.close);
   const draft = test.game.start('I look around.');
   expect(refused(draft, 'condition_add', { condition: 'Shaken' })).toBe(
-    'On the sheet of character:player, that is the value status.is_shaken, not a condition. status.is_shaken: true or false; set',
+    'On the sheet of character:player, `status.is_shaken` is a value, not a condition. status.is_shaken: true or false; set',
   );
   expect(refused(draft, 'condition_add', { condition: 'penalty' })).toMatch('status.penalty is derived: ');
   expect(call(draft, 'condition_add', { condition: 'soaked' }).ok).toBe(true);
@@ -442,7 +442,7 @@ it('TO12: a person may change a note or have it forgotten, and search follows', 
   const next = game.start('/note');
   const act = (name: string, wanted: object) =>
     next.execute({ id: '', name, arguments: JSON.stringify(wanted) }, 'player').say;
-  expect(act('memory_edit', { key: 'the-well-is-poisoned' })).toMatch('Nothing was to be changed');
+  expect(act('memory_edit', { key: 'the-well-is-poisoned' })).toMatch('The call names no change');
   expect(act('memory_edit', { key: 'the-well-is-poisoned', content: 'The well is clean.' })).toMatch('clean');
   next.commit({ narrative: '', suggestions: [], summary: '', tags: [], importance: 0 });
   const last = game.start('/forget');

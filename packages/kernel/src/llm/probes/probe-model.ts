@@ -188,7 +188,7 @@ function checkWindow(context: ProbeContext, tokens: number): Finding {
   return {
     check,
     standing: 'warning',
-    says: `${says} From ${leastGoodWindow} tokens on, a story can be read well.`,
+    says: `${says} To read a story well, a window of at least ${leastGoodWindow} tokens is needed.`,
     todo: suggestWindow(readServerKind(context), goodWindow),
   };
 }

@@ -80,7 +80,7 @@ function checkTools(reply: ModelReply, advice: string): Finding {
   }
   const says = /note_name|tool_call|TOOL_CALLS/i.test(reply.text)
     ? 'It wrote its tool call into the text: the server does not know this model’s way of calling.'
-    : 'It was asked to call a tool and answered in words. A story is read with updates written as text, unless --tools says otherwise.';
+    : 'It was asked to call a tool and answered in words. When it reads a story, it is asked to write its updates of the glossary as text, unless --tools says otherwise.';
   return { check, standing: 'problem', says, todo: advice };
 }
 

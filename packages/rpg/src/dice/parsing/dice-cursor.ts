@@ -39,6 +39,6 @@ export class DiceCursor {
     const rest = this.text.slice(at).trimEnd();
     const isLong = rest.length > shownCharacters;
     const shown = rest === '' ? 'the end' : `“${rest.slice(0, shownCharacters)}${isLong ? '…' : ''}”`;
-    return new DiceFault(`At character ${at + 1}, ${expected} is needed instead of ${shown}.`, at);
+    return new DiceFault(`At position ${at + 1}, ${expected} is needed instead of ${shown}.`, at);
   }
 }

@@ -71,7 +71,7 @@ export function parseRules(cursor: DiceCursor, parse: ParseAmount, dice?: DiceTe
     rules = addRule(rules, found, at);
   }
   if (rules.failure !== undefined && rules.success === undefined) {
-    throw cursor.refuse('a success to subtract failures from, as in 5d10>=7f1,');
+    throw cursor.refuse('a condition for success, such as >=7 in 5d10>=7f1,');
   }
   return term === undefined ? rules : { ...term, rules };
 }
@@ -91,7 +91,7 @@ function addRule(
 ): DiceRules {
   if (rules[name] === undefined) return { ...rules, ...rule };
   throw new DiceFault(
-    `At character ${at + 1} there is a second modifier of the same kind (${name}); one is enough.`,
+    `At position ${at + 1} there is a second modifier of the same kind (${name}); one is enough.`,
     at,
   );
 }

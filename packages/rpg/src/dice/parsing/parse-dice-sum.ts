@@ -69,7 +69,7 @@ function takeNumber(cursor: DiceCursor): DiceNode | undefined {
   const text = whole + (cursor.take(decimals) ?? '');
   if (text.length > diceLimits.digits) {
     throw new DiceFault(
-      `At character ${at + 1} is a number with ${text.length} digits; at most ${diceLimits.digits} are allowed.`,
+      `At position ${at + 1} is a number with ${text.length} digits; at most ${diceLimits.digits} are allowed.`,
       at,
     );
   }
@@ -90,7 +90,7 @@ function takeParentheses(cursor: DiceCursor): DiceNode | undefined {
   const inner = parseNested(cursor, () => parseSum(cursor));
   cursor.skipBlanks();
   if (cursor.take(/\)/y) === undefined) {
-    throw cursor.refuse(`the “)” for the “(” at character ${at + 1}`);
+    throw cursor.refuse(`a closing “)” for the “(” at position ${at + 1}`);
   }
   return inner;
 }
@@ -99,7 +99,7 @@ function parseNested<Value>(cursor: DiceCursor, parse: () => Value): Value {
   cursor.depth += 1;
   if (cursor.depth > diceLimits.nesting) {
     throw new DiceFault(
-      `At character ${cursor.at} parentheses are nested ${cursor.depth} deep; at most ${diceLimits.nesting} are allowed.`,
+      `At position ${cursor.at} parentheses are nested ${cursor.depth} deep; at most ${diceLimits.nesting} are allowed.`,
       cursor.at - 1,
     );
   }
@@ -148,7 +148,7 @@ function parseBest(cursor: DiceCursor): DiceNode {
   cursor.take(/\{/y);
   const of = parseNested(cursor, () => parseAlternatives(cursor));
   if (cursor.take(/\}/y) === undefined) {
-    throw cursor.refuse(`a comma, or the “}” for the “{” at character ${at + 1},`);
+    throw cursor.refuse(`a comma or a closing “}” for the “{” at position ${at + 1}`);
   }
   const keep: Keep | undefined = takeKeep(cursor, parseAmount);
   if (keep === undefined) throw cursor.refuse('what to keep of { }, such as kh1,');
@@ -161,7 +161,7 @@ function parseExtreme(cursor: DiceCursor): DiceNode {
   const which = cursor.take(extreme)?.toLowerCase().startsWith('max') === true ? 'high' : 'low';
   const of = parseNested(cursor, () => parseAlternatives(cursor));
   if (cursor.take(/\)/y) === undefined) {
-    throw cursor.refuse(`a comma, or the “)” for the “(” at character ${at + 1},`);
+    throw cursor.refuse(`a comma or a closing “)” for the “(” at position ${at + 1}`);
   }
   return { kind: 'best', of, keep: { which, how: 'keep', count: 1 }, at };
 }
@@ -195,7 +195,7 @@ function parseAmount(cursor: DiceCursor): Amount {
 function refuseDiceWithin(amount: Amount, at: number): void {
   if (typeof amount === 'number') return;
   if (['dice', 'percentile', 'best'].includes(amount.kind)) {
-    throw new DiceFault(`At character ${at + 1}, the number of dice or faces cannot itself be rolled.`, at);
+    throw new DiceFault(`At position ${at + 1}, the number of dice or faces cannot itself be rolled.`, at);
   }
   for (const part of listParts(amount)) refuseDiceWithin(part, at);
 }

@@ -62,7 +62,7 @@ function resolveOperation(node: DiceNode & { kind: 'operation' }, settling: Reso
 }
 
 export function refuseZero(at: number): DiceFault {
-  return new DiceFault(`At character ${at + 1} something is divided by zero.`, at);
+  return new DiceFault(`At position ${at + 1} something is divided by zero.`, at);
 }
 
 function hasDice(node: DiceNode): boolean {
@@ -133,7 +133,7 @@ function resolveTerm(term: DiceTerm, settling: Resolving): DiceTerm {
 }
 
 function checkRange(term: DiceTerm, { count, faces }: { count: number; faces: number | 'F' }): void {
-  const place = `At character ${term.at + 1}`;
+  const place = `At position ${term.at + 1}`;
   if (count < 0) throw new DiceFault(`${place}, the number of dice is ${count}.`, term.at);
   if (faces === 'F' || (faces >= 1 && faces <= diceLimits.faces)) return;
   throw new DiceFault(`${place}, a die has ${faces} faces; 1 to ${diceLimits.faces} are possible.`, term.at);
@@ -143,7 +143,7 @@ function countDice(settling: Resolving, count: number, at: number): void {
   settling.dice += count;
   if (settling.dice <= diceLimits.dice) return;
   throw new DiceFault(
-    `At character ${at + 1} there are ${settling.dice} dice in all; at most ${diceLimits.dice} are allowed.`,
+    `At position ${at + 1} there are ${settling.dice} dice in all; at most ${diceLimits.dice} are allowed.`,
     at,
   );
 }
@@ -178,7 +178,7 @@ function resolveRules(rules: DiceRules, settling: Resolving, at: number): DiceRu
 function checkKept(count: number, of: number, at: number): void {
   if (count >= 0 && count <= of) return;
   throw new DiceFault(
-    `At character ${at + 1} there are ${of} alternatives, of which ${count} should be kept or dropped.`,
+    `At position ${at + 1} there are ${of} alternatives, of which ${count} should be kept or dropped.`,
     at,
   );
 }
@@ -191,7 +191,7 @@ function resolveAmount(amount: Amount, settling: Resolving, at: number): number 
 
 function checkWhole(amount: number, at: number): number {
   if (Number.isInteger(amount)) return amount;
-  throw new DiceFault(`At character ${at + 1}, a whole number is needed instead of ${amount}.`, at);
+  throw new DiceFault(`At position ${at + 1}, a whole number is needed instead of ${amount}.`, at);
 }
 
 /** The value of an expression without dice. */
@@ -201,7 +201,7 @@ function evaluate(node: DiceNode, at: number): number {
   if (node.kind === 'operation') {
     return computeOperation(node, evaluate(node.left, node.at), evaluate(node.right, node.at));
   }
-  throw new DiceFault(`At character ${at + 1}, a number is needed instead of dice.`, at);
+  throw new DiceFault(`At position ${at + 1}, a number is needed instead of dice.`, at);
 }
 
 export function computeOperation(
@@ -212,7 +212,7 @@ export function computeOperation(
   const value = operations[node.operator](left, right);
   if (node.operator === '/' && right === 0) throw refuseZero(node.at);
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
-  throw new DiceFault(`At character ${node.at + 1} the numbers become too large.`, node.at);
+  throw new DiceFault(`At position ${node.at + 1} the numbers become too large.`, node.at);
 }
 
 const operations = {

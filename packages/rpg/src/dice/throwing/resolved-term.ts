@@ -69,17 +69,17 @@ export function checkTerm(term: DiceTerm): void {
   const { rules, at } = term;
   const { weights } = countFaces(term);
   if (weights.size === 0)
-    throw new DiceFault(`At character ${at + 1} every face is rerolled, without end.`, at);
+    throw new DiceFault(`At position ${at + 1} every face is rerolled, without end.`, at);
   const explosion = findExplosion(term);
   if (explosion !== undefined && [...weights.keys()].every((value) => isMatch(value, explosion))) {
-    throw new DiceFault(`At character ${at + 1} every face explodes, without end.`, at);
+    throw new DiceFault(`At position ${at + 1} every face explodes, without end.`, at);
   }
   const count = toNumber(term.count);
   const kept = rules.keep === undefined ? 0 : toNumber(rules.keep.count);
   if (kept < 0 || (kept > count && explosion === undefined)) {
     const verb = rules.keep?.how === 'drop' ? 'dropped' : 'kept';
     throw new DiceFault(
-      `At character ${at + 1} there are ${count} dice, of which ${kept} should be ${verb}.`,
+      `At position ${at + 1} there are ${count} dice, of which ${kept} should be ${verb}.`,
       at,
     );
   }

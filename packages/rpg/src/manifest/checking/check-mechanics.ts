@@ -229,7 +229,7 @@ function findRowFault({ from, to }: Row, before: Row | undefined) {
   if (from > to)
     return { says: `The row ends at ${to} before it begins at ${from}.`, suggestion: 'Turn the two around.' };
   if (before === undefined || from === before.to + 1) return undefined;
-  const suggestion = `Let it begin at ${before.to + 1}.`;
+  const suggestion = `Let this row begin at ${before.to + 1}.`;
   if (from > before.to + 1)
     return { says: `Nothing is said for ${before.to + 1} to ${from - 1}.`, suggestion };
   return { says: `The row begins at ${from}, and the one before it ends at ${before.to}.`, suggestion };

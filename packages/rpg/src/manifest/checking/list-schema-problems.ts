@@ -154,12 +154,12 @@ function describeMisfit(issue: Issue, given: Json | undefined): Pick<SchemaProbl
     }
     case 'too_big':
       return {
-        says: `This is too ${measure(issue.origin).much}: at most ${issue.maximum}${measure(issue.origin).of}.`,
+        says: `This is too ${measure(issue.origin).much}: at most ${renderLimit(issue.maximum, issue.origin)}.`,
         suggestion: `Bring it down to ${issue.maximum}.`,
       };
     case 'too_small':
       return {
-        says: `This is too ${measure(issue.origin).little}: at least ${issue.minimum}${measure(issue.origin).of}.`,
+        says: `This is too ${measure(issue.origin).little}: at least ${renderLimit(issue.minimum, issue.origin)}.`,
         suggestion: `Bring it up to ${issue.minimum}.`,
       };
     case 'invalid_format':
@@ -198,10 +198,16 @@ function suggestSpelling(text: string): string {
   return spelt === '' ? 'Choose a name of small letters.' : `Write it like "${cutLine(spelt)}".`;
 }
 
-function measure(origin: string): { readonly much: string; readonly little: string; readonly of: string } {
-  if (origin === 'string') return { much: 'long', little: 'short', of: ' characters' };
-  if (origin === 'array') return { much: 'many', little: 'few', of: ' entries' };
-  return { much: 'much', little: 'little', of: '' };
+function measure(origin: string): { readonly much: string; readonly little: string } {
+  if (origin === 'string') return { much: 'long', little: 'short' };
+  if (origin === 'array') return { much: 'many', little: 'few' };
+  return { much: 'much', little: 'little' };
+}
+
+function renderLimit(limit: number | bigint, origin: string): string {
+  if (origin === 'string') return limit === 1 ? '1 character' : `${limit} characters`;
+  if (origin === 'array') return limit === 1 ? '1 entry' : `${limit} entries`;
+  return String(limit);
 }
 
 function toSentenceStart(text: string): string {

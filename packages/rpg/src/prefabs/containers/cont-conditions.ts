@@ -128,7 +128,7 @@ function renderCondition(condition: Condition): string {
 export const contConditions: Prefab<Config> = {
   id: 'CONT_CONDITIONS',
   about:
-    'What afflicts or helps somebody for a while: with a level, and for rounds or minutes where it ends.',
+    'What afflicts or helps somebody for a while. It may have a level, and a length in rounds or minutes.',
   config,
   derives: {},
   listParts: listParts,

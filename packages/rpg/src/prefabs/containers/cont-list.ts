@@ -46,7 +46,7 @@ function read(value: Json | undefined, config: Config) {
 
 export const contList: Prefab<Config> = {
   id: 'CONT_LIST',
-  about: 'Things with names and quantities, and what else their shape says, such as an inventory.',
+  about: 'Things with names and quantities, such as an inventory. `item_shape` gives them further members.',
   config,
   derives: {},
   listParts: (config) => listItemParts(buildRules(config)),

@@ -83,7 +83,11 @@ export const contTags: Prefab<Config> = {
   listParts: () => parts,
   buildBlank: (config) => readTags(undefined, config),
   settle(value, config) {
-    return settleTo(value, readTags(value, config), value === undefined ? undefined : 'each tag stands once');
+    return settleTo(
+      value,
+      readTags(value, config),
+      value === undefined ? undefined : 'each tag is kept only once',
+    );
   },
   read: (value, part, config) => (part === '' ? readTags(value, config).map(() => 1) : undefined),
   render: (value, config) => readTags(value, config).join(', ') || '—',

@@ -28,7 +28,8 @@ const mostSteps = 600;
 
 export function buildProgram(node: PatternNode, options: ProgramOptions): BuiltProgram {
   const steps: Step[] = [];
-  if (!addSteps(steps, node)) return { ok: false, say: `it is too large when it is written out` };
+  if (!addSteps(steps, node))
+    return { ok: false, say: `it is too large when its repetitions are written out` };
   steps.push({ kind: 'end' });
   return { ok: true, program: { steps, ...options } };
 }

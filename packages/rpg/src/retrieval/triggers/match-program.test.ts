@@ -72,7 +72,7 @@ describe('patterns of strangers', () => {
     ['/\\p{L}/u', 'it names a property of characters'],
     ['/(a/', 'a bracket is not closed'],
     ['/a{1,5000}/', 'something is repeated more than 100 times'],
-    ['/(((a{90}){90}){90})/', 'it is too large when it is written out'],
+    ['/(((a{90}){90}){90})/', 'it is too large when its repetitions are written out'],
     [`/${'('.repeat(30)}a${')'.repeat(30)}/`, 'its brackets are nested too deep'],
   ])('XC8: %s is refused, as %s', (pattern, say) => {
     expect(parsePattern(pattern)).toEqual({ ok: false, say });

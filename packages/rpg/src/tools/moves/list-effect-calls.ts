@@ -266,7 +266,7 @@ export function listHarmless(
     if (effect.lose === undefined || effect.less === undefined || who === undefined) return [];
     const at = { effect, who, parties: applying, rolled: applying.totals?.[index] };
     const { asked, less, own, over } = measureChange(view, at);
-    return asked > 0 && own + over === 0 ? [`No harm: ${asked} less ${less}.`] : [];
+    return asked > 0 && own + over === 0 ? [`No harm: ${asked} minus ${less}.`] : [];
   });
 }
 

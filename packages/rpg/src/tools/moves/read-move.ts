@@ -70,7 +70,9 @@ function refuseMove(system: System, wanted: string): ToolRefusal {
 
 function refuseVariant(id: string, variants: readonly { readonly words: readonly string[] }[]): ToolRefusal {
   const known = variants.map(({ words }) => words[0]).join(', ');
-  return refuse(known === '' ? `${id} has no variants: leave as out.` : `${id} can be made as: ${known}.`);
+  return refuse(
+    known === '' ? `${id} has no variants: leave out \`as\`.` : `${id} can be made as: ${known}.`,
+  );
 }
 
 function refuse(say: string): ToolRefusal {

@@ -141,7 +141,7 @@ function takeCost(
   const short = lines.find((line) => line.startsWith('(left out') || line.includes('(the minimum is'));
   return short === undefined
     ? { ok: true, lines }
-    : { ok: false, say: `There is too little to pay: ${short}` };
+    : { ok: false, say: `There is not enough to pay with: ${short}` };
 }
 
 function findSpend({ manifest }: System, named: string): Spend | undefined {

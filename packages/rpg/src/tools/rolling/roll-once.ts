@@ -120,7 +120,7 @@ interface FailedRoll extends Throwing {
 function refuseRoll({ say, check, dice, who }: FailedRoll): ToolRefusal {
   const said = escapeLine(say, 400);
   if (check === undefined || dice !== undefined || who.id === playerId) return { ok: false, say: said };
-  const instead = 'Leave who out to roll it for the player, or give a formula or versus of your own.';
+  const instead = 'Leave out `who` to roll it for the player, or give a formula or `versus` of your own.';
   return { ok: false, say: `${who.id} cannot roll ${check.id}: ${said} ${instead}` };
 }
 

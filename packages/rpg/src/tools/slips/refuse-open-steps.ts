@@ -28,7 +28,7 @@ export const refuseOpenSteps: RefuseSlip = ({ state }, { name, arguments: given 
   const told = `Open: ${steps}. If they are done, mark them in the same call: quest_update ${ready}.`;
   // Steps that the player has not been shown are only for the game master.
   const isKept = open.some((step) => planned.includes(step));
-  return `${quest.id} has steps that are not done. ${isKept ? markSecret(told) : told} If it ends otherwise: status failed or dropped.`;
+  return `${quest.id} has steps that are not done. ${isKept ? markSecret(told) : told} If it ends in another way, set \`status\` to failed or dropped.`;
 };
 
 /** The steps that the call marks itself, by their whole names. */

@@ -94,7 +94,7 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
 /** The mark is in the text that is shown and stored, so that whoever reads it later sees that something is missing. */
 function markCut({ stream, report, settings }: TurnRun): void {
   stream.mark(' […]');
-  const says = `The narrator was cut off at ${settings.maxOutputTokens} tokens of a reply, thinking included, and did not come to its end. /continue tells the rest; --max-output-tokens gives it more room, /length asks it for less.`;
+  const says = `The narrator's reply reached its limit of ${settings.maxOutputTokens} tokens, thinking included, and was cut off there. /continue tells the rest; --max-output-tokens allows longer replies, /length asks for shorter ones.`;
   report({ kind: 'warned', says });
 }
 
