@@ -28,7 +28,7 @@ export function refusePart(part: string, parts: readonly FieldPart[]): Done {
   return refuse(`There is no part "${cutLine(part)}" here that can be set. ${say}`);
 }
 
-/** Names for a refusal, the likeliest first. */
+/** The nearest of the names, for a refusal to list. */
 export function listNearest(name: string, names: readonly string[]): string {
   if (names.length === 0) return 'none';
   const sorted = sortByNearness(cutLine(name), names).slice(0, namesShown);

@@ -19,8 +19,8 @@ export interface MemoryVectorStore {
 }
 
 /**
- * Notes that all memories of the session up to `id` have vectors, which is true as long as `changes` is the same: no
- * vector was removed since.
+ * All memories of the session up to `id` have vectors. This is certain only while `changes` is the same: then no vector
+ * was removed since.
  */
 interface Filled {
   readonly changes: number;

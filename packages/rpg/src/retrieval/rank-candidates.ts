@@ -164,7 +164,7 @@ export interface Candidate {
   readonly score: number;
   /** Cosine with the question, if there are vectors. */
   readonly closeness?: number | undefined;
-  /** Why it comes to mind whatever else fits: because a lorebook says so. */
+  /** Why a lorebook brings it to mind; then it need not fit otherwise. */
   readonly fired?: string | undefined;
   /** The order among candidates that a lorebook brings to mind; higher comes first. */
   readonly order?: number | undefined;

@@ -23,11 +23,11 @@ export interface CheckOptions {
   readonly scope: Scope;
 }
 
-/** A total to which something is added, or that is another number altogether. */
+/** How a total is changed: a number is added to it, or takes its place. */
 export interface ChangedTotal {
   readonly add?: number | undefined;
   readonly total?: number | undefined;
-  /** What changed it, as the rules call that. */
+  /** What changed it, in the words of the rules. */
   readonly label: string;
 }
 

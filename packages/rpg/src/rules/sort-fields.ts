@@ -5,7 +5,7 @@ import type { Formula } from '../system/formula.ts';
 import { type FoundName, findName, type NamedField } from './find-name.ts';
 import { listNearestPaths, listPaths } from './list-paths.ts';
 
-/** If a manifest has more circles, all have the same cause. */
+/** More circles than this are not recorded: they would have the same cause. */
 const mostCycles = 50;
 
 /** As much of a field as its place in the order depends on. */
@@ -119,8 +119,8 @@ function canReadOwn(field: OrderedField, kind: UnknownName['formula'], part: str
 }
 
 /**
- * What an alias stands for when the order is determined: usually itself. If it leads back to parts of the same field
- * whose formula reads it, and the formula may read these parts, it stands for the other fields that it leads to.
+ * What an alias stands for when the order is determined: usually itself. If it leads back to the field whose formula
+ * reads it, and only to parts that this formula may read, it stands for the other fields that it leads to.
  */
 function skipOwn(graph: Graph, { field, kind }: Reading, alias: string): readonly string[] {
   if (field === undefined) return [alias];

@@ -3,7 +3,7 @@
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isFarPlace } from './is-far-place.ts';
 
-/** If a larger share of its uses is for anybody of a kind, a name is not the name of one person. */
+/** A name that is a common noun in a larger share of its uses, as in "a Gascon", is not the name of one person. */
 const generalShare = 0.25;
 const titledShare = 0.5;
 

@@ -7,8 +7,8 @@ import { buildCharacter, type CharacterOptions, listQuickCharacters } from './bu
 const measured = /^(?:VAL_INT|VAL_STEP_DIE|VAL_LADDER|RES_)/u;
 
 /**
- * Replaces values that were not set by those of a ready-made character, if the rules of creation are not met otherwise:
- * as few as are needed, numbers before lists, and never a text about somebody else. Unchanged if that does not help.
+ * If the rules of creation are not met, takes values that were not set from a ready-made character: only numbers if that
+ * is enough, and never a text about somebody else. Unchanged if that does not help.
  */
 export function completePerson(system: System, person: CharacterOptions): CharacterOptions {
   const isSound = (one: CharacterOptions) => buildCharacter(system, one).unmet.length === 0;

@@ -22,7 +22,7 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
   if (text === '') return term;
   const pieces = text.split(sentenceEnd).flatMap((sentence) => sentence.split(fragmentStart));
   const [first = '', ...others] = pieces;
-  // A piece that begins within a sentence may come first, where it is quoted, and nowhere else.
+  // A piece that begins within a sentence may only come first, where it is quoted.
   const whole = [first, ...others.filter((piece) => !/^\p{Ll}/u.test(piece))];
   const isNarrated = (piece: string) => !spoken.test(piece.replace(quoted, ''));
   const left = whole

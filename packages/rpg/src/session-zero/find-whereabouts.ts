@@ -3,9 +3,9 @@
 import type { GlossaryLore } from './glossary-lore.ts';
 import { buildFade, measureApart, measurePresence, readExtent } from './story-scenes.ts';
 
-/** A scene this share of the story back counts half: people move on. */
+/** A scene counts half if this share of the story has passed since: people move on. */
 const presenceShare = 0.06;
-/** How much a text that names both somebody and a place counts, beside the scenes. */
+/** How much a text that names both somebody and a place counts, in addition to the scenes. */
 const named = 0.5;
 /** A place that is named more than this many posts away tells nothing about where somebody is. */
 const nearPosts = 12;

@@ -8,10 +8,7 @@ export interface NameUses {
   readonly acting: number;
   /** How often it is the end of a title, as in "the Duke of Vell". */
   readonly titled: number;
-  /**
-   * How often it is a word for anybody of a kind, as in "a Gascon" and "three Guardsmen", or a form of address: "your
-   * Eminence".
-   */
+  /** How often it is a common noun, as in "a Gascon" and "three Guardsmen", or a form of address: "your Eminence". */
   readonly general: number;
 }
 

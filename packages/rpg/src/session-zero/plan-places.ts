@@ -23,7 +23,7 @@ const leastNear = 0.2;
 const beside = 0.02;
 /** Where the game begins is decided by this many of the main people of the story. */
 const mostMain = 12;
-/** A mention this share of the story back counts half. */
+/** A mention counts half if this share of the story has passed since. */
 const startShare = 0.25;
 /** A place where fewer scenes are set than this was hardly used by the story. */
 const fewSettings = 2;

@@ -27,7 +27,7 @@ const character = z.strictObject({
   name: z.string().min(1).max(80),
   about: z.string().max(2_000),
   set: z.record(z.string().max(200), z.json()),
-  /** Given for a sheet that a model filled in, even if it was changed by hand. */
+  /** Given if a model filled in the sheet, even if a person changed it afterwards. */
   madeBy: maker.optional(),
 });
 

@@ -5,7 +5,7 @@ import { isSetting } from './is-setting.ts';
 
 /** A scene begins where a place is named; whoever is named within this many posts after that is there. */
 const sceneLength = 4;
-/** How much somebody counts who is named in the post before the place: they are hardly there yet. */
+/** How much a mention in the post before the place counts: the person is hardly there yet. */
 const ahead = 0.25;
 /** Places that are named further apart than this have nothing to do with each other. */
 const nearPosts = 3;
@@ -51,7 +51,10 @@ export function countSettings(place: GlossaryLore): number {
 /** How much a mention counts by now: it is halved each time it lies a given number of posts further back. */
 export type Fade = (post: number) => number;
 
-/** How much somebody is at a place: more the nearer they are named to where a scene is set there, and the later. */
+/**
+ * How much somebody belongs at a place: their mentions count more the nearer they are to a scene set there, and the
+ * later they come in the story.
+ */
 export function measurePresence(person: GlossaryLore, place: GlossaryLore, fade: Fade): number {
   const { settings } = readScenes(place);
   if (settings.size === 0) return 0;
@@ -117,7 +120,7 @@ export function readExtent(entries: readonly GlossaryLore[]): Extent {
   return first > last ? { first: 0, last: 0 } : { first, last };
 }
 
-/** A mention counts half if it is this `share` of the told story back. */
+/** A mention counts half if this `share` of the told story has passed since. */
 export function buildFade({ first, last }: Extent, share: number): Fade {
   const half = Math.max(1, (last - first) * share);
   return (post) => 0.5 ** ((last - post) / half);

@@ -45,7 +45,7 @@ function isFirstWords(content: string, first: string | undefined): boolean {
   return first !== undefined && content.endsWith(first);
 }
 
-/** Nobody asks or tells themselves: removes the played character's part in a quest. */
+/** Removes the played character's part in a quest: nobody asks themselves for something, or talks to themselves. */
 function removePart(quest: ScenarioQuest, isPlayed: (name: string | undefined) => boolean): ScenarioQuest {
   const { giver, ...rest } = quest;
   const steps = quest.steps.filter(({ what, to }) => !isPlayed(what) && !isPlayed(to));

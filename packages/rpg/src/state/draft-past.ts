@@ -14,7 +14,8 @@ export interface DraftPast extends Past {
   /** What `read` finds in the database, with the database as it was at that turn. */
   readPast<Value>(read: () => Value): Value;
   /**
-   * The changes to the state at the head that have the same result as `layer` over the state that the draft follows.
+   * The changes to the state at the head that lead to the same state as `layer` does from the state that the draft
+   * follows.
    */
   mergeOverHead(layer: StateLayer): StateLayer;
 }

@@ -16,8 +16,8 @@ export type GameEvent = { readonly sequence: number } & GameHappening;
 
 export type GameHappening =
   /**
-   * Words were said, or something was begun beside the story. Until `turn-ended`, the turn is being played or was left
-   * unfinished.
+   * The player said something, or began something beside the story, such as a roll of their own. Until `turn-ended`,
+   * the turn is being played or was left unfinished.
    */
   | {
       readonly kind: 'turn-begun';

@@ -40,7 +40,7 @@ export interface TurnEnd {
   readonly marks?: readonly TurnMark[] | undefined;
 }
 
-/** What a turn follows: the turns up to one, and the state after it. */
+/** The turns that a turn follows, up to the last of them, and the state after it. */
 export interface Past {
   /** The last of these turns. */
   readonly head: Turn;
@@ -112,11 +112,12 @@ export interface Game {
   iterateStates(limit: number): Iterable<{ readonly turn: Turn; readonly state: GameState }>;
   /** What was done in a committed turn, in order. */
   readActions(turn: number): readonly (Action & Acted)[];
-  /** What a model that was asked to check the narrative of a committed turn found wrong in it. */
+  /** What a model found wrong in the narrative of a committed turn when it was asked to check it. */
   readMarks(turn: number): readonly TurnMark[];
   /**
    * Throws `UsageError`: `session.turn-open` while another turn is open, in this process or another, and
-   * `session.draft-left` while a left draft is neither resumed nor dropped. All that moves the head throws the same.
+   * `session.draft-left` while a left draft is neither resumed nor dropped. Everything else that moves the head throws
+   * the same errors.
    */
   start(words: string, options?: BeginOptions): TurnDraft;
   findLeftDraft(): LeftDraft | undefined;
@@ -139,7 +140,7 @@ export interface Game {
   retry(words?: string): TurnDraft;
   /** The other turns with the same parent as the head, oldest first. */
   listVariants(): readonly Turn[];
-  /** Every turn that none follows: the ends of all ways that were played, oldest first. */
+  /** The last turn of every path that was played, oldest first. */
   listTips(): readonly Turn[];
   moveTo(turn: number, reason: 'branch' | 'retry'): Turn;
   createTurnBranch(name: string): void;

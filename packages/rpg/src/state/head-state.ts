@@ -12,8 +12,8 @@ export interface HeadState {
   /** Always reads the state at the head as it is by then. */
   readonly view: GameState;
   /**
-   * Notes that the head moved to a turn whose state differs by these changes, or not at all if undefined; the tables
-   * have them already.
+   * Notes that the head moved to this turn. `layer` has the changes to the state, which the tables already hold;
+   * undefined if the state is the same.
    */
   advance(head: Turn, layer: StateLayer | undefined): void;
 }

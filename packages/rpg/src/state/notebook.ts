@@ -87,7 +87,7 @@ export function readNotebook(state: Pick<GameState, 'list'>): Notebook {
   };
 }
 
-/** Whether a secret or a plan is about this one, who may be named by id or by name. */
+/** Whether a secret or a plan is about this entity: `of` is its id or its name. */
 export function isAbout(of: string, { id, sheet }: Entity): boolean {
   const name = sheet['name'];
   return of === id || (typeof name === 'string' && name !== '' && isSameName(of, name));
@@ -103,8 +103,8 @@ export function findPlan({ plans }: Notebook, name: string): QuestPlan | undefin
 }
 
 /**
- * What is still secret, without what is only true during a quest that is not open. Sentences of a plan that say so are
- * left out, and the whole plan if nothing else is in it.
+ * What is still secret, but nothing that holds only during a quest that is not open. Sentences that hold only then are
+ * cut out of a plan, and the plan is left out if nothing else is in it.
  */
 export function listStanding(secrets: readonly Secret[], state: Pick<GameState, 'list'>): readonly Secret[] {
   return secrets.flatMap((secret) => {
@@ -151,7 +151,7 @@ export function nameHiddenThing(text: string): string {
   return name.trim().replace(/^(?:an?|the|some) /i, '');
 }
 
-/** A note without its condition: what somebody must be asked about before they tell it is for the game master alone. */
+/** The text of a note without the condition under which somebody tells it, which only the game master knows. */
 export function cutTerms(text: string): string {
   return text.replace(/^asked about [^:]*: ?/i, '');
 }

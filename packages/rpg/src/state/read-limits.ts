@@ -4,7 +4,7 @@ export interface ReadLimits {
   /** What must never be in the game, in the player's words. */
   readonly lines: readonly string[];
   readonly veils: readonly string[];
-  /** Whether the wish says anything else. */
+  /** Whether each clause of the wish is a limit. */
   readonly isOnlyLimits: boolean;
 }
 
@@ -40,7 +40,9 @@ interface Limit {
   readonly of: string;
 }
 
-/** Words with which a clause of its own begins, although no punctuation mark ends the one before. */
+/**
+ * Where a clause of its own begins within a sentence: before "no", "never" and other words that a limit begins with.
+ */
 const beginnings =
   /(?:,|\band\b|\bbut\b|\bwith\b) (?=(?:and |but |also )?(?:please,? |absolutely |definitely )?(?:no |never |nothing |don['’]t |do not |without |fade to black|keep |avoid |leave out |i don['’]t want |i do not want |i['’]d rather not |i would rather not |veil ))| (?=without )/giu;
 
@@ -123,7 +125,7 @@ const veilForms: readonly RegExp[] = [
   /^(?:veil|draw (?:a|the) (?:veil|curtain) over|skip over|gloss over)s?:? (?<of>.+)$/iu,
 ];
 
-/** Ends of clauses that make a limit of what is said before them. */
+/** Endings of a clause that make a limit of what it says before them. */
 const lineEnd =
   / (?:is|are) (?:off[- ]limits|out of bounds|a (?:hard )?(?:line|no|limit)|not (?:okay|ok|allowed|for me))$/iu;
 const veilEnd =

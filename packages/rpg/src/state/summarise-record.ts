@@ -42,8 +42,8 @@ const death =
   /\b(?:die[ds]?|dying|dead|deaths?|kill(?:s|ed|ing)?|slain|slays?|slew|murder(?:s|ed)?|perish(?:es|ed)?|lifeless|corpses?)\b/iu;
 
 /**
- * The first plain sentence: no speech, no question, and nobody's death unless the record says that somebody fell. One of
- * two words, such as "He thinks.", says too little and is taken only if there is no other.
+ * The first plain sentence: no speech, no question, and nobody's death unless the record says that somebody fell. A
+ * sentence of one or two words, such as "He thinks.", says too little and is taken only if there is no other.
  */
 function chooseSentence(narrative: string, isDeathRecorded: boolean): string {
   const text = toLine(narrative.slice(0, lookedAt));

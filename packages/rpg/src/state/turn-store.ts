@@ -34,7 +34,7 @@ export interface TurnStore {
   /** The last `limit` turns on the path from the opening to the head, oldest first. */
   listVisible(session: string, limit: number): readonly Turn[];
   listChildren(session: string, parent: number | undefined): readonly Turn[];
-  /** Turns that none follows, in the order in which they were committed. */
+  /** The last turn of every path, in the order in which they were committed. */
   listTips(session: string): readonly Turn[];
   readActions(turn: number): readonly RecordedAction[];
   readMarks(turn: number): readonly TurnMark[];

@@ -28,7 +28,7 @@ export interface Sheet {
   /** In the order of the manifest. */
   readonly fields: readonly Field[];
   readonly byPath: ReadonlyMap<string, Field>;
-  /** In the order of derivation: whatever a formula reads comes before the field that it is for. */
+  /** In the order of derivation: each field comes after those that its formulas read. */
   readonly inOrder: readonly Field[];
   /** The formula of each alias on this sheet. */
   readonly aliases: ReadonlyMap<string, Formula>;

@@ -100,7 +100,7 @@ function updateHidden(bench: Workbench, from: EntityId, { to, name, ...rest }: W
   return { ok: true, say: markSecret(`A hidden way from ${from} to ${to} is noted.`) };
 }
 
-/** What a hidden way was like, for the exit that it now becomes. */
+/** What an exit takes over from the hidden way that it was. */
 function readFound(hidden: HiddenWay | undefined): Partial<WantedExit> {
   if (hidden === undefined) return {};
   const { is_locked, opens_with } = hidden;

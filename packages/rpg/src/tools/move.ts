@@ -194,7 +194,7 @@ function finishMove(bench: Workbench, { mover, company, to, minutes, lines }: Ar
   return { ok: true, say: [...told, ...time, ...passed, ...place].join('\n') };
 }
 
-/** Whether somebody has an item of this name or id, in any case. */
+/** Whether somebody has an item of this name or id; case does not matter. */
 function hasItem(state: GameState, who: Entity, wanted: string): boolean {
   const name = wanted.trim().toLowerCase();
   const isWanted = (value: Json | undefined) => typeof value === 'string' && value.toLowerCase() === name;

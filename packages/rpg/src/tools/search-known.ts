@@ -14,7 +14,7 @@ const nameWeight = 3;
 const longestAbout = 240;
 const mostCompared = 400;
 
-/** Best first: those whose name contains the words, then those about whom the words are told. */
+/** Best first: entities with the words in their name come before those with the words only in their description. */
 export function searchKnown(bench: Workbench, words: string, limit: number): readonly string[] {
   const asked = [...splitTerms(words).counts.keys()];
   const all = searched.flatMap((type) => bench.state.list(type)).slice(0, mostCompared);
@@ -35,7 +35,7 @@ function scoreEntity({ sheet, key }: Entity, asked: readonly string[]): number {
   }, 0);
 }
 
-/** Where somebody is whom the player has not met, and what is noted of them, is for the game master alone. */
+/** Where somebody or something is, and what is noted of them, is marked as secret: the player may not know it yet. */
 function describeKnown(bench: Workbench, entity: Entity): string {
   const { sheet, id } = entity;
   const where = sheet['at'] ?? sheet['holder'];

@@ -24,7 +24,7 @@ const longestAtSight = 260;
 const because = 'it was noted';
 
 export function addSecret(bench: Workbench, noted: NotedContent, due = 0): Entity {
-  // Ways have numbers of their own: a model names notes by their numbers, and must see those without gaps.
+  // Ways are numbered apart from other notes: a model names the others by number, and must see no gaps.
   const letter = noted.kind === 'way' ? 'w' : 's';
   const before = bench.state.list('secret').filter(({ key }) => key.startsWith(letter));
   const name = `${letter}${before.length + 1}`;

@@ -49,9 +49,9 @@ const longestMark = 160;
 const longestMarks = 100;
 
 /**
- * What the telling before this one claimed without cause, as an element of the prompt: the telling of the turn that is
- * told anew, or of the turn before. Empty if there is nothing to say. It depends only on what is stored, so that the
- * model is asked in the same words if the turn is resumed.
+ * What was claimed without cause in the telling before this one, as an element of the prompt: in the former telling of
+ * this turn if it is told anew, else in the turn before. Empty if there is nothing to say. It depends only on what is
+ * stored, so that the model is asked in the same words if the turn is resumed.
  */
 export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): string {
   const { past, retold } = draft;
@@ -67,7 +67,7 @@ export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): s
   return renderElement('marks', { of: 'your last telling' }, cutText(text, longestMarks));
 }
 
-/** A person who edited a narrative, or did something beside the story, is not corrected. */
+/** Nothing is marked in a turn beside the story, or in one that a person has edited. */
 function listMarks(game: Game, { turn, state }: { turn: Turn; state: GameState }): readonly string[] {
   if (turn.isAside || turn.toldBy.length === 0 || turn.parent === undefined) return [];
   const { narrative, words } = turn;

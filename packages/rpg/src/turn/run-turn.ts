@@ -89,7 +89,7 @@ async function askRecollector(
   }
 }
 
-/** The most turns that an entry of a lorebook may look back on, or that are counted for entries that stay in mind. */
+/** The most turns that entries of a lorebook may look back on, or stay in mind for. */
 const mostHeard = 42;
 
 function listHeard({ draft, game }: TurnRun): readonly string[] {

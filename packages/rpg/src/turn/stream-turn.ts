@@ -104,7 +104,7 @@ function buildRun(options: TurnOptions, { opened, report, signal }: RunParts): T
   };
 }
 
-/** Hides the narrative until it was checked, and that it was asked for again. */
+/** Holds back the narrative until it was checked: drops the events that show it or that say it is asked for again. */
 function hideTelling(report: (happening: TurnHappening) => void): typeof report {
   return (happening) => {
     if (happening.kind !== 'narrative-delta' && happening.kind !== 'narrative-restarted') report(happening);

@@ -59,7 +59,7 @@ function buildId(name: unknown, taken: Set<string>): string {
   return id;
 }
 
-/** Finds an item by its id, or else by its name in any case. */
+/** Finds an item by its id, or else by its name; case does not matter. */
 function resolveItemIndex(items: readonly Item[], wanted: string): number {
   const byId = items.findIndex((item) => item.id === wanted);
   if (byId >= 0) return byId;
@@ -105,7 +105,7 @@ export function addItem(
   return { ok: true, items: [...items, withId(id, item)] };
 }
 
-/** Whether both have the same name, and whatever is given of the new one is the same for the other. */
+/** Whether both have the same name, and the same value for every other member that was given for the new one. */
 function isSameThing(one: Item, item: Omit<Item, 'id'>, given: Json): boolean {
   if (one.name.toLowerCase() !== String(item['name']).toLowerCase()) return false;
   const said = isObject(given) ? Object.keys(given) : [];

@@ -5,7 +5,10 @@ import type { Field, Sheet } from '../../system/system.ts';
 import { findName } from '../find-name.ts';
 import { parseFormula } from '../parse-formula.ts';
 
-/** Where the value of a name is read: a part of the field in a slot, which is its place in the order. */
+/**
+ * Where the value of a name is read: the slot of a field, which is the field's place in the order, and a part of the
+ * field.
+ */
 export interface NamedSlot {
   readonly slot: number;
   readonly part: string;

@@ -17,7 +17,7 @@ import { findOwned, findThingById } from './things.ts';
 export interface Call {
   readonly name: string;
   readonly arguments: JsonObject;
-  /** The part of its cause that only the effect knows, such as what was taken off a blow. */
+  /** What only the effect knows of the cause, such as how much was taken off a blow. */
   readonly because?: string | undefined;
 }
 

@@ -246,7 +246,7 @@ function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }
   const isTurned =
     (side === 'opponent' || (side === 'player' && who.id !== playerId)) && against !== undefined;
   const parties = isTurned ? { who: against, against: who } : { who, against };
-  // The entity that was struck is not the one that strikes: its roll is named after its check.
+  // If the other side rolls, it does not make this move: its roll is named after its check.
   const own = isTurned ? (findCheck(bench, hint)?.id ?? id) : id;
   const played = playMove(bench, { id: own, hint, reason, depth: depth + 1, ...parties });
   return played.say === '' ? [] : [played.ok ? played.say : `(left out: ${escapeLine(played.say, 200)})`];

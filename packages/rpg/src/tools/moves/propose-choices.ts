@@ -34,7 +34,7 @@ export function proposeChoices(
   return ['Choose one, by what the player wants, and make its calls:', ...choices.map(renderOption)];
 }
 
-/** Builds the same call from tools that are declared to a model. */
+/** Builds the same call with tools that models are told of: `adjust` for `mark`, `condition_add` for removing. */
 function buildCall({ name, arguments: given }: Call): Choice['options'][number]['calls'][number] {
   if (name === 'mark') {
     const { count, ...rest } = given;

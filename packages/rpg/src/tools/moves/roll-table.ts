@@ -59,7 +59,7 @@ export function readTable({ system }: Workbench, table: string, total: number): 
   return row === undefined ? undefined : { label: oracle.label, total, say: row.say };
 }
 
-/** By its id, or by its label in any case. */
+/** By its id, or by its label; case does not matter. */
 export function findTable({ manifest }: System, wanted: string): Oracle | undefined {
   const name = wanted.trim().toLowerCase();
   const { oracles = [] } = manifest;

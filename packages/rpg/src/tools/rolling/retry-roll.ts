@@ -108,7 +108,7 @@ function describeWrongRoll(
   return undefined;
 }
 
-/** If no amount is given, it is what the player pays. */
+/** If the rules give no amount, it is the number that the player pays. */
 function computeAmount(
   bench: Workbench,
   { amount, does, label }: Spend,

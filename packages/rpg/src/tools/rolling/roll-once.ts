@@ -32,7 +32,7 @@ export type Thrown =
       readonly ok: true;
       readonly roll: RolledCheck;
       readonly line: string;
-      /** What formulas read beside the sheets once the dice have fallen. */
+      /** What formulas read in addition to the sheets once the dice have fallen. */
       readonly sheet: SheetContext;
     }
   | ToolRefusal;

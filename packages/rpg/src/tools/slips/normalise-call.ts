@@ -47,7 +47,7 @@ function findSwap(state: GameState, tool: string, given: JsonObject): readonly [
   if (tool === 'move')
     return isFree('target', 'who') && isGiven(given['destination']) ? ['target', 'who'] : undefined;
   if (tool !== 'roll' || !isFree('target', 'against')) return undefined;
-  // A blow at somebody: by the player, or by whoever is also named.
+  // Whoever a blow is aimed at is `against` and not `target`, whether the player strikes or somebody in `who`.
   if (isGiven(given['who'])) return ['target', 'against'];
   return isGiven(given['move']) && !isPlayer(state, given['target']) ? ['target', 'against'] : undefined;
 }

@@ -1,6 +1,6 @@
 // Aloud words: words about the table, rules, writing and planning, which show that a text is a model's thinking, not its story.
 
-/** Nobody in a story speaks like this. */
+/** Words about the playing, not the story: nobody in a story speaks like this. */
 const ofTable = [
   /\bthe (?:user|player)(?:['’]s)? (?:character|actions?|words|message|input|request|intent|intention|question|agency|command)\b/iu,
   /\bthe user (?:wants|wanted|is|has|asks|asked|says|said|tries|tried|wrote|typed|sent|seems|would|might|could|just|now|will)\b/iu,

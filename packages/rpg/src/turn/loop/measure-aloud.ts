@@ -133,8 +133,8 @@ function isLabelLike(text: string): boolean {
 }
 
 /**
- * After the heading of a plan, in the same paragraph: all lines up to one that is the heading of the story are
- * thinking.
+ * A paragraph that begins with the heading of a plan: everything up to the heading of the story is thinking, and all of
+ * it if there is none.
  */
 function resolveHeaded(text: string): Found {
   const lines = text.split('\n');
@@ -198,7 +198,9 @@ function isAllPlanning(sentences: readonly Told[]): boolean {
   return sentences.every(({ signs }) => signs.telling > 0);
 }
 
-/** One word about the table is enough; a word that also occurs in stories counts only if a telling is planned, too. */
+/**
+ * One word about the playing is enough; a word that also occurs in stories counts only if a telling is planned, too.
+ */
 function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast }: Whole): boolean {
   const sum = (name: keyof Signs) =>
     sentences.slice(0, mostJudged).reduce((total, { signs }) => total + signs[name], 0);
