@@ -62,7 +62,7 @@ export async function addFolder(database: FleetDatabase, request: AddRequest): P
   return { name, title, files: state.manifest.size, bytes, sentBytes: change.bytes };
 }
 
-/** Holds the run lock meanwhile, so that nobody reads in the world and all its files are from one moment. */
+/** Holds the run lock, so that no run changes the world meanwhile and all its files are from one moment. */
 function collectQuietState(world: World): WorldState {
   const lock = openRunLock(world);
   try {

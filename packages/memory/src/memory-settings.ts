@@ -109,8 +109,8 @@ export interface ResolvedSettings extends Omit<MemorySettings, 'voices' | 'timeZ
 }
 
 /**
- * Throws a `UsageError` that names the value which is not valid, what would be, and where it stands if it is among the
- * settings that were `said`.
+ * Throws a `UsageError` that names the invalid value, what is allowed, and, if the value is among the settings in
+ * `said`, where it was set.
  */
 export function resolveSettings(
   settings: MemorySettings,

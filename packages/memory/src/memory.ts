@@ -67,7 +67,8 @@ export interface WakeOptions {
   /** The message that wakes the companion; by default the newest one, if the person said it. */
   readonly message?: string | undefined;
   /**
-   * The names of those who are in the talk beside the companion; if there is nobody else, the wake does not mention it.
+   * The names of those who are in the talk besides the companion; if there is nobody else, the wake does not mention
+   * it.
    */
   readonly present?: readonly string[] | undefined;
   /** Only a look: nothing of it is written down. */

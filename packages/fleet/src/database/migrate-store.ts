@@ -13,7 +13,7 @@ export const schemaVersion = layouts.length;
 
 /**
  * The version of this program. The fleet records the version that created or last upgraded it, and refuses workers of
- * any other: they would ask other questions.
+ * any other version, because their questions to the model would differ.
  */
 export const programVersion = readProgramVersion();
 

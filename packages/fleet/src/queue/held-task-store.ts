@@ -58,7 +58,7 @@ function renderJson(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value).replaceAll('\\u0000', '');
 }
 
-/** The event without its epoch, which the holding contains. */
+/** An event without its epoch, which is in the `Holding`. */
 export type HeldChange =
   | Omit<Extract<HeldEvent, { kind: 'renewed' }>, 'epoch'>
   | Omit<Extract<HeldEvent, { kind: 'failed' }>, 'epoch'>
@@ -76,8 +76,8 @@ interface HeldRow extends TaskRow {
 }
 
 /**
- * Applies a change to a held task. Throws `StorageError` (`fleet.lease-lost`) if somebody else has the world by now:
- * then nothing else of the transaction happens either.
+ * Applies a change to a held task. If another worker has taken the world over, throws `StorageError`
+ * (`fleet.lease-lost`), which also undoes the rest of the transaction.
  */
 export async function updateHeld(query: Query, holding: Holding, work: HeldWork): Promise<void> {
   const [row] = await query<HeldRow>(
@@ -94,7 +94,7 @@ export async function updateHeld(query: Query, holding: Holding, work: HeldWork)
   await saveTask(query, row.id, next, work.notes);
 }
 
-/** Whether an end was committed already, and only its confirmation was lost with the connection. */
+/** Whether the task was already ended under this lease, and only the confirmation was lost with the connection. */
 function isDone({ state, epoch }: TaskRow, holding: Holding, { kind }: HeldChange): boolean {
   if (Number(epoch) !== holding.epoch || state === 'leased' || kind === 'renewed') return false;
   return kind !== 'finished' || state === 'finished';

@@ -4,7 +4,7 @@ import type { Query } from '../database/fleet-database-store.ts';
 
 const keptDays = 30;
 
-/** Adds a task for each world with a memory that has none waiting; returns how many. */
+/** Adds a maintenance task for each world that has a memory and no unfinished task of this kind; returns how many. */
 export async function addNightlyTasks(query: Query): Promise<number> {
   await query(
     `DELETE FROM fleet.task WHERE kind <> 'read' AND state = 'finished' AND finished_at < now() - interval '${keptDays} days'`,

@@ -29,15 +29,15 @@ interface FoundRow extends Row {
 }
 
 export interface FoundReply {
-  /** Undefined if nobody has paid for one yet. */
+  /** Undefined if no reply to this question is stored. */
   readonly reply: ModelReply | undefined;
   /** How often the world had been published when this was asked. */
   readonly publishes: string;
 }
 
 /**
- * The reply to this question if somebody has already paid for it. Throws `StorageError` (`fleet.lease-lost`) if the
- * world is another worker's by now: a stale worker asks no model.
+ * The stored reply to this question, if there is one. Throws `StorageError` (`fleet.lease-lost`) if the world is
+ * another worker's by now: a stale worker asks no model.
  */
 export async function findReply(
   query: Query,

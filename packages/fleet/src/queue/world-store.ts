@@ -74,7 +74,7 @@ function refuseSeveral(name: string, rows: readonly FoundWorld[]): UsageError {
 }
 
 export interface NewState {
-  /** Makes the change from the manifest that the world has now, which is empty for a new world. */
+  /** Computes the change from the world's present manifest, which is empty for a new world. */
   readonly pack: (before: Manifest) => PackedChange;
 }
 
@@ -174,7 +174,9 @@ export interface PublishedProgress {
   readonly bytes: number | undefined;
 }
 
-/** Notes how far the published state is, and deletes the logged replies that this state contains. */
+/**
+ * Records how much of the story the published state has read, and deletes the logged replies that this state contains.
+ */
 export async function recordPublished(
   query: Query,
   worldId: string,
@@ -204,7 +206,7 @@ export interface WorldStanding {
   readonly isHeld: boolean;
 }
 
-/** How far the published state of a world is. */
+/** How many scenes the published state of a world has read, and whether somebody is working on the world. */
 export async function readStanding(query: Query, worldId: string): Promise<WorldStanding> {
   const [row] = await query<{ done: number; all: number; held: boolean }>(
     `SELECT scenes_done AS done, scenes_all AS all,

@@ -31,7 +31,7 @@ export interface PackedChange {
   readonly bytes: number;
 }
 
-/** What must travel between two states. */
+/** What must be sent so that `after` replaces `before`, with the new pieces compressed. */
 export function packChange(
   before: Manifest,
   after: Manifest,

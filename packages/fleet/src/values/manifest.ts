@@ -22,7 +22,7 @@ export interface ManifestChange {
   readonly dropped: readonly string[];
 }
 
-/** What must travel so that `after` replaces `before`. */
+/** What changes when `after` replaces `before`. */
 export function compareManifests(before: Manifest, after: Manifest): ManifestChange {
   const [old, current] = [listHashes(before), listHashes(after)];
   return {

@@ -14,7 +14,7 @@ export interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** The pieces of a file in order; none of an empty one. */
+/** The pieces of a file in order; none for an empty file. */
 export function splitIntoPieces(file: Uint8Array): readonly Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < file.length; at += pieceBytes) {

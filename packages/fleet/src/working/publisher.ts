@@ -18,7 +18,7 @@ export interface PublisherOptions {
   readonly signal: AbortSignal;
   /** The manifest of the state that the database has. */
   readonly manifest: Manifest;
-  /** The least time between two publishings that are not the last. */
+  /** The least time between two publishings; the last one does not wait. */
   readonly everyMs: number;
   readonly onPublished: (published: Published) => void;
   /** Called with what went wrong with a publishing that nobody waited for. */

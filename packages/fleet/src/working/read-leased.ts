@@ -36,10 +36,10 @@ export interface LeasedReading {
 const readingFiles = ['annotator.db', 'stores.json'];
 
 /**
- * Reads until there is an outcome; a reading that came to its end is published whole and its lease ended with it. Only
- * states between two scenes are published on the way, so that after a worker's death the reading continues as if
- * nothing had happened. While skipped scenes are read again, only the end is published: otherwise the next worker would
- * read once more the scenes that were just skipped again.
+ * Reads until there is an outcome. If the reading finished or reached its limit, the whole state is published and the
+ * lease ends with it. Only states between two scenes are published on the way, so that after a worker's death the
+ * reading continues as if nothing had happened. While skipped scenes are read again, only the end is published:
+ * otherwise the next worker would once more read scenes that had just been skipped again.
  */
 export async function readLeased(reading: LeasedReading): Promise<RunOutcome> {
   const { worker, lease, reader, held, dir } = reading;

@@ -108,7 +108,7 @@ async function waitForWork(worker: Worker, kinds: readonly TaskKind[]): Promise<
   return 'none';
 }
 
-/** Waits in short pieces: a stop that waits for replies has no signal of its own. */
+/** Waits in short pieces: a stop that lets replies finish does not abort the signal. */
 async function waitFor({ environment, stop }: Worker, ms: number): Promise<void> {
   const { clock } = environment;
   const until = clock.monotonic() + ms;

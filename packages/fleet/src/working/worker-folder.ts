@@ -56,7 +56,7 @@ function buildLockPath(dir: string): string {
   return join(dir, 'worker.lock.db');
 }
 
-/** Closes the lock of a folder that somebody removed; what belongs to the lock may be gone with it. */
+/** Closes the lock of a folder that somebody removed. */
 function forget(own: OwnFolder | undefined): void {
   try {
     own?.lock.close();

@@ -20,10 +20,10 @@ export interface TellingSearch {
   readonly room: number;
 }
 
-/** How many tellings of what is asked about are offered at most, and the tokens of room for each of them. */
+/** The most tellings of what is asked about, and how many tokens of room each needs: a small room is offered fewer. */
 const mostAsked = 6;
 const tokensEach = 700;
-/** How many of the moments brought back are looked at for something that was told anew later. */
+/** How many of the moments brought back are checked for a later telling of the same fact. */
 const mostOlder = 48;
 const mostLookedUp = 64;
 const newestRead = 8;
@@ -51,9 +51,12 @@ function renderReason(names: readonly string[]): string {
     : `tells of ${[...new Set(names)].map((name) => `“${name}”`).join(', ')}`;
 }
 
-/** How many of the moments brought back are looked at for what was told anew later in other words. */
+/** How many of the moments brought back are checked for a later statement about the same thing. */
 const mostRetold = 40;
-/** How many of them are inserted at most, and the tokens of room for each beyond the first; a small room has none to spare. */
+/**
+ * The most later statements that are inserted, and the tokens of room for each; as much again is left to the other
+ * moments.
+ */
 const mostInserted = 6;
 const tokensOfRetold = 700;
 

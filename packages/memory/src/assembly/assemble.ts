@@ -46,7 +46,7 @@ export interface WakeRequest {
   readonly queryVector?: QueryVector | undefined;
   /** The fragments recalled; by default those that the companion's last replies ask for. */
   readonly recalled?: readonly Recalled[] | undefined;
-  /** The names of those who are in the talk beside the companion. */
+  /** The names of those who are in the talk besides the companion. */
   readonly present?: readonly string[] | undefined;
   /** Whether the wake is written into the ledger; false for a mere look, true by default. */
   readonly isRecorded?: boolean | undefined;
@@ -183,7 +183,7 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
     limit: ofTimeAtMost,
     untilMs,
   });
-  // It is only a guess which moment tells of what happened, so such moments take less of a small room.
+  // It is only a guess which moment tells of what happened, so a small room takes fewer such moments.
   const byEvent = readOfTime(connection, {
     spans: findSpansByEvent(connection, query, asking).slice(0, mostSpans),
     inView,

@@ -18,13 +18,13 @@ export interface ChosenConversation {
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   readonly entries: readonly EventEntry[];
-  /** What the replies that are shown with their tags hold in mind, as `nameHeld` names it. */
+  /** What the tags in the shown replies hold in mind, in the form that `nameHeld` gives it. */
   readonly held: ReadonlySet<string>;
 }
 
 export interface ConversationRoom {
   readonly maximum: number;
-  /** The part of the room that only the talk may take; beyond it, only what was said a short while ago gets room. */
+  /** The part of the room that is reserved for the talk; beyond it, older messages need a score of `leastBeyondOwn`. */
   readonly own: number;
   /** Where the talk ends: at the message that wakes, or now. */
   readonly before: EventPlace;
@@ -49,7 +49,7 @@ interface SaidMoment {
 type Standing = 'exchange' | 'newest' | 'weighed';
 const order: Readonly<Record<Standing, number>> = { exchange: 0, newest: 1, weighed: 2 };
 
-/** What a moment must weigh to take room that echoes could have: what was said in the last hours weighs enough. */
+/** The score that a moment needs to take room that echoes could have; what was said in the last hours reaches it. */
 const leastBeyondOwn = 0.7;
 /** How many tokens of the newest talk are always there. */
 const alwaysThere = 300;
@@ -119,7 +119,7 @@ function isCandidate({ event, standing, text }: SaidMoment): boolean {
   return text !== '' && (standing === 'exchange' || !event.isParroted);
 }
 
-/** The newest moments, newest first, until there is more than fits or all further have faded. */
+/** The newest moments, newest first, until there is more than fits or all older ones have faded. */
 function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMoment[] {
   const said: SaidMoment[] = [];
   const largestAlone = computeLargest(waking, room);

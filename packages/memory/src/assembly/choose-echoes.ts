@@ -31,7 +31,7 @@ interface RenderedMoment extends Echo {
 const echoDigits = 4;
 /** No moment may take more of the section than this share. */
 const largestShare = 0.6;
-/** After such a silence the day is named again, if by then the moment's age is said in other words. */
+/** After a silence of this length the day is named again, if the moment's age now reads differently. */
 const silenceMs = 3 * 3_600_000;
 
 export interface EchoRoom {

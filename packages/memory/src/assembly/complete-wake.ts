@@ -38,7 +38,7 @@ export interface UnfinishedWake {
   readonly current: CurrentMessage;
   readonly files: WakeFiles;
   readonly sections: ChosenSections;
-  /** The names of those who are in the talk beside the companion. */
+  /** The names of those who are in the talk besides the companion. */
   readonly present: readonly string[];
 }
 

@@ -32,7 +32,7 @@ function describeFaces(faces: readonly Voice[]): readonly string[] {
   ];
 }
 
-/** For somebody who looks into the memory of a person: a person is not woken as a companion is. */
+/** The line for somebody who looks into a person's own memory; a person, unlike a companion, is never woken. */
 export function describePerson({ companion: [self] }: Voices): string | undefined {
   return self.role === 'user' ? `What ${escapeTagsInLine(self.name)} has in mind.` : undefined;
 }

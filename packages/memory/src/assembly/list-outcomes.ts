@@ -62,7 +62,7 @@ interface Ended {
   readonly change: ItemChange;
 }
 
-/** Each ended item once, as it was ended last; items that are back in mind are left out. */
+/** Each ended item with the change that ended it last; items that are back in mind are left out. */
 function readEnded({ stores }: Waking, { current, since }: Reach): readonly Ended[] {
   const changes = stores.items.readEndings(since);
   const events = stores.events.readAll(changes.flatMap(({ eventId }) => eventId ?? []));

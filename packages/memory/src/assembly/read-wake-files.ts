@@ -69,7 +69,7 @@ function readText(path: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The files lie in the folder of the world itself, which is opened to read them. */
+/** The files lie in the world's folder, which is opened so that no link inside it is followed. */
 function read(path: string): string | undefined {
   const bounds = { largestBytes, refuseLarger: () => refuseLarge(path) };
   try {

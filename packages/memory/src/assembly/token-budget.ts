@@ -1,7 +1,7 @@
 // Cuts a text that is too long for what is left, with a mark that says where to find the rest.
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 
-/** Counts without throwing, whatever the text holds; the count of a longer text may be smaller only by a few tokens. */
+/** Never throws, whatever the text contains. A text may count at most a few tokens less than its own beginning. */
 export interface TokenCounter {
   /** Names the tokenizer, for the record of a wake. */
   readonly id: string;

@@ -20,7 +20,7 @@ export type Correction =
 
 /** An item that was changed, as it is now. */
 export interface CorrectedItem {
-  /** `settled`: a plan that comes again is done for this time. */
+  /** `settled`: a recurring plan is done for this time. */
   readonly effect: 'created' | 'kept' | 'settled' | ItemStatus;
   readonly item: WorkingItem;
 }
@@ -97,7 +97,7 @@ function isActive({ status }: WorkingItem): boolean {
   return status === 'active';
 }
 
-/** A plan that comes again is done for this time only. */
+/** A recurring plan is done for this time only. */
 function finishPlan(room: Room, plan: WorkingItem): CorrectedItem {
   const { items, fadingMs, turn, writing } = room;
   const because = 'a person said it is done';

@@ -21,7 +21,9 @@ export interface MovedTalk {
   readonly messages: readonly MovedMessage[];
   /** The turn at which the talk stands now. */
   readonly turn: number;
-  /** How many other tellings can be brought back at the place where the talk now ends. */
+  /**
+   * How many times messages were set aside after the one with which the talk now ends; each time can be brought back.
+   */
   readonly others: number;
 }
 

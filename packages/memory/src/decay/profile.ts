@@ -75,5 +75,5 @@ export const decayProfileSchema = z.strictObject({
 
 export type DecayProfile = z.infer<typeof decayProfileSchema>;
 
-/** The numbers of the design. */
+/** The schema's defaults, which are the numbers of the design. */
 export const defaultProfile: DecayProfile = decayProfileSchema.parse({});

@@ -84,7 +84,7 @@ const neverFades: Explanation = { score: 1, combine: 'never-fades', factors: [] 
 type FadingKind = keyof DecayProfile['halfLives'];
 type FadingThing = ScoredThing & { readonly kind: FadingKind };
 
-/** The share of its weight at the farewell that a thing has again at the first wake after a silence. */
+/** At the first wake after a silence, a thing scores at least this share of what it scored when the talk ended. */
 const farewellShare = 0.1;
 /**
  * What somebody felt passes in the end, even while nobody speaks: the part of a score that a feeling keeps over a

@@ -16,7 +16,7 @@ export interface Retelling {
   readonly score: number;
 }
 
-/** How many words of a statement are looked up, and how many places of all of them are looked at. */
+/** How many words of a statement are looked up at most, and how many places where they occur. */
 const mostTerms = 14;
 const mostPostings = 1_200;
 const fewestLetters = 3;

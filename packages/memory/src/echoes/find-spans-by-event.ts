@@ -92,7 +92,7 @@ interface Telling {
   readonly score: number;
 }
 
-/** The best moment that tells of it: one that says most about it, and for which it had already happened. */
+/** The moment that tells most about the event; moments that only expect it or look back on it count less. */
 function findTelling(
   connection: Connection,
   { what, within, asking: { nowMs } }: Happening,

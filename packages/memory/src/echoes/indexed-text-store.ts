@@ -10,7 +10,7 @@ import { openEchoStore, readIndexedText } from './echo-store.ts';
 
 const pageSize = 500;
 
-/** The texts that the index must have been given. */
+/** The texts that the index should hold. */
 export function* readIndexed(connection: Connection): Generator<IndexedText> {
   const events = openEventStore(connection);
   const page = connection.prepare<[number, number], { place: number; event_id: EventId }>(

@@ -5,7 +5,7 @@ import type { WallMs } from './local-time.ts';
 import { computeWeekday, type Recurrence } from './recurrence.ts';
 
 export interface CalendarText {
-  /** The text in which other words stand for those that were replaced. */
+  /** The original with some of its words replaced by others. */
   readonly text: string;
   readonly recurrence: Recurrence | undefined;
   /** The part of the original that a part of `text` stands for. */

@@ -174,7 +174,8 @@ function openSearching(
   const lastTurn = connection
     .prepare<[], number>('SELECT turn FROM standing_event ORDER BY turn DESC LIMIT 1')
     .pluck();
-  // The plus sign keeps SQLite from sorting every event up to that time: nearly always the last turn is the one.
+  // The plus sign makes SQLite search from the last turn down, where the first row nearly always matches, instead of
+  // sorting every event up to that time.
   const lastTurnUntil = connection
     .prepare<[number], number>('SELECT turn FROM standing_event WHERE +at_ms <= ? ORDER BY turn DESC LIMIT 1')
     .pluck();

@@ -9,7 +9,7 @@ export interface FoundRecurrence {
   /** Where the words stand that say how often. */
   readonly start: number;
   readonly end: number;
-  /** When the plan comes first, in words that the library of dates reads. */
+  /** The plan's first date, in words that the date library can read. */
   readonly first: string;
 }
 

@@ -97,7 +97,7 @@ export function readKeptImage(folder: string, name: string): Picture {
   throw refuse(path);
 }
 
-/** The folder of images lies in the world's folder, which is opened to read it. */
+/** The folder of images lies in the world's folder, which is opened so that no link inside it is followed. */
 function readKept(folder: string, path: string): Buffer | undefined {
   try {
     return openWorldFolder(dirname(folder)).read(path, { largestBytes: largestImageBytes });

@@ -16,7 +16,7 @@ export interface Recurrence {
 
 export interface Recurring {
   readonly recurrence: Recurrence;
-  /** When it is first due, or the first date that nobody has settled yet. */
+  /** When it is first due, or the first date for which it was not done or skipped yet. */
   readonly firstAtMs: number;
   readonly timeZone: string;
 }

@@ -17,7 +17,7 @@ export interface SearchSpan extends TimeSpan {
   readonly isTurned: boolean;
 }
 
-/** All of time: its ends stand for an end that a person does not give. */
+/** All of time: an end that a person does not give is taken from here. */
 export const allTime: TimeSpan = { fromMs: -8.64e15, untilMs: 8.64e15 };
 
 /**

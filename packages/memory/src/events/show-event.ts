@@ -16,8 +16,8 @@ export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly S
 
 /**
  * What is said or narrated stands as it is, what is done stands between asterisks; one line each. A plan or anything
- * else that is held in mind shows where it was written within something said; a feeling, a thought or a secret never
- * does.
+ * else that is held in mind is shown only if it was written within something said; a feeling, a thought or a secret
+ * never is.
  */
 export function showSpans(spans: readonly Span[]): string {
   return spans

@@ -93,17 +93,15 @@ function listReasons({ isAll, name, person, shared }: Bearing): readonly string[
   ];
 }
 
-/**
- * The words for whose fact it is, which relation, and its value; the rest of the sentence may be about something else.
- */
+/** The words for the fact's owner, its relation and its value; the rest of the sentence may be about something else. */
 function listWords({ normalForm, subject = '' }: WorkingItem): string {
   const { owner, relation } = parseFactSubject(subject);
   return `${owner} ${relation} ${normalForm}`;
 }
 
 /**
- * The people with known facts whom the message names: by the word under which their facts are kept, the name that the
- * message uses.
+ * The people with known facts whom the message names. Maps the word under which their facts are kept to the name that
+ * the message uses.
  */
 function listNamedPeople(facts: readonly WorkingItem[], query: string): ReadonlyMap<string, string> {
   const words = new Set(query.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []);

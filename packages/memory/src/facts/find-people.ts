@@ -69,7 +69,7 @@ export function isMany(owner: string): boolean {
   return isCalled(owner, 'they');
 }
 
-/** The words for whoever has their facts under `owner`, without a name. */
+/** All words for the kind of person that `owner` begins with, such as "mum" and "mother". */
 export function listKinWords(owner: string): readonly string[] {
   const [kind = ''] = owner.split(' ');
   return [...kinds].filter(([, one]) => one === kind).map(([word]) => word);

@@ -77,8 +77,8 @@ export function listFacts(ground: FactGround): readonly WorkingItem[] {
 }
 
 /**
- * Facts that came in late, from an import, when something newer was known already: where that was told after the moment,
- * they stood at the moment.
+ * Facts that an import brought in when a newer one was already known. If the newer one was told after the moment, the
+ * imported one was true at the moment.
  */
 function listOvertaken(ground: FactGround): readonly WorkingItem[] {
   const { items } = ground;
@@ -102,8 +102,7 @@ function isBornOutdated(items: ItemsUntil, id: ItemId): boolean {
 }
 
 /**
- * Facts whose place another had taken by the moment: the newest `of` facts of any subject, or all of one subject; the
- * oldest first.
+ * Facts that had been replaced by the moment: the `of` newest of any subject, or all of one subject; the oldest first.
  */
 export function listFormerFacts(
   { connection, items }: FactGround,

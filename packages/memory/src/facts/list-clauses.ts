@@ -7,7 +7,7 @@ import { toWordSet } from './to-word-set.ts';
 export interface Clause {
   /** Whose facts the clause may tell; empty for the speaker. */
   readonly owner: string;
-  /** In the first person; those after the first `added` are words of the sentence. */
+  /** The clause in the first person: `added` inserted words, then words of the sentence. */
   readonly tokens: readonly Token[];
   readonly added: number;
   /** Where in the sentence those words begin. */
@@ -23,7 +23,7 @@ export interface Clauses {
   readonly last: string | undefined;
 }
 
-/** The person whom those clauses are about that name nobody. */
+/** The person whom a clause is about if it names nobody. */
 interface Subject {
   readonly owner: string;
   readonly token: Token;
@@ -237,7 +237,7 @@ const others = toWordSet(
   'you,it,he,she,they,there,the,my,our,your,his,her,their,its,this,that,these,those,who,which,what',
 );
 
-/** Whether a clause that begins with this word is not about a person whom a pronoun in the next clause could mean. */
+/** Whether a clause that begins with this word has a subject of its own, so that it is not about the person before. */
 function isOther(token: Token | undefined): boolean {
   return token === undefined || others.has(token.word) || token.isCapital;
 }

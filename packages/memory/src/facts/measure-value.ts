@@ -38,7 +38,7 @@ const idle = toWordSet(patterns.idleWords);
 const determiners = toWordSet('a,an,the,my,our,own,one,two,three');
 const indefinite = toWordSet('a,an,my,our,own');
 const near = toWordSet('near,by,at,on,above,behind,outside,between,opposite,next,number,right');
-/** A value that was cut at its longest does not end with one of these. */
+/** Words that are removed from the end of a value, where cutting it may have left them. */
 const dangling = toWordSet('a,an,the,in,on,at,of,up,by,near,down,over,my,our,very,more,upon,under,am');
 /** Values of these kinds end where a clause does. */
 const closed: ReadonlySet<ValueKind> = new Set(['thing', 'list', 'team', 'self', 'years', 'state']);

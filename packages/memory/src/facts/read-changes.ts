@@ -6,10 +6,7 @@ import { toWordSet } from './to-word-set.ts';
 /** A sentence without some of its words, and where they stood in its text. */
 export interface Altered {
   readonly sentence: Sentence;
-  /**
-   * Where the words were left out: only what is said across this place counts; undefined if the sentence says nothing
-   * new.
-   */
+  /** Where the words were left out; only a match that reaches across this place counts. */
   readonly at: number;
   /** Whether what it says is over. */
   readonly isOver: boolean;
@@ -94,7 +91,9 @@ function removeTokens(tokens: readonly Token[], { start, end }: Gap): readonly T
   return [...kept, ...tokens.slice(end)];
 }
 
-/** The words of "not green" behind "blue", without "not"; undefined if such words take back what stands before. */
+/**
+ * In "blue, not green", the words after "not"; undefined if they take back what stands before, as "not any more" does.
+ */
 export function findContrast(tokens: readonly Token[], at: number): Gap | undefined {
   const [not, first] = [tokens[at], tokens[at + 1]];
   if (not?.word !== 'not' || not.isEnd || first === undefined || notContrasts.has(first.word))

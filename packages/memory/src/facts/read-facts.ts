@@ -238,7 +238,7 @@ function isClauseStart(tokens: readonly Token[], start: number): boolean {
   return former === undefined || former.isEnd || joints.has(former.word);
 }
 
-/** Whether a match stands, since nothing before or after it takes it back. */
+/** Whether a match counts, because nothing before or after it takes it back. */
 function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): boolean {
   if (isTakenBefore(tokens, start)) return false;
   if (rule.isFree && !isClauseStart(tokens, start)) return false;

@@ -30,7 +30,7 @@ const askings = new Map<string, Asking>(
 const dutyBefore = toPhrases(lists.dutyBefore);
 const questions = toWordSet(lists.questions);
 
-/** What is said to come: the words that say so, what may not follow them, and which dates are meant. */
+/** A way to say that something is to come: its words, what may follow them, and the dates that count. */
 interface Coming {
   readonly says: readonly Phrase[];
   /** Whether these words may follow. */
@@ -39,7 +39,7 @@ interface Coming {
 }
 
 const day = /\b(?:tomorrow|tonight|\p{L}+day|weekend|\d{1,2}(?:st|nd|rd|th)?)\b/iu;
-/** How many words after "I have" the thing that one has may stand. */
+/** How many words after "I have" are searched for an appointment. */
 const reach = 5;
 const [noDuties, noIntents, appointments, arrangements] = [
   toWordSet(lists.noDuties),

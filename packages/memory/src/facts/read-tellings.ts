@@ -35,9 +35,9 @@ const subjects: ReadonlySet<string> = new Set([
   ...Object.values(relations.people).join(',').split(',').map(stemWord),
 ]);
 const copulas: ReadonlySet<string> = new Set(['is', 'are', 'was', 'call', 'will']);
-/** How far from "I" or "my" a word may stand that says something about the speaker. */
+/** A word that tells something about the speaker may stand this far from "I" or "my". */
 const reach = 5;
-/** How far from "I" a word may stand that states a fact, and from "my" a thing with an attribute. */
+/** A word that states a fact may stand this far from "I", and a thing with an attribute this far from "my". */
 const statedReach = 4;
 const attributeReach = 4;
 /** How far from "my" a person ("my big sister") or a thing of the speaker's may stand. */

@@ -109,8 +109,8 @@ function addItem(stores: Stores, id: ItemId, { moments, items }: Collected): voi
 }
 
 /**
- * Moments that told the same in a tag of the same kind and made no item of their own. Those of the same millisecond
- * changed nothing, so no change was noted for them.
+ * Moments that said the same in a tag of the same kind and made no item of their own. They are found by their tags,
+ * because one of the same millisecond changed nothing and no change was noted for it.
  */
 function listRepeating({ events, store, items }: Stores, item: WorkingItem): readonly EventId[] {
   const { kind } = item;

@@ -17,7 +17,7 @@ export interface Part {
   readonly to: number;
 }
 
-/** Tags that have nothing left are left out; those around a part go on around the rest. */
+/** Tags that have nothing left are removed; a tag around a part stays around the rest. */
 export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): TaggedText {
   const apart = joinParts(parts);
   const kept: string[] = [];

@@ -3,7 +3,7 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import { listRuns, splitWords } from '../ledger/build-injected-text.ts';
 
 export interface OwnWords {
-  /** Removes the words that a text which stays says too. */
+  /** Removes the words that also occur in this text, which is kept. */
   remove(text: string): void;
   isIn(text: string): boolean;
   /** Like `isIn`, but without words that every text has, such as "and"; if there are no other words, these count. */

@@ -4,7 +4,7 @@ import { filterSentences, type OwnWords } from './own-words.ts';
 export interface AmbientRedaction {
   readonly own: OwnWords;
   readonly goneKeys: ReadonlySet<string>;
-  /** Fragments that lost some of their text: what the list says of them may have been in it. */
+  /** Fragments that lost some of their text; their lines in the list are removed, since they may repeat that text. */
   readonly changedKeys: ReadonlySet<string>;
 }
 

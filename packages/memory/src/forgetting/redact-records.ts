@@ -67,7 +67,7 @@ export interface NotedChange {
   readonly because: string;
 }
 
-/** A change of something of which nothing is left loses its name too: nothing can be restored from it. */
+/** If nothing is left of what changed, its name goes too: nothing can be restored from such a change. */
 export function redactChange(change: NotedChange, redaction: RecordRedaction): NotedChange {
   const { own, goneKeys } = redaction;
   const because = own.cut(change.because);

@@ -159,7 +159,7 @@ function writeItems({ store, going: { items, own } }: Room): void {
   });
 }
 
-/** The state of a plan without the words in which it was due, and without when. */
+/** The state of a plan without its due date and the words that the date was read from. */
 function stripDue(state: string): string {
   const { dueAtMs: _at, dueWords: _words, ...others } = JSON.parse(state) as Record<string, unknown>;
   return JSON.stringify(others);

@@ -37,7 +37,7 @@ export interface ProjectionRequest {
   readonly profile: DecayProfile;
   readonly limit: number;
   readonly withSecrets: boolean;
-  /** Where the person lives, for plans that come again; by default the zone of the machine. */
+  /** Where the person lives, for recurring plans; by default the zone of the machine. */
   readonly timeZone?: string | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface FoundMessage {
   readonly matches: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** So many times more moments are ranked than are wanted, since those with all words side by side may rank lower. */
+/** How many moments are ranked for each that is wanted, since those with all words side by side may rank lower. */
 const rankedTimes = 4;
 const leastRanked = 40;
 

@@ -35,15 +35,15 @@ export interface SearchResult {
   readonly isBeside: boolean;
 }
 
-/** At most this share of the results, and this many, are messages that only stand beside others. */
+/** At most this share of the results, and at most this many, are messages that were found only by their neighbours. */
 const besideShare = 0.3;
 const mostBeside = 3;
-/** How many times as many moments as wanted are ranked, since most of them may only stand beside others. */
+/** How many moments are ranked for each that is wanted, since most of them may be found only by their neighbours. */
 const rankedTimes = 3;
 
 /**
- * First results with words of the query, then a few that stand beside these; each group with the best first. Any text
- * is safe as a query; one without content words finds nothing.
+ * First results with words of the query, then a few that were found only by their neighbours; each group with the best
+ * first. Any text is safe as a query; one without content words finds nothing.
  */
 export function search(
   connection: Connection,

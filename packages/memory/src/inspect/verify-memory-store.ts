@@ -58,7 +58,7 @@ interface PlaceRow {
   readonly at_ms: number;
 }
 
-/** Places of events that are not the ones that follow from the event before. */
+/** Places that differ from the one that follows from the event before. */
 function* iterateFalsePlaces(connection: Connection): Generator<DamagedRow> {
   const places = connection.prepare<[], PlaceRow>(
     `SELECT place, event_id, at_ms FROM echo_place JOIN event ON event.id = event_id ORDER BY event_id`,

@@ -23,8 +23,8 @@ const general = toWordSet(words.general);
 const cancelling = words.cancelling.split(',');
 
 /**
- * To be called within the message's transaction. What is no plan is no mistake: nothing is reported. A plan to call
- * something off is done by that; a plan that comes again is left out once.
+ * To be called within the message's transaction. What is called off need not be a plan, so it is not reported if no
+ * plan fits. A plan to call something off is done then; a recurring plan is left out once.
  */
 export function cancelTold(store: WorkingMemoryStore, said: string, telling: Telling): Applied {
   const applied = readCancellations(said).map((named) => cancelNamed(store, named, telling));
@@ -43,7 +43,7 @@ function cancelNamed(store: WorkingMemoryStore, named: string, telling: Telling)
   return finishChosen(store, { item, deed: isCancelling(item) ? 'resolve' : 'skip' }, telling);
 }
 
-/** Of plans that fit, those with a date come first: one calls off what was arranged. */
+/** Plans with a date come first, because people mostly call off what has one. */
 function choosePlan(named: string, plans: readonly WorkingItem[], { writing }: Telling): Match {
   const due = findDueDate(named, writing);
   const thing = due === undefined ? named : named.replace(due.dueWords, ' ');

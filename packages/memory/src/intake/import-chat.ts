@@ -34,8 +34,8 @@ export interface ImportRequest {
 }
 
 /**
- * Reads the file, then makes its new messages events in the order of time, in one transaction. Throws `UsageError` for
- * a file that cannot be read as a chat; then nothing of it was imported.
+ * Reads the file, then stores its new messages as events, in the order of time and in one transaction. Throws
+ * `UsageError` for a file that cannot be read as a chat; then nothing of it was imported.
  */
 export function importChat(connection: Connection, request: ImportRequest): ImportReport {
   return withStaged(connection, request, ({ store, ...staged }) => {
@@ -250,7 +250,7 @@ export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]
   try {
     return parseVoices(proposed);
   } catch (error) {
-    if (error instanceof UsageError) return undefined; // A name is the name of a tag, or two sides share it.
+    if (error instanceof UsageError) return undefined; // Both sides have the same name, or a tag has it.
     throw error;
   }
 }

@@ -31,7 +31,7 @@ export interface CompanionImport {
 }
 
 export interface ImportedCompanion {
-  /** `known` if the page already has what this card makes of it. */
+  /** `known` if the page is already the one that is made from this card. */
   readonly status: 'new' | 'replaced' | 'known';
   /** The new path of the former page, if there was one. */
   readonly formerPath: string | undefined;
@@ -83,7 +83,10 @@ function describeCompanion(connection: Connection, wish: CompanionImport, page: 
   return isBlank ? undefined : 'there is a conversation with it';
 }
 
-/** Talk that was brought in with no name and no page for the companion becomes the talk of the first that gets one. */
+/**
+ * Whether the new companion succeeds one that has spoken. Talk from before the companion had a name or a page counts as
+ * the talk of the first that gets one.
+ */
 function isSuccessor(connection: Connection, { voices, sheet }: CompanionImport, page: string): boolean {
   const [{ id, name }] = voices.companion;
   const isOther = name.toLowerCase() !== sheet.name.toLowerCase();

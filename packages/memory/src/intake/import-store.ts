@@ -194,7 +194,7 @@ function openReading(connection: Connection): Omit<ImportStore, 'store' | 'fillT
   };
 }
 
-/** The name of an import, however it was marked. */
+/** The origin of an import, without the mark for talks without times. */
 function stripMark(origin: string): string {
   return origin.startsWith(undatedMark) ? origin.slice(undatedMark.length) : origin;
 }

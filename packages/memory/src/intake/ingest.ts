@@ -216,7 +216,7 @@ interface Heard {
   readonly applied: Applied;
 }
 
-/** Ends what the person says in plain words is called off, unless a tag of the message says something of a plan. */
+/** Ends the plans that the person calls off in plain words, unless a tag of the message says something about a plan. */
 function applyCancellations(
   store: WorkingMemoryStore,
   { event, message, applied }: Heard,

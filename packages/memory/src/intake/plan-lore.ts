@@ -90,7 +90,7 @@ function buildFragment({ name, keys, content }: SheetLore, taken: Set<string>): 
   };
 }
 
-/** The key of the first name that has letters for one; with a number if it is taken. */
+/** The key made from the first name whose letters allow one; with a number if it is taken. */
 function chooseKey(names: readonly string[], taken: Set<string>): string {
   const stem = names.map(renderKey).find((key) => key !== '') ?? 'lore';
   for (let number = 1; ; number += 1) {

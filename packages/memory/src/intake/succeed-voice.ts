@@ -12,7 +12,7 @@ export function withSuccessor({ user, companion }: Voices, name: string): readon
   return [known ?? { id: chooseId(buildVoiceId(name), taken), name }, ...others];
 }
 
-/** The id itself, or with the first number that makes it free: no other voice has it, and no tag. */
+/** The wanted id, with a number if another voice or a tag has it. */
 function chooseId(wanted: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? wanted : `${wanted}-${number}`;

@@ -42,7 +42,7 @@ export interface WakePackage {
   readonly pressure: number;
   /** Who the companion is. */
   readonly activation: string;
-  /** How images are dealt with; only in the turn of one. */
+  /** How the companion deals with images; undefined in a turn without an image. */
   readonly imageContext: string | undefined;
   /** What the companion knows of itself; undefined if there is nothing yet. */
   readonly ambient: string | undefined;

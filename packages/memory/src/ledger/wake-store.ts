@@ -59,7 +59,10 @@ export interface WakeStore {
   findNewestId(): number | undefined;
   /** The words of the newest few wakes, newest first. */
   readWords(): WokenWith[];
-  /** Fragments that were recalled in a turn from `from` up to, but not including, `before`, by key; none that were later than a moment. */
+  /**
+   * Fragments, by key, that were recalled in the turns from `from` up to, but not including, `before`; recalls after
+   * `untilMs` do not count.
+   */
   readRecalled(turns: {
     readonly from: number;
     readonly before: number;

@@ -2,7 +2,7 @@
 import { closingMark, openingMark } from '../assembly/read-wake-files.ts';
 import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 
-/** How many fragments are listed with a line each; of the others there is only the key, as many as find room. */
+/** How many fragments are listed with a line each, and of how many others only the key is listed. */
 const mostLines = 12;
 const mostKeys = 80;
 const keyInBrackets = /\[([a-z][a-z0-9-]*)\]/g;

@@ -29,7 +29,7 @@ const ourDay = /^[^,]*/;
 /** The end of each such line: the event it comes from. */
 const sourceAtEnd = /\(#(\d+)\)$/;
 
-/** `taken`: lines by which other fragments are known already. */
+/** `taken`: the ambient texts of the other fragments. */
 export function buildTexts(statements: readonly Statement[], taken: ReadonlySet<string>): ComposedFragment {
   return {
     ...buildShallow(statements, taken),
@@ -44,7 +44,7 @@ export interface News {
   readonly statements: readonly Statement[];
   /** The new ones among them. */
   readonly added: readonly Statement[];
-  /** Lines by which other fragments are known. */
+  /** The ambient texts of the other fragments. */
   readonly taken: ReadonlySet<string>;
   /** Whether a person wrote or approved the fragment. */
   readonly isApproved: boolean;
@@ -87,7 +87,8 @@ function buildShallow(statements: readonly Statement[], taken: ReadonlySet<strin
 }
 
 /**
- * A newer statement counts for more, because it is what is known now, and so does one that no other fragment has yet.
+ * A newer statement counts for more, because it is what is known now, and so does one that is not the ambient text of
+ * another fragment yet.
  */
 function scoreAptness(statements: readonly Statement[], taken: ReadonlySet<string>): readonly Statement[] {
   return statements.map((statement, at) => ({

@@ -67,7 +67,7 @@ function listUtterances(batch: MaintenanceBatch, { nameVoice }: BuiltInWriterOpt
 interface Writing {
   /** Events that this run reads for the first time. */
   readonly fresh: ReadonlySet<number>;
-  /** Lines by which fragments are known; grows with each that is written. */
+  /** The ambient texts of all fragments so far; grows with each that is written. */
   readonly taken: Set<string>;
 }
 

@@ -30,7 +30,7 @@ export interface Draft {
   /** The facts that the run notes. */
   readonly facts: DraftFact[];
   readonly flags: DraftFlag[];
-  /** The keys that were taken when the run began: those that it gives up are not taken again within it. */
+  /** The keys that were in use when the run began; a key that the run gives up is not used again in it. */
   readonly formerKeys: ReadonlySet<string>;
   /** Keys of the fragments that a person wrote or agreed to. */
   readonly approved: ReadonlySet<string>;

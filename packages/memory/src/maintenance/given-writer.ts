@@ -22,7 +22,7 @@ export function buildGivenWriter(source: string): MaintenanceWriter {
     id: `given:${createHash('sha256').update(source).digest('hex').slice(0, 12)}`,
     measureRoom: async () => Number.POSITIVE_INFINITY,
     async propose(batch) {
-      // In a deep run, batches of events are followed by batches of fragments: nothing must be proposed twice.
+      // In a deep run, batches of events are followed by batches of fragments: nothing may be proposed a second time.
       if (batch.events.length === 0) return { operations: [], refused: [], reply: '' };
       const folded = batch.fold(operations);
       return { operations: folded.accepted, refused: folded.refused, reply: source };

@@ -36,8 +36,8 @@ export function renderInventory({ lines, older: olderBefore }: InventoryLines): 
 }
 
 /**
- * The inventory with these lines at its end, without those that it has or that are part of one which it has; undefined
- * if nothing is left of them.
+ * The inventory with those of these lines at its end that it does not have yet, whole or as part of a line; undefined
+ * if there are none.
  */
 export function appendLines(inventory: string, added: string): string | undefined {
   const { lines, older } = parseInventory(inventory);

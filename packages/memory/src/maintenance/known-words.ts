@@ -11,7 +11,7 @@ export interface Grounds {
   readonly texts: readonly string[];
   /** The names of those who speak, which everybody knows. */
   readonly names: readonly string[];
-  /** When the fragment's events were said, and when what was held of them is due. */
+  /** When the fragment's events were said, and the due dates of the plans that they told. */
   readonly moments: readonly number[];
   /** The person's zone; the machine's if undefined. */
   readonly timeZone: string | undefined;

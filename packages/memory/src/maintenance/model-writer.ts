@@ -102,7 +102,7 @@ async function propose(
     count: options.tokens.count,
     people: { voices: options.voices ?? exampleVoices, timeZone: options.timeZone },
   };
-  // Loaded only here: it brings the parts of speech of a language.
+  // Loaded only here, because it brings a large list of words with their parts of speech.
   const { listPeriodsOf } = await import('./sum-up-periods.ts');
   const periods = listPeriodsOf(batch, surroundings.people.voices);
   const messages: Message[] = [

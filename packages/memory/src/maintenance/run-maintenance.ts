@@ -239,7 +239,7 @@ async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunB
   const events = openCompiledEventStore(connection);
   const operations = done.flatMap((batch) => batch.operations);
   const { draft } = foldOperations(loadDraft(connection, readAmbient(ambientPath)), operations, connection);
-  // Summaries are made of what was said, not of what a writer thinks of them.
+  // Summaries are not looked through again: they are made from what was said.
   const fragments = new Map([...draft.fragments].filter(([key]) => !summaryKey.test(key)));
   const search = walk.touched.search.bind(undefined, fragments);
   const cursor: Cursor = done.at(-1) ?? { eventsDone: 0, fragmentsDone: '' };

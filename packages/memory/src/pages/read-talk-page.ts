@@ -18,7 +18,7 @@ export interface TalkPage {
   readonly newest: number;
   /** Whether the newest message is the person's, and nothing has answered it. */
   readonly isUnanswered: boolean;
-  /** How many times messages that came after the one with which the talk now ends were set aside. */
+  /** How many times messages were set aside after the one with which the talk now ends. */
   readonly asides: number;
   /** What answers the newest message, in each of its tellings. */
   readonly tellings: readonly Telling[];
@@ -29,9 +29,7 @@ export interface TalkPageRequest {
   readonly nowMs: number;
   /** Only what was said before this message. */
   readonly before?: number | undefined;
-  /**
-   * Only what was said around this message, with it among them; the newest messages where it is not part of the talk.
-   */
+  /** Only what was said around this message, with it among them; the newest messages if it is not part of the talk. */
   readonly around?: number | undefined;
   readonly limit: number;
 }

@@ -7,7 +7,7 @@ const shown: ReadonlySet<Tag> = new Set(displayTags);
 const long: ReadonlySet<Tag> = new Set(['thought']);
 
 export interface CloseOptions {
-  /** Whether the reply was cut off: what is held in mind and was not closed at its very end stays open. */
+  /** Whether the reply was cut off: a tag at its very end that holds something in mind then stays open. */
   readonly isCut?: boolean;
 }
 
@@ -92,7 +92,7 @@ function findHeldEnd({ reply, isCut }: Reply, { opening, next, part }: Place): n
   const line = opening.tag === 'secret' ? undefined : findLineEnd(reply.slice(opening.to, last), opening.tag);
   if (line !== undefined) return opening.to + line;
   if (next === undefined && isCut) return undefined;
-  // The whole of something said would be a feeling that is not shown: nobody meant that.
+  // All of something said would otherwise become a feeling that is not shown, which nobody meant.
   const isAll = part !== undefined && next?.to === part.to && isBlank(reply.slice(part.start, opening.from));
   return isAll && (opening.tag === 'feeling' || opening.tag === 'thought') ? opening.to : last;
 }

@@ -9,7 +9,7 @@ export interface JoinedPiece {
 /** Pieces side by side are joined as they stand. What is shown before a hole stays as it is, whatever follows. */
 export function joinPieces(pieces: readonly JoinedPiece[]): string {
   const joined: string[] = [];
-  /** The blanks around what was left out; undefined if nothing was, after the last text. */
+  /** The blanks around what was left out after the last text; undefined if nothing was left out there. */
   let hole: string[] | undefined;
   for (const { text, isHidden } of pieces) {
     if (isHidden) hole ??= [takeBlanks(joined)];

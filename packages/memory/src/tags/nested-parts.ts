@@ -69,7 +69,7 @@ export interface Told extends Reach {
 }
 
 /**
- * What a tagged part has held in mind: itself, each tag inside it, and each secret; with where it stands in the part's
+ * What a tagged part puts into mind: itself, each tag inside it, and each secret; with where it stands in the part's
  * content. A secret is part of nothing else, and a thought or feeling is part of nothing that is shown.
  */
 export function listTold(part: Part): readonly Told[] {

@@ -80,7 +80,7 @@ function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly
 
 export interface ReplyReading {
   readonly voices?: Voices | undefined;
-  /** What a reply in which nothing is said in a tag counts as; said by default. */
+  /** What a reply counts as if nothing in it is tagged as said; by default, as said. */
   readonly untaggedReplies?: 'said' | 'processing' | undefined;
 }
 

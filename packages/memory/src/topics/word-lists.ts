@@ -28,7 +28,7 @@ export const genericStems: ReadonlySet<string> = new Set(
 export const openers: ReadonlySet<string> = new Set(lists.openers);
 /** First words of sentences that praise, thank or greet. */
 export const praise: ReadonlySet<string> = new Set(lists.praise);
-/** Words by which English is known. */
+/** Words by which English is recognised. */
 export const englishWords: ReadonlySet<string> = new Set(lists.english);
 /** Words that show a sentence to be about the speaker's own affairs. */
 export const ownWords: ReadonlySet<string> = new Set(lists.own);

@@ -18,7 +18,7 @@ const tags: WholeTable = {
   key: ['event_id', 'position'],
   columns: ['event_id', 'position', 'tag', 'start', 'length'],
 };
-/** Vectors name places, and a place that was forgotten could not be made anew. */
+/** Vectors refer to places, and the place of a forgotten moment could not be computed again. */
 const places: WholeTable = { table: 'echo_place', key: ['place'], columns: ['place', 'event_id'] };
 
 /**
@@ -119,11 +119,11 @@ const forms: Readonly<Record<string, (cell: Cell) => boolean>> = {
   'maintenance_change.after': (cell) => isJson(cell, isState),
   'proposal.operation': isObject,
   'flag.events': (cell) => isJson(cell, isIds),
-  // While something is being forgotten, its tables may be changed: no memory is left in that state.
+  // `going` is not allowed: in that state tables may be changed, and no memory is left in it.
   'forgotten.state': (cell) => cell === 'gone' || cell === 'swept',
 };
 
-/** A state in which a run found something or left it: taking the run back writes it into the tables again. */
+/** The state of something before or after a run: taking the run back writes it into the tables again. */
 function isState(value: unknown): boolean {
   if (typeof value === 'string') return true;
   const { key = 'none', sources = [] } = readFields(value);

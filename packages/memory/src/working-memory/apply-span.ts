@@ -32,7 +32,7 @@ export interface Telling {
 }
 
 export interface Effect {
-  /** `settled`: a plan that comes again is done or skipped for this time. */
+  /** `settled`: a recurring plan is done or skipped for this time. */
   readonly effect: 'created' | 'refreshed' | 'kept' | 'settled' | ItemStatus;
   readonly item: WorkingItem;
 }
@@ -116,12 +116,12 @@ export function refuseTied(tag: WorkingTag, items: readonly WorkingItem[]): Appl
 
 interface SettledPlan {
   readonly plan: WorkingItem;
-  /** When it is due again. */
+  /** The time at which the plan is due next. */
   readonly again: number;
   readonly because: string;
 }
 
-/** A plan that comes again is done or skipped for this time only. */
+/** A recurring plan is done or skipped for this time only. */
 function settlePlan(store: WorkingMemoryStore, settled: SettledPlan, telling: Telling): Applied {
   const { plan, again, because } = settled;
   const to = { ...buildRefreshed(plan, telling), dueAtMs: again };

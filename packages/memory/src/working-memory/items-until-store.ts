@@ -8,7 +8,7 @@ import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memor
 export interface ItemsUntil extends WorkingMemoryStore {
   /** The items that changed later, as they were at that moment; items that were made later are left out. */
   readonly restored: readonly WorkingItem[];
-  /** Of which facts something was told later that was not forgotten since. */
+  /** Subjects of the facts that were told later and not forgotten since. */
   listLaterSubjects(): readonly string[];
 }
 
@@ -87,12 +87,12 @@ function restoreAll(
   const then = new Map<ItemId, WorkingItem | undefined>(made.map((id) => [id, undefined]));
   const present = store.readContents(changed.filter((id) => !then.has(id)));
   const isCounted = (change: ItemChange) => isOfTime(change, untilMs);
-  // Of what was forgotten since, only an empty row is left, and it is in no look at the past.
+  // An item that was forgotten since has only an empty row left, and is left out.
   for (const [id, item] of present)
     then.set(id, item.content === '' ? undefined : restoreItem(item, store.readChanges(id), isCounted));
   for (const [id, item] of then) {
     const isBack = item?.status === 'active' && present.get(id)?.status !== 'active';
-    // An item that would be back stays replaced if another, told by this moment, has taken its place since.
+    // An item that would be active again stays superseded if another one, made by this moment, has replaced it since.
     const isReplaced =
       isBack && listRivals(store, item).some((rival) => !then.has(rival.id) && rival.id > id);
     if (isReplaced) then.set(id, { ...item, status: 'superseded' });

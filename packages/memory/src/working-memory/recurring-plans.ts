@@ -44,7 +44,7 @@ export function withCurrentDues<Item extends Weighed>(
   });
 }
 
-/** When the plan comes again once it is settled for this time; undefined if it does not. */
+/** When the plan is due next after it was done or skipped this time; undefined if it does not recur. */
 export function findNextDue(plan: Dated, { nowMs, timeZone }: DueMoment): number | undefined {
   const recurring = resolveRecurring(plan, timeZone);
   if (recurring === undefined) return undefined;
@@ -53,7 +53,7 @@ export function findNextDue(plan: Dated, { nowMs, timeZone }: DueMoment): number
 
 const again = ', and comes again';
 
-/** How the record of a change says that a plan was settled for one time. */
+/** How the record of a change says that a recurring plan was done or skipped this time. */
 export function renderSettling(because: string): string {
   return `${because}${again}`;
 }

@@ -42,7 +42,10 @@ export interface WorkingMemoryStore {
   readActiveAbout(kind: ItemKind, subject: string): WorkingItem[];
   /** What became of an item, in order. */
   readChanges(id: ItemId): ItemChange[];
-  /** What ended since this turn by somebody's word, or was put off, in order: of the newest changes only. */
+  /**
+   * Since this turn: what was resolved or dropped, and which recurring plans were done or skipped, but not by
+   * maintenance; in order, from the newest changes only.
+   */
   readEndings(sinceTurn: number): ItemChange[];
   /** What these events changed, in order; they must be the newest that arrived. */
   listChangesBy(ids: readonly EventId[]): ItemChange[];
