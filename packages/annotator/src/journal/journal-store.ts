@@ -150,6 +150,12 @@ function openAnswerRows(connection: Connection) {
     `SELECT id, payload FROM step WHERE scene_id = ? AND conversation_id = ?
        AND kind IN ('call-answered', 'updates-parsed') ORDER BY id`,
   );
+  const selectAnswersSince = connection.prepare<[StepPlace], PayloadRow>(
+    `SELECT id, payload FROM step WHERE scene_id = :sceneId AND conversation_id = :conversationId
+       AND kind IN ('call-answered', 'updates-parsed')
+       AND id > (SELECT max(id) FROM step WHERE scene_id = :sceneId AND conversation_id = :conversationId
+         AND kind = 'scene-opened') ORDER BY id`,
+  );
   const selectRefused = connection.prepare<[], PayloadRow>(
     `SELECT id, payload FROM step WHERE kind = 'overflow'`,
   );
@@ -175,6 +181,10 @@ function openAnswerRows(connection: Connection) {
     /** The answers to a scene's tagged updates in a conversation, and warnings about malformed ones. */
     readTextAnswers({ sceneId, conversationId }: StepPlace): readonly TextAnswer[] {
       return selectTextAnswers.all(sceneId, conversationId).map((row) => parsePayload<TextAnswer>(row));
+    },
+    /** Those of them that were given after the scene was shown: those before it came with the scene's own message. */
+    readTextAnswersSinceShown(place: StepPlace): readonly TextAnswer[] {
+      return selectAnswersSince.all(place).map((row) => parsePayload<TextAnswer>(row));
     },
     /** The largest ratio learnt from a prompt refused as too long; 0 for none. */
     readRefusedRatio(): number {

@@ -13,6 +13,7 @@ import {
 import type { HeldTerm } from '../glossary/candidate-store.ts';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { extractNames } from '../glossary/extract-names.ts';
+import { resolveRelations } from '../glossary/resolve-relations.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import { isFunctionWord } from '../glossary/word-list.ts';
@@ -61,7 +62,11 @@ interface FoundSurroundings {
 /** What to send along with the posts of the scene that is worked on; `texts` are their words. */
 function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundings {
   const { glossary } = run.stores;
-  const entries = chooseFitting(run, [...listUnseen(run, texts), ...listSearchHits(run, texts)]);
+  const found = [...listUnseen(run, texts), ...listSearchHits(run, texts)];
+  const entries = chooseFitting(
+    run,
+    found.map((entry) => resolveRelations(entry, glossary.resolve)),
+  );
   const isKnown = (entry: GlossaryEntry) => run.session.window.findShown(entry.id) === undefined;
   const changed = run.isSecond ? [] : entries.flatMap((entry) => listChanges(run, entry));
   const whole = new Set(changed.filter(({ fields }) => isShownWhole(fields)).map(({ entry }) => entry.id));
@@ -163,11 +168,14 @@ function chooseFitting(run: Run, entries: readonly GlossaryEntry[]): readonly Gl
 /** Answers to tagged updates since the scene before was shown, which no tool message carries. */
 function readResults({ session, stores: { journal } }: Run): readonly string[] {
   const { id: conversationId } = session.conversation;
+  const sceneId = session.scene?.id;
   const former = journal.findSceneShown(conversationId, journal.readNextStepId());
-  const scenes = [former, session.scene?.id].filter((id) => id !== undefined);
-  const answers = [...new Set(scenes)].flatMap((sceneId) =>
-    journal.readTextAnswers({ sceneId, conversationId }),
-  );
+  const answers = [
+    ...(former === undefined || former === sceneId
+      ? []
+      : journal.readTextAnswersSinceShown({ sceneId: former, conversationId })),
+    ...(sceneId === undefined ? [] : journal.readTextAnswers({ sceneId, conversationId })),
+  ];
   return answers.flatMap(({ say, warnings = [] }) =>
     say === undefined ? warnings.map(renderContent) : [say],
   );

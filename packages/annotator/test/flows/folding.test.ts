@@ -189,6 +189,23 @@ describe('folding while reading', () => {
     connection.close();
   });
 
+  it('RN11: what became of updates that were written before a fold is told once', async () => {
+    let written = 0;
+    const writing = recordModel((request, reply) => {
+      if (askedFor(request) !== 'record') return reply;
+      written += 1;
+      const update = { action: 'sing', note: `song ${written}` };
+      return { ...reply, text: `<codex_updates>${JSON.stringify([update])}</codex_updates>`, calls: [] };
+    });
+    const { requests, connection } = await readStory(3, 10, writing);
+    const shown = requests.map(({ messages }) => messages.at(-1)?.content ?? '');
+    const told = shown.filter((content) => content.includes('<update_results>'));
+    expect(told.length).toBeGreaterThan(1);
+    const songs = told.flatMap((content) => content.match(/song \d+/gu) ?? []);
+    expect(new Set(songs).size).toBe(songs.length);
+    connection.close();
+  });
+
   it('CP7: a summary that is empty or cut off is asked once more, then drawn from the text', async () => {
     let asked = 0;
     const recorded = recordModel((request, reply) => {

@@ -95,7 +95,9 @@ describe('the entries sent with a scene', () => {
         const soma = glossary.findByTerm('Soma');
         if (soma === undefined) throw new Error('Soma is missing.');
         const nobody = { stepId: undefined, model: undefined, promptVersion: undefined, reason: undefined };
-        glossary.update(soma.id, change(soma), { ...nobody, author: 'curator', position: soma.firstSeen });
+        const source = { ...nobody, author: 'curator', position: soma.firstSeen } as const;
+        glossary.create({ ...soma, term: 'Vell' }, source);
+        glossary.update(soma.id, change(soma), source);
       });
     const { sent, shown } = await curate(() => ({ status: 'confirmed' }));
     const [second, third] = sent;

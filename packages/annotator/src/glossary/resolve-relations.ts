@@ -1,0 +1,19 @@
+// Shows the relations of an entry through merges: they lead to what the other entries have become.
+
+import type { EntryId, GlossaryEntry } from './entry.ts';
+import { isSameRelation } from './relation-gate.ts';
+
+/** The entry with relations to entries of today; without those to a deleted entry, and to itself. */
+export function resolveRelations<Entry extends GlossaryEntry>(
+  entry: Entry,
+  resolve: (id: EntryId) => EntryId | undefined,
+): Entry {
+  const { relations = [] } = entry;
+  if (relations.length === 0) return entry;
+  const today = relations.flatMap((relation) => {
+    const to = resolve(relation.to);
+    return to === undefined || to === entry.id ? [] : [{ ...relation, to }];
+  });
+  const shown = today.filter((one, at) => !today.slice(0, at).some((other) => isSameRelation(one, other)));
+  return { ...entry, relations: shown };
+}
