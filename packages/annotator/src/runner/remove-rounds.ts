@@ -8,6 +8,7 @@ import { joinRanges } from '../context/plan-fold.ts';
 import { closingReply } from '../context/render-request.ts';
 import { type RefusedCall, renderCallsRemoved, renderRefusedCall } from '../prompts/prompts.ts';
 import { computeRatio } from './count-window.ts';
+import { filterOpen } from './filter-open.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
 /** The number under which this measure is reported, as the tiers of a fold are. */
@@ -100,9 +101,11 @@ function listRefused(run: Run, rounds: readonly LoggedMessage[]): readonly Refus
     return body.kind === 'call-answered' && body.say === undefined ? [body] : [];
   });
   const settled = steps.slice(-answers.length);
-  return answers.flatMap(({ callId, content }, at) => {
+  const made = answers.flatMap(({ callId, content }, at) => {
     const call = calls.get(callId);
-    if (call === undefined || settled[at]?.ok !== false) return [];
-    return [{ name: call.name, arguments: call.arguments, answer: content }];
+    return call === undefined ? [] : [{ call, answer: content, isRefused: settled[at]?.ok === false }];
+  });
+  return filterOpen(made, run.stores.glossary).map(({ call: { name, arguments: said }, answer }) => {
+    return { name, arguments: said, answer };
   });
 }
