@@ -91,8 +91,22 @@ function findMergeFault(
     return `${shown}, ${goal}: a person said that they are two things.`;
   if (rejected.has(target.id)) return `${shown}, ${goal}: you reject that one.`;
   const isWished = listJoinWishes(glossary, entry.id).includes(target.id);
-  const doubt = isWished ? undefined : findDoubt(entry, target);
+  const doubt = findRelated(glossary, entry, target) ?? (isWished ? undefined : findDoubt(entry, target));
   return doubt && `${shown}, ${goal}: ${doubt}. Say it again if they are one and the same.`;
+}
+
+/** A relation between the two, by which they are two, unless a text says that they are one. */
+function findRelated(
+  glossary: ToolContext['glossary'],
+  entry: GlossaryEntry,
+  target: GlossaryEntry,
+): string | undefined {
+  if (isSaidIn(entry, target) || isSaidIn(target, entry)) return undefined;
+  for (const [from, to] of [[entry, target] as const, [target, entry] as const]) {
+    const relation = from.relations?.find((one) => glossary.resolve(one.to) === to.id);
+    if (relation !== undefined) return `“${from.term}” is ${relation.kind} “${to.term}” by their relations`;
+  }
+  return undefined;
 }
 
 function findDoubt(entry: GlossaryEntry, target: GlossaryEntry): string | undefined {

@@ -55,6 +55,27 @@ const keep = { entry_id: 1, verdict: 'CONFIRM', reason: 'A keeper.' };
 const join = { entry_id: 2, verdict: 'MERGE', target_id: 1, reason: 'He is called so.' };
 
 describe('two entries that are one thing', () => {
+  it('CU13: are asked about once more where a relation says that they are two', async () => {
+    const asked: string[] = [];
+    const related = {
+      entry_id: 'Trotter',
+      relations: [{ kind: 'kin of', to: 'Dawnel', evidence: [{ post_id: 2, label: 1 }] }],
+      same_as: 'Dawnel',
+    };
+    const model = buildScriptedModel([
+      { calls: [create('Dawnel', 'A keeper of Vell.', 1)] },
+      { calls: [create('Trotter', 'Whom his aunt calls so.', 2), update(related)] },
+      nothing,
+      decide(asked, [keep, join]),
+      decide(asked, [{ ...join, verdict: 'CONFIRM' }]),
+    ]);
+    const { run, connection } = openWorld(story).open(model, { settings: { curates: true } });
+    expect(await runStates(run)).toEqual({ kind: 'finished' });
+    expect(asked[1]).toContain('“Trotter” is kin of “Dawnel” by their relations. Say it again if they are');
+    expect([...run.stores.glossary.iterateEntries()].map(({ term }) => term)).toEqual(['Dawnel', 'Trotter']);
+    connection.close();
+  });
+
   it('CU13: are joined by the curator, who is shown both and not asked back; it can be taken back', async () => {
     const { run, connection, outcome, model, asked } = await read([keep, join]);
     expect(outcome).toEqual({ kind: 'finished' });
