@@ -35,6 +35,8 @@ export interface CitableText {
   findEarlier(postId: PostId): CitablePost | undefined;
   /** Posts already read that name the entry, newest first. */
   listBearing?(): readonly CitablePost[];
+  /** False where a sentence without the name is not taken beside one that has it. */
+  readonly mayLean?: boolean | undefined;
   /** Names of the entry from which words may be derived; such a word names the entry too. */
   readonly derivable?: DerivableNames | undefined;
 }
@@ -325,7 +327,8 @@ function checkSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outco
 function refuseNameless(passage: Passage, theCase: Case): Outcome {
   const place = renderPlace(passage.post, passage.span);
   const near = theCase.text.scene.filter((one) => isNeighbour(one.postId, passage.post, theCase));
-  const isNear = isLeaningPassage(passage) && listBearingPlaces(near, theCase).length > 0;
+  const mayLean = theCase.text.mayLean !== false && isLeaningPassage(passage);
+  const isNear = mayLean && listBearingPlaces(near, theCase).length > 0;
   const hint = isNear ? listNearSentences(near, theCase) : listBearingSentences(theCase);
   const isSpeaker = hasAnyName(readWords(passage), theCase.names);
   const why = isSpeaker

@@ -58,13 +58,27 @@ export function checkRelation(claim: RelationClaim, text: RelationText): Checked
     const say = `"${kind}" ${place} an entry tagged ${misfit.wanted.join(' or ')}; "${entry.term}" is tagged ${entry.tags.join(', ')}.`;
     return { ok: false, say };
   }
-  const { accepted, refusals } = checkEvidence(quotes, [...listSurfaces(from), ...listSurfaces(to)], text);
+  const names = [...listSurfaces(from), ...listSurfaces(to)];
+  const { accepted, refusals } = checkEvidence(quotes, names, { ...text, mayLean: false });
   const evidence = accepted.find((piece) => isAboutBoth(piece, [from, to], text));
   if (evidence !== undefined) return { ok: true, relation: { kind, to: to.id, evidence } };
+  const [piece] = accepted;
   const why =
-    accepted.length > 0 ? 'Its quote names only one of the two.' : (refusals[0] ?? 'It has no quote.');
+    piece === undefined ? (refusals[0] ?? 'It has no quote.') : explainHalf(piece, [from, to], text);
   const say = `To say that "${from.term}" is in the relation "${kind}" to "${to.term}", give a quote that names both. One or two sentences with one name and a word for the other (he, her, my) will do too, if the other is named in the same post or the one before. ${why}`;
   return { ok: false, say };
+}
+
+/** Why a quote that names one of the two is not enough. */
+function explainHalf(piece: Evidence, ends: readonly RelatedEntry[], text: RelationText): string {
+  const half = 'Its quote names only one of the two.';
+  const unnamed = ends.find((end) => !hasAnyName(piece.quote, listSurfaces(end)));
+  const post = findPost(piece, text);
+  if (unnamed === undefined || post === undefined) return half;
+  if (countSentences(piece, post) > maxSentences)
+    return `${half} It has more than two sentences and does not name "${unnamed.term}".`;
+  if (isNamedBeside(unnamed, post, text)) return `${half} It has no word for "${unnamed.term}".`;
+  return `${half} "${unnamed.term}" is named neither in post ${post.postId} nor in the one before.`;
 }
 
 /** Whether a quote names both ends; one that names only one supports the relation. */
@@ -84,9 +98,13 @@ function isAboutBoth(piece: Evidence, ends: readonly RelatedEntry[], text: Relat
   const post = other === undefined ? findPost(piece, text) : undefined;
   if (post === undefined || countSentences(piece, post) > maxSentences) return false;
   if (isNarrator(unnamed, post, text) && hasWordOfNarrator(post.body, piece)) return true;
+  return isNamedBeside(unnamed, post, text) && hasWordFor(piece.quote, unnamed.tags, post.body);
+}
+
+/** Whether the entry is named in the post or in the one before. */
+function isNamedBeside(entry: RelatedEntry, post: CitablePost, text: RelationText): boolean {
   const beside = [post, text.findBefore(post)].flatMap((one) => (one === undefined ? [] : [readPart(one)]));
-  const isNamedBeside = beside.some((part) => hasAnyName(part, listSurfaces(unnamed)));
-  return isNamedBeside && hasWordFor(piece.quote, unnamed.tags, post.body);
+  return beside.some((part) => hasAnyName(part, listSurfaces(entry)));
 }
 
 function countSentences({ start, end }: Evidence, { body, span }: CitablePost): number {

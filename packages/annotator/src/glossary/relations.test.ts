@@ -84,7 +84,7 @@ describe('relations', () => {
     ]);
     expect(nameless).toEqual({
       ok: false,
-      say: 'Relation not taken: To say that "Cadoc" is in the relation "opposes" to "Boren", give a quote that names both. One or two sentences with one name and a word for the other (he, her, my) will do too, if the other is named in the same post or the one before. Its quote names only one of the two.',
+      say: 'Relation not taken: To say that "Cadoc" is in the relation "opposes" to "Boren", give a quote that names both. One or two sentences with one name and a word for the other (he, her, my) will do too, if the other is named in the same post or the one before. Its quote names only one of the two. It has no word for "Boren".',
     });
     const unread = relate('Boren', [
       { kind: 'sibling of', to: 'Cadoc', evidence: quote('Dorn was the brother of Boren.', 3) },
@@ -163,7 +163,7 @@ describe('relations', () => {
     });
     const unknown = relate('Cadoc', [{ kind: 'serves', to: 'Arla & Sons', evidence }]);
     expect(unknown.say).toMatch(
-      /^Relation not taken: There is no entry "Arla &amp; Sons"\. Like it: .+\. Send it again with glossary_update once both are entries\.$/u,
+      /^Relation not taken: There is no entry "Arla &amp; Sons"\. Like it: .+\. If one of them is meant, give its id; if not, send it again with glossary_update once both are entries\.$/u,
     );
     expect(unknown.say).not.toContain('&lt;');
   });
@@ -181,6 +181,10 @@ describe('relations', () => {
     const cadoc = find('Cadoc').id;
     glossary.merge({ from: find('Dorn').id, into: cadoc, source });
     expect(show()).toContain('Cadoc sibling of Boren');
+    const merged = world.call('glossary_update', { entry_id: 5, tags: ['guest'] }, later);
+    expect(merged.say).toContain('Entry 5 was merged into entry 3, "Cadoc": this call is about that one.');
+    expect(merged.say).toContain('No tag says what it is. Kinds: character, location,');
+    world.call('glossary_update', { entry_id: 3, tags: ['character'] }, later);
     glossary.delete(find('Arla').id, source);
     expect(show()).toEqual(['Cadoc sibling of Boren', 'Boren sibling of Cadoc']);
     expect(verifyGlossary(connection, readBody)).toEqual([]);
@@ -208,6 +212,20 @@ describe('relations', () => {
       'Arla served by Cadoc',
       'Arla sibling of Dorn',
     ]);
+  });
+
+  it('RL4: are shown to a model as leading to what an entry has become, and not to the entry itself', () => {
+    const { world, find, relate } = openRead();
+    const later = world.read(3);
+    world.create(later, { term: 'Dorn', tags: ['character'] });
+    const evidence = [{ post_id: 3, label: 3 }];
+    relate('Boren', [{ kind: 'sibling of', to: 'Dorn', evidence }], later);
+    world.glossary.merge({ from: find('Dorn').id, into: find('Cadoc').id, source: later.source });
+    const search = () => world.call('glossary_search', { query: 'Boren', limit: 1 }, later).say;
+    expect(search()).toContain(`relations="sibling of ${find('Cadoc').id}"`);
+    world.glossary.merge({ from: find('Cadoc').id, into: find('Boren').id, source: later.source });
+    expect(search()).toContain('term="Boren"');
+    expect(search()).not.toContain('relations=');
   });
 
   it('RL11: are ended by a reading model with a reason, from whichever end, and may begin again', () => {

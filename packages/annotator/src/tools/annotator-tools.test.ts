@@ -217,6 +217,9 @@ describe('glossary_create', () => {
     expect(answer.say).toContain('"distinct_from": [1]');
     const keeper = { ...like, term: 'Ilm', aliases: ['Old Soma'], tags: ['character'] };
     expect(create(keeper).say).toContain('Not created: "Ilm", by its alias "Old Soma", may be the same as:');
+    expect(create(keeper).say).toContain(
+      'If not, send it again without that alias; or, if both are called so, ',
+    );
     expect(create({ ...like, distinct_from: '1' }).ok).toBe(true);
     expect(world.glossary.countEntries()).toBe(2);
   });
@@ -331,7 +334,7 @@ describe('glossary_create', () => {
     const answer = create({
       term: 'Vell & "sons"',
       definition: 'A <firm>.',
-      tags: [],
+      tags: ['faction'],
       evidence: 'Soma met Vell &amp; sons.',
     });
     expect(answer.say).toBe(

@@ -6,7 +6,8 @@ import type { EntryId } from '../glossary/entry.ts';
 import type { NamedEntry } from '../glossary/entry-store.ts';
 import { listLinks } from '../glossary/list-links.ts';
 import { listSurfaces, normaliseName } from '../glossary/term-forms.ts';
-import { renderContent, renderEntry } from '../prompts/render-element.ts';
+import { renderContent } from '../prompts/render-element.ts';
+import { renderKnownEntry } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
 export interface Naming {
@@ -62,7 +63,7 @@ export function renderLikeEntries(
   return [
     `Not created: "${renderContent(term)}"${by === '' ? '' : `, by its alias ${by},`} may be the same as:`,
     ...renderFirst(context, like),
-    `If it is, use glossary_update. If not, ${renderApart(like)}.`,
+    `If it is, use glossary_update. If not, ${shared.length === 0 ? '' : 'send it again without that alias; or, if both are called so, '}${renderApart(like)}.`,
   ].join('\n');
 }
 
@@ -73,7 +74,7 @@ export function renderClashes(context: ToolContext, clashes: readonly Clash[]): 
   return [
     `Not changed: also called ${[...names].join(' or ')}:`,
     ...renderFirst(context, like),
-    `If both are called so, ${renderApart(like)}. If they are one, change that entry in place of this one; the curator joins them.`,
+    `If both are called so, ${renderApart(like)}. If they are one, send it again without the name and with "same_as": ${like[0]?.id}; the curator joins them. If the name is that entry's alone, leave it out.`,
   ].join('\n');
 }
 
@@ -89,7 +90,7 @@ interface Like {
 
 function renderFirst(context: ToolContext, like: readonly Like[]): readonly string[] {
   const ids = like.slice(0, maxShown).map(({ id }) => id);
-  return context.glossary.read(ids).map(renderEntry);
+  return context.glossary.read(ids).map((entry) => renderKnownEntry(entry, context.glossary));
 }
 
 function renderApart(like: readonly Like[]): string {

@@ -17,7 +17,7 @@ import {
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
-import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
+import { renderContent, renderElement } from '../prompts/render-element.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
 import { checkAliases, recordLeftOut, takeFromAliases } from './check-aliases.ts';
 import {
@@ -33,7 +33,15 @@ import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
 import { buildEntryText } from './reading-limit.ts';
-import { evidenceAdvice, markPartial, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
+import {
+  evidenceAdvice,
+  markPartial,
+  renderKindRemark,
+  renderKnownEntry,
+  renderLengthRemark,
+  renderNotes,
+  wishKept,
+} from './render-answer.ts';
 import { answerAndSettle } from './settle-waiting.ts';
 import {
   buildTolerantLine,
@@ -45,6 +53,7 @@ import {
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 import { applyTurns, planTurns } from './turn-relations.ts';
+import { writeAsStory } from './write-as-story.ts';
 
 // The most sentences besides the evidence that are searched for the term as a name, or for an explanation of it.
 const maxContexts = 40;
@@ -97,7 +106,7 @@ function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   const isOtherShape = !listSurfaces(known).some((name) => describeShape(name) === describeShape(call.term));
   const say = [
     `Not created: the glossary has "${renderContent(known.term)}" already:`,
-    renderEntry(known),
+    renderKnownEntry(known, context.glossary),
     `Use glossary_update with "entry_id": ${known.id}${isOtherShape ? ` and "aliases": ["${renderContent(call.term)}"]` : ''}; for another thing of that name add a suffix: "${renderContent(stripSuffix(call.term))} (location)".`,
   ];
   return { ok: false, say: say.join('\n') };
@@ -118,7 +127,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   if (unreadTerm !== undefined) return unreadTerm;
   const distinctFrom = call.distinct_from ?? [];
   const { tags, notes: tagNotes } = checkTags(context, call.tags);
-  const { term } = call;
+  const term = writeAsStory(call.term, context);
   const settled = checkAliases(context, { term, aliases: call.aliases ?? [], tags, distinctFrom });
   const labels = listSpeakerLabels(context, { term, aliases: settled.aliases, tags });
   const draft = {
@@ -152,7 +161,9 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     ...settled.kept,
     ...settled.notes,
     ...tagNotes,
+    ...(term === call.term ? [] : [`The story writes "${term}".`]),
     ...completeEntry(call, entry, context),
+    ...renderKindRemark(entry.tags),
   ];
   const say = renderCreated(entry, [
     ...notes,

@@ -4,8 +4,9 @@ import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { listLinks } from '../glossary/list-links.ts';
-import { renderElement, renderEntry } from '../prompts/render-element.ts';
+import { renderElement } from '../prompts/render-element.ts';
 import { normaliseTags } from './check-names.ts';
+import { renderKnownEntry } from './render-answer.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,
@@ -47,7 +48,10 @@ export const glossarySearch = buildTool<typeof input, LookingContext>({
       call.include_references === true
         ? listReferences(found, (name) => glossary.listByName(name)).filter((entry) => !known.has(entry.id))
         : [];
-    const lines = [...found.map(renderEntry), ...renderReferences(references)];
+    const lines = [
+      ...found.map((entry) => renderKnownEntry(entry, glossary)),
+      ...renderReferences(references, glossary),
+    ];
     const content = lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;
     return {
       ok: true,
@@ -69,7 +73,10 @@ function listReferences(
   return [...found.values()].slice(0, maxReferences);
 }
 
-function renderReferences(entries: readonly GlossaryEntry[]): readonly string[] {
+function renderReferences(
+  entries: readonly GlossaryEntry[],
+  glossary: LookingContext['glossary'],
+): readonly string[] {
   if (entries.length === 0) return [];
-  return ['<referenced>', ...entries.map(renderEntry), '</referenced>'];
+  return ['<referenced>', ...entries.map((entry) => renderKnownEntry(entry, glossary)), '</referenced>'];
 }

@@ -18,7 +18,7 @@ import {
   normaliseTerm,
   stripSuffix,
 } from '../glossary/term-forms.ts';
-import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
+import { renderContent, renderElement } from '../prompts/render-element.ts';
 import {
   checkAliases,
   isKnownShared,
@@ -41,8 +41,15 @@ import { planJoin, recordJoin } from './plan-join.ts';
 import { planRelations } from './plan-relations.ts';
 import { filterRemoved, joinReasons, planRemovals, type Removal, removeRelations } from './plan-removals.ts';
 import { buildEntryText } from './reading-limit.ts';
-import { evidenceAdvice, markPartial, renderNotes, wishKept } from './render-answer.ts';
-import { entryReference, resolveEntry } from './resolve-entry.ts';
+import {
+  evidenceAdvice,
+  markPartial,
+  renderKindRemark,
+  renderKnownEntry,
+  renderNotes,
+  wishKept,
+} from './render-answer.ts';
+import { addMerge, entryReference, resolveEntry } from './resolve-entry.ts';
 import { suggestEntry } from './suggest-entry.ts';
 import {
   buildTolerantLine,
@@ -102,7 +109,9 @@ export const glossaryUpdate = buildTool<typeof input, ToolContext>({
   input,
   run(call, context) {
     const resolved = resolveEntry(context, call.entry_id);
-    return resolved.ok ? updateEntry(call, resolved.entry, context) : resolved;
+    return resolved.ok
+      ? addMerge(call.entry_id, resolved.entry, updateEntry(call, resolved.entry, context))
+      : resolved;
   },
 });
 
@@ -164,7 +173,8 @@ function planTags({ tags }: Input, entry: GlossaryEntry, context: ToolContext): 
   if (tags === undefined) return { tags, notes: [] };
   const checked = checkTags(context, tags, entry);
   const isNoneLeft = checked.tags.length === 0 && checked.notes.length > 0;
-  return { tags: isNoneLeft ? undefined : [...checked.tags], notes: checked.notes };
+  const kept = isNoneLeft ? undefined : [...checked.tags];
+  return { tags: kept, notes: [...checked.notes, ...(kept === undefined ? [] : renderKindRemark(kept))] };
 }
 
 interface TakenRelating extends Plan {
@@ -227,7 +237,10 @@ function findFault(term: string, { id }: GlossaryEntry, { glossary }: ToolContex
   if (isLabel(term)) return { ok: false, say: `Not changed: "${renderContent(term)}" only says who speaks.` };
   const taken = glossary.findByTerm(term);
   if (taken === undefined || taken.id === id) return undefined;
-  return { ok: false, say: `Not changed: entry ${taken.id} is called that already.\n${renderEntry(taken)}` };
+  return {
+    ok: false,
+    say: `Not changed: entry ${taken.id} is called that already.\n${renderKnownEntry(taken, glossary)}`,
+  };
 }
 
 /** The new term and aliases, or why they cannot be used. */
@@ -346,7 +359,7 @@ function refuseDefinition(
   const lost = renderContent(narrowing.lost.slice(0, 8).join(', '));
   return {
     ok: false,
-    say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderEntry(entry)}\nSend what lasts of it too: names, kin, role, allegiance (episodes may go); or "replaces": true if the old one was wrong or said too much.`,
+    say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderKnownEntry(entry, context.glossary)}\nSend what lasts of it too: names, kin, role, allegiance (episodes may go); or "replaces": true if the old one was wrong or said too much.`,
   };
 }
 

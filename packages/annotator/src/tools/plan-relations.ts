@@ -89,7 +89,9 @@ function planRelation(
   if (kind === undefined) return `"${said.kind}" is no kind of relation. Kinds: ${relationKinds.join(', ')}.`;
   const target = resolveEntry(context, said.to);
   if (!target.ok)
-    return isToCome(said.to, context) ? { waitsFor: said.to } : renderUnresolved(said.to, target);
+    return isToCome(said.to, context)
+      ? { waitsFor: said.to }
+      : renderUnresolved(said.to, { ...target, near: target.near.filter(({ id }) => id !== entry.id) });
   const { id, term, aliases, tags, relations } = target.entry;
   if (isTurned(kind, entry, { tags })) return undefined;
   const isSaidThere = relations?.some(
@@ -111,8 +113,10 @@ export function checkSaid(claim: RelationClaim, context: ToolContext) {
 export function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry): string {
   const listed = near.map(({ id, term }) => `${id} ("${term}")`).join(', ');
   if (isShared) return `Several entries are called "${to}": ${listed}. Give the id of one.`;
-  const meant = listed === '' ? '' : ` Like it: ${listed}.`;
-  return `There is no entry "${to}".${meant} Send it again with glossary_update once both are entries.`;
+  const say = `There is no entry "${to}".`;
+  const again = 'it again with glossary_update once both are entries.';
+  if (listed === '') return `${say} Send ${again}`;
+  return `${say} Like it: ${listed}. If one of them is meant, give its id; if not, send ${again}`;
 }
 
 /**

@@ -1,9 +1,11 @@
 // Renders what only tool answers show: posts cut to a length, and remarks.
 
 import type { ToolSuccess } from '@terrarium/kernel/tool';
-import { renderContent, renderElement, renderLabelled } from '../prompts/render-element.ts';
+import { type GlossaryEntry, kindTags } from '../glossary/entry.ts';
+import { resolveRelations } from '../glossary/resolve-relations.ts';
+import { renderContent, renderElement, renderEntry, renderLabelled } from '../prompts/render-element.ts';
 import type { ReadablePost } from './reading-limit.ts';
-import type { ToolContext } from './tool-context.ts';
+import type { LookingContext, ToolContext } from './tool-context.ts';
 
 /** A post with its sentences labelled as in a scene, cut after `maxCharacters`. */
 export function renderPostElement(post: ReadablePost, maxCharacters: number): string {
@@ -19,6 +21,17 @@ export function renderPostElement(post: ReadablePost, maxCharacters: number): st
     attributes,
     `\n${renderLabelled(post.body, { start: post.span.start, end })}\n`,
   );
+}
+
+/** A remark on tags of which none says what the entry is. */
+export function renderKindRemark(tags: readonly string[]): readonly string[] {
+  if (tags.some((tag) => kindTags.has(tag))) return [];
+  return [`No tag says what it is. Kinds: ${[...kindTags].join(', ')}.`];
+}
+
+/** An entry with relations to what the others have become. */
+export function renderKnownEntry(entry: GlossaryEntry, glossary: LookingContext['glossary']): string {
+  return renderEntry(resolveRelations(entry, glossary.resolve));
 }
 
 /** Remarks for the model inside an answer. */

@@ -2,9 +2,11 @@
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
-import { renderEntry } from '../prompts/render-element.ts';
+import { renderContent } from '../prompts/render-element.ts';
+import { renderKnownEntry } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** An entry's id, as a number or as text; a name is accepted too. */
@@ -32,7 +34,7 @@ export function resolveEntry(context: ToolContext, reference: string): ResolvedE
   if (only !== undefined && others.length === 0) return { ok: true, entry: only };
   if (only === undefined) return refuseUnknown(context, reference, digits);
   const why = `Several entries are called "${escapeLine(reference)}"; give the id of one:`;
-  return { ...refuseWith(why, [only, ...others].slice(0, 5)), isShared: true };
+  return { ...refuseWith(context, why, [only, ...others].slice(0, 5)), isShared: true };
 }
 
 /** A model may remember the id of an entry that has since been merged into another. */
@@ -41,17 +43,27 @@ function findThroughMerges({ glossary }: ToolContext, id: EntryId): GlossaryEntr
   return today === undefined ? undefined : glossary.find(today);
 }
 
+/** The answer, with a remark if the id was of an entry that was merged into this one. */
+export function addMerge(reference: string, entry: GlossaryEntry, answer: ToolAnswer): ToolAnswer {
+  const { id, term, aliases } = entry;
+  const isName = [term, ...aliases].includes(reference);
+  if (isName || !/^\d+$/u.test(reference) || Number(reference) === id) return answer;
+  const merged = `Entry ${reference} was merged into entry ${id}, "${renderContent(term)}": this call is about that one.`;
+  return { ...answer, say: `${merged}\n${answer.say}` };
+}
+
 function refuseUnknown(context: ToolContext, reference: string, digits: string | undefined): UnresolvedEntry {
   const last =
     digits === undefined ? undefined : context.glossary.readRevisions(Number(digits) as EntryId).at(-1);
-  if (last?.field === 'deleted') return refuseWith(`Entry ${digits} was deleted.`, []);
+  if (last?.field === 'deleted') return refuseWith(context, `Entry ${digits} was deleted.`, []);
   const near = digits === undefined ? context.glossary.search({ query: reference, limit: 3 }) : [];
   const why = `There is no entry "${escapeLine(reference)}".`;
   return near.length === 0
-    ? refuseWith(`${why} Find it with glossary_search.`, [])
-    : refuseWith(`${why} Nearest:`, near);
+    ? refuseWith(context, `${why} Find it with glossary_search.`, [])
+    : refuseWith(context, `${why} Nearest:`, near);
 }
 
-function refuseWith(why: string, near: readonly GlossaryEntry[]): UnresolvedEntry {
-  return { ok: false, say: [why, ...near.map(renderEntry)].join('\n'), near, isShared: false };
+function refuseWith({ glossary }: ToolContext, why: string, near: readonly GlossaryEntry[]): UnresolvedEntry {
+  const shown = near.map((entry) => renderKnownEntry(entry, glossary));
+  return { ok: false, say: [why, ...shown].join('\n'), near, isShared: false };
 }

@@ -30,7 +30,7 @@ function settleRelation(waiting: WaitingRelation, context: ToolContext): readonl
   const turned = applyTurns(turns, entry, context);
   if (turned.length > 0) return turned;
   return relations === undefined
-    ? [...notes, ...turns.notes]
+    ? [...notes, ...turns.notes].map((note) => `For entry ${entry.id}, "${entry.term}": ${note}`)
     : [`Taken now: "${entry.term}" ${waiting.kind} "${waiting.to}".`];
 }
 

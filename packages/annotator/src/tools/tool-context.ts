@@ -46,7 +46,7 @@ export interface OtherCalls {
 
 /** What the tools that change nothing work on. */
 export interface LookingContext {
-  readonly glossary: Pick<GlossaryStore, 'search' | 'listByName'>;
+  readonly glossary: Pick<GlossaryStore, 'search' | 'listByName' | 'resolve'>;
   /** The corpora of the world by name; the one being read must be among them. */
   readonly corpora: ReadonlyMap<string, Corpus>;
   /** The last post that was shown. No tool shows or cites anything after it. */

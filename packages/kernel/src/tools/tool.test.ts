@@ -73,6 +73,22 @@ describe('a tool', () => {
     expect(say).toContain('Did you mean light_lamp?');
   });
 
+  it('that lacks an argument is answered with the number that was sent, and with none that could be copied', () => {
+    const moveLamp = buildTool({
+      name: 'move_lamp',
+      description: 'Moves a lamp.',
+      isWrite: true,
+      input: z.object({ lamp: z.int(), hook: z.int(), why: z.string() }),
+      run: () => ({ ok: true, say: 'moved' }),
+    });
+    const { say } = runTool(
+      new Map([['move_lamp', moveLamp]]),
+      { id: 'call-1', name: 'move_lamp', arguments: '{"lamp":3}' },
+      { wall: 'north' },
+    );
+    expect(say).toContain('Send at least {"lamp": 3, "hook": …, "why": "…"}.');
+  });
+
   it('names the place of each thing that is wrong, the first five of them', () => {
     const hangLamps = buildTool({
       name: 'hang_lamps',

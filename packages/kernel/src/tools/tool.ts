@@ -111,7 +111,7 @@ function parseArguments<Schema extends z.ZodType>(
   const read = readArguments(schema, json, offered?.parameters);
   if (read.ok) return read;
   const isMissing = read.problems.some(({ says }) => says.startsWith('is missing'));
-  const advice = isMissing ? renderLeast(schema) : '';
+  const advice = isMissing ? renderLeast(schema, json) : '';
   return {
     ok: false,
     isGarbled: true,
@@ -119,19 +119,24 @@ function parseArguments<Schema extends z.ZodType>(
   };
 }
 
-/** The least that the schema takes, as one would write it; empty if nothing is required. */
-function renderLeast(schema: z.ZodType): string {
+/** The least that the schema takes, with the numbers that were sent; empty if nothing is required. */
+function renderLeast(schema: z.ZodType, sent: unknown): string {
+  const given = z.record(z.string(), z.unknown()).safeParse(sent).data ?? {};
   const { properties, required } = parametersSchema.parse({
     properties: {},
     ...z.toJSONSchema(schema, { io: 'input' }),
   });
   const placeholders: Readonly<Record<string, string>> = {
-    integer: '1',
-    number: '1',
+    integer: '…',
+    number: '…',
     boolean: 'true',
     array: '["…"]',
   };
-  const pairs = required.map((name) => `"${name}": ${placeholders[properties[name]?.type ?? ''] ?? '"…"'}`);
+  const pairs = required.map((name) => {
+    const value = placeholders[properties[name]?.type ?? ''] ?? '"…"';
+    const number = given[name];
+    return `"${name}": ${value === '…' && typeof number === 'number' ? number : value}`;
+  });
   return pairs.length === 0 ? '' : ` Send at least {${pairs.join(', ')}}.`;
 }
 

@@ -1,0 +1,54 @@
+// Writes a proposed term with the capitals that the story gives it.
+
+import { stripSuffix } from '../glossary/term-forms.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/**
+ * The term as the scene writes it inside a sentence: `Matvey` for `matvey` or `MATVEY`. It stays as it is where the scene
+ * has it so, or only at the beginning of sentences, where anything has a capital.
+ */
+export function writeAsStory(term: string, { scenePosts }: Pick<ToolContext, 'scenePosts'>): string {
+  const name = stripSuffix(term);
+  const texts = scenePosts.map(({ body, span }) => body.slice(span.start, span.end));
+  if (name === '' || texts.some((text) => listPlaces(text, name).some(({ form }) => form === name)))
+    return term;
+  const forms = new Set(
+    texts.flatMap((text) =>
+      listPlaces(text, name)
+        .filter(({ start }) => isInsideSentence(text, start))
+        .map(({ form }) => form),
+    ),
+  );
+  const [only, other] = forms;
+  const isSure = only !== undefined && other === undefined && only !== only.toUpperCase();
+  return isSure ? term.replace(name, () => only) : term;
+}
+
+interface Place {
+  readonly start: number;
+  readonly form: string;
+}
+
+/** Where a text has the name as words of their own, in any case. */
+function listPlaces(text: string, name: string): readonly Place[] {
+  const folded = text.toLowerCase();
+  const wanted = name.toLowerCase();
+  // Letters whose lower case has another length would shift every place after them.
+  if (folded.length !== text.length || wanted.length !== name.length) return [];
+  const places: Place[] = [];
+  for (let start = folded.indexOf(wanted); start !== -1; start = folded.indexOf(wanted, start + 1)) {
+    const end = start + wanted.length;
+    const isWhole = !isLetter(text.charAt(start - 1)) && !isLetter(text.charAt(end));
+    if (isWhole) places.push({ start, form: text.slice(start, end) });
+  }
+  return places;
+}
+
+function isLetter(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character);
+}
+
+/** Whether a word with a small letter, or a comma, stands before the place. */
+function isInsideSentence(text: string, start: number): boolean {
+  return /[\p{Ll},] $/u.test(text.slice(Math.max(0, start - 4), start));
+}
