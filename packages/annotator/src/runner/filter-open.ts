@@ -7,9 +7,8 @@ import { z } from 'zod';
 import type { EntryId } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import { normaliseName } from '../glossary/term-forms.ts';
-import { maxTermCharacters } from '../tools/check-names.ts';
 import { entryReference } from '../tools/resolve-entry.ts';
-import { buildTolerantLine, buildTolerantObject } from '../tools/tolerant-input.ts';
+import { buildTolerantObject } from '../tools/tolerant-input.ts';
 
 export interface AnsweredCall {
   readonly call: ToolCall;
@@ -48,7 +47,7 @@ const names = ['aliases', 'remove_aliases', 'tags', 'status', 'evidence'] as con
 const said = buildTolerantObject(
   {
     entry_id: entryReference.optional(),
-    term: buildTolerantLine(maxTermCharacters).optional(),
+    term: z.coerce.string().optional(),
     ...Object.fromEntries([...statements, ...names].map((key) => [key, z.unknown().optional()])),
   },
   { id: 'entry_id', entry: 'entry_id', name: 'term', alias: 'aliases', tag: 'tags', quote: 'evidence' },
