@@ -181,7 +181,7 @@ function isHandled(kind: string, heard: string, rest: string): boolean {
   return handled.has(kind) || (thrown.test(heard) && (kind === 'risk' || / my /.test(rest)));
 }
 
-/** "The other half" is of something that is there. */
+/** "The other half" is a share of something that is there. */
 const share = /^(?:half|rest|remainder)$/;
 
 function isAtHand(c: Chronicle, name: string, article: string): boolean {

@@ -80,7 +80,7 @@ export function toPossessive(text: string): string {
   return /s$/.test(text) ? `${text}'` : `${text}'s`;
 }
 
-/** Endings of place names that take no article, in addition to those whose last word shows it. */
+/** Names of places with these endings take no article, whatever else is in the name. */
 const bareEndings = /(?:rows|veyre|row)$/i;
 const femaleNames = new Set(wordLists['female-name']);
 const maleNames = new Set(wordLists['male-name']);

@@ -152,7 +152,10 @@ export function* playPlainDeed(c: Chronicle): Script<boolean> {
   return c.narrate(kind, { item: nameThing(findNounMeant(c) ?? 'it') });
 }
 
-/** The lines of the verb, or others that fit what it is done to: a limb, a beast, a window, what the story turns on. */
+/**
+ * The kind of lines for the verb, or another that fits what the deed is done to: a limb, a beast, a window, what the
+ * story turns on.
+ */
 function chooseKind(c: Chronicle, kind: LineKind): LineKind {
   const noun = findNounMeant(c) ?? '';
   if (ofThings.has(kind) && smallWords.own.includes(noun)) return 'act';

@@ -73,7 +73,7 @@ export function normaliseSpelling(words: string, vocabulary: Vocabulary): string
   });
 }
 
-/** "Lover" is known with "love", and "neatness" with "neat". */
+/** "Lover" is a known word if "love" is, and "neatness" if "neat" is. */
 function listRoots(word: string): readonly string[] {
   const root = word.replace(/(?:ers?|ors?|ly|ness|ful|less|able|ish|y|s)$/, '');
   return root.length < 3 ? [] : [root, `${root}e`, root.replace(/(.)\1$/, '$1')];

@@ -19,7 +19,7 @@ export interface Way {
   readonly isLocked: boolean;
   readonly isHidden: boolean;
   readonly opensWith: string;
-  /** The places that it leads through, if it goes on beyond the next one. */
+  /** The places that the way leads through, if it goes on beyond the next one. */
   readonly past?: readonly EntityId[];
 }
 

@@ -25,7 +25,10 @@ export function hashState(entities: Iterable<Entity>): string {
   return renderHash(sum);
 }
 
-/** The hash after some entities were replaced; undefined on one side if an entity came or went. */
+/**
+ * The hash after some entities were replaced. In a pair, the former is undefined for an entity that came, the latter
+ * for one that went.
+ */
 export function updateHash(
   before: string,
   changes: Iterable<readonly [Entity | undefined, Entity | undefined]>,

@@ -136,7 +136,10 @@ function listIn(lists: Map<string, Placed[]>, type: string): Placed[] {
 export interface NoteIndex {
   /** Notes with exactly this content, in any order. */
   list(content: string): readonly Placed[];
-  /** Replaces one entity by another; undefined if one came or went. Entities that are not notes are ignored. */
+  /**
+   * Replaces one entity by another; the former is undefined if it came, the latter if it went. Entities that are not
+   * notes are ignored.
+   */
   replace(former: Placed | undefined, latter: Placed | undefined): void;
 }
 

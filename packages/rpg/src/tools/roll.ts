@@ -143,7 +143,7 @@ function readWanted(bench: Workbench, asked: Input, sides: RolledSides) {
   return { ok: true, check: judge, dice, versus: versus.number, given: given.values, move } as const;
 }
 
-/** The dice of a move read the sheet; what a check is given is used by the dice of the check itself. */
+/** The dice of a move read only the sheet: if the check is given values, its own dice are used, which read them. */
 function findGivenDice(asked: Input, named: Check | undefined): string | undefined {
   return asked.with === undefined ? undefined : named?.dice;
 }
