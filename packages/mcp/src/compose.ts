@@ -3,7 +3,6 @@
 import { join } from 'node:path';
 import type { Host, Notice } from '@terrarium/composition/host';
 import { openCompanion as openMemory, prepareMemoryWorld } from '@terrarium/composition/memory-world';
-import { openModelWriter } from '@terrarium/composition/memory-writer';
 import { openEmbedder } from '@terrarium/composition/open-embedder';
 import { type ClockHost, setClock } from '@terrarium/composition/set-clock';
 import { listAskedServers } from '@terrarium/kernel/asked-server';
@@ -58,6 +57,8 @@ export async function openCompanion({ folder, trustsWorld, of, now }: Opening): 
     logPath,
     openWriter: async () => {
       if (held?.concernsModel === true) throw untrusted;
+      // Loaded only here, as most clients never ask for it, and all of them wait for the start.
+      const { openModelWriter } = await import('@terrarium/composition/memory-writer');
       return await openModelWriter(host, world);
     },
     async close() {

@@ -54,10 +54,10 @@ export interface Companion {
   readonly importsDir: string;
   /** The names of the files in `importsDir`, sorted. */
   listImports(): readonly string[];
-  /** Throws `UsageError` if the file is missing or is not a chat, and then brings nothing in. */
-  importTalk(wish: ImportOptions): ImportReport;
+  /** Rejects with `UsageError` if the file is missing or is not a chat, and then brings nothing in. */
+  importTalk(wish: ImportOptions): Promise<ImportReport>;
   /** Writes the memory into the world's folder for exports, without its secrets. */
-  exportMemory(format: MemoryExportFormat): Exported;
+  exportMemory(format: MemoryExportFormat): Promise<Exported>;
   /** Resolves once nothing is under way any more. */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 // Opens what a client may bring in and take out: talks that lie in the world's own folders, never at a path it names.
+// What reads and writes them is loaded only when it is asked for: every start would wait for it.
 
 import { basename, join } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
@@ -8,8 +9,6 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { withTemporaryCopy } from '@terrarium/kernel/temporary-copy';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
-import { exportMemory, listToldSecrets } from '@terrarium/memory/export-memory';
-import { importChat } from '@terrarium/memory/import-chat';
 import { memoryExportEndings } from '@terrarium/memory/memory-export-formats';
 import { type MemoryDatabaseOptions, openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import type { Companion } from './companion.ts';
@@ -27,8 +26,9 @@ export function openExchange(
   return {
     importsDir,
     listImports,
-    importTalk({ file, ...wish }) {
+    async importTalk({ file, ...wish }) {
       if (!listImports().includes(file)) throw refuseFile(file, importsDir);
+      const { importChat } = await import('@terrarium/memory/import-chat');
       const ingest = { languages, profile, untaggedReplies };
       const request = { ...wish, voices, timeZone, ingest, nowMs: clock.now() };
       const path = join(importsDir, file);
@@ -40,7 +40,8 @@ export function openExchange(
       if (report === undefined) throw refuseFile(file, importsDir);
       return { ...report, path };
     },
-    exportMemory(format) {
+    async exportMemory(format) {
+      const { exportMemory, listToldSecrets } = await import('@terrarium/memory/export-memory');
       const path = join(world.exportsDir, `${basename(world.dir)}${memoryExportEndings[format]}`);
       const request = { format, voices, timeZone, withSecrets: false };
       return withDatabase({ path: database, durability }, (connection) => {

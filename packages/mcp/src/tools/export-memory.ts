@@ -18,8 +18,8 @@ export const exportMemory = buildCompanionTool({
   }),
   output: shapes.memoryExport,
   annotations: writes,
-  run({ companion, given: { format } }) {
-    const { path, bytes, toldIn } = companion.exportMemory(format);
+  async run({ companion, given: { format } }) {
+    const { path, bytes, toldIn } = await companion.exportMemory(format);
     const told =
       toldIn.length === 0
         ? ''

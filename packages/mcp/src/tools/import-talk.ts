@@ -26,9 +26,9 @@ export const importTalk = buildCompanionTool({
   }),
   output: shapes.talkImport,
   annotations: writes,
-  run({ companion, given: { file, ...wish } }) {
+  async run({ companion, given: { file, ...wish } }) {
     if (file === undefined) return listFiles(companion);
-    const report = companion.importTalk({ ...wish, file });
+    const report = await companion.importTalk({ ...wish, file });
     if (!report.isDryRun) companion.filling.start();
     return {
       text: renderReport(report, companion.timeZone),
