@@ -13,7 +13,7 @@ export interface TestMemory {
   readonly memory: Memory;
   readonly folder: string;
   readonly clock: FakeClock;
-  /** Through a connection of their own: to look at, and to put in what a test needs. */
+  /** Through a connection of their own, opened at first use: to look at, and to put in what a test needs. */
   readonly stores: MemoryStores;
   readonly close: () => void;
 }
@@ -48,15 +48,18 @@ export function openTestMemory(options: Partial<MemoryOptions> = {}): TestMemory
     clock,
     ...options,
   });
-  const connection = migrate(database);
+  let stores: MemoryStores | undefined;
   return {
     memory,
     folder,
     clock,
-    stores: openMemoryStores(connection),
+    get stores() {
+      stores ??= openMemoryStores(migrate(database));
+      return stores;
+    },
     close() {
       memory.close();
-      connection.close();
+      stores?.connection.close();
       rmSync(folder, { recursive: true });
     },
   };
