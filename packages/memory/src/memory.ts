@@ -161,7 +161,7 @@ export interface Memory {
    * number. Throws `UsageError` if there is none.
    */
   redo(number?: number): MovedTalk;
-  /** What answers the newest message, in each of its tellings. */
+  /** All answers that the newest message was given, each of them a telling. */
   listTellings(): readonly Telling[];
   /** Puts a telling in the place of the present one, by its number. Throws `UsageError` if there is no such telling. */
   restoreTelling(number: number): MovedTalk;

@@ -27,8 +27,8 @@ export async function listSkipped(query: Query): Promise<readonly SkippedScenes[
 }
 
 /**
- * Adds a task for the given world, or for every one, if it has skipped scenes and no newer reading task; returns the
- * names of the worlds.
+ * Adds a task for each world, or only the given one, that has skipped scenes and no newer reading task; returns the
+ * names of these worlds.
  */
 export async function addSkippedTasks(query: Query, worldId: string | undefined): Promise<readonly string[]> {
   const rows = await query<{ name: string }>(

@@ -154,7 +154,9 @@ function refuseHeld(name: string): UsageError {
   });
 }
 
-/** Lets tasks that were set aside, or rest after a failure, be done at once; returns the names of their worlds. */
+/**
+ * Puts tasks that failed, whether they rest or were set aside, back in line at once; returns the names of their worlds.
+ */
 export async function retryTasks(query: Query, worldId: string | undefined): Promise<readonly string[]> {
   const rows = await query<{ name: string }>(
     `UPDATE fleet.task AS t SET state = 'waiting', tries = 0, until_at = NULL FROM fleet.world AS w

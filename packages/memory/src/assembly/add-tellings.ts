@@ -66,10 +66,7 @@ interface RetoldSearch {
   readonly voices: readonly string[];
 }
 
-/**
- * Inserts each later statement before the moment that it brings up to date; the moments that the message brought back
- * first come first.
- */
+/** Inserts each later statement before the moment that it brings up to date; the moments keep their order otherwise. */
 function insertRetold(
   waking: Waking,
   moments: readonly Echo[],

@@ -81,7 +81,8 @@ export function chooseKnownFacts(
 }
 
 /**
- * Renders nothing if a later message told the fact anew in words that no rule reads, unless this message asks about it.
+ * Renders nothing if a later message told of a change of the fact in words that no rule reads, unless this message asks
+ * about it.
  */
 function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
   const { known, because, item, isAsked } = one;

@@ -104,7 +104,7 @@ interface LineRoom {
   readonly room: number;
 }
 
-/** Fills the room that the shallow texts leave with lines of what they were compiled from. */
+/** Adds lines of the fragments' inventories, as far as the shallow texts leave room for them. */
 function addLines(chosen: readonly Rendered[], { waking, search, room }: LineRoom): readonly Rendered[] {
   const places = new Map(search.moments.map(({ event }, place) => [event.id, place]));
   const lines = chooseKnownLines(

@@ -100,7 +100,7 @@ function buildUnreadable(path: string, cause: unknown): UsageError {
 export const openingMark = '<!-- compiled -->';
 export const closingMark = '<!-- /compiled -->';
 
-/** The page without its lines of marks. */
+/** The page without the lines that are such marks. */
 export function removeMarks(page: string): string {
   const isMark = (line: string) => [openingMark, closingMark].includes(line.trim());
   const lines = page.split('\n');

@@ -61,14 +61,14 @@ export function redo(ground: AsideGround, number = 1): MovedTalk {
     .immediate();
 }
 
-/** What answers the newest message, in each of its tellings. */
+/** A telling: one of several answers to the same message. */
 export interface Telling {
   readonly messages: readonly MovedMessage[];
-  /** Whether it stands in the talk. */
+  /** Whether it is the one in the talk, and not set aside. */
   readonly isStanding: boolean;
 }
 
-/** The tellings of the newest message's answer, in the order in which they were told. */
+/** All tellings that answer the newest message, in the order in which they were told. */
 export function listTellings(connection: Connection): readonly Telling[] {
   const store = openAsideStore(connection);
   const events = openEventStore(connection);

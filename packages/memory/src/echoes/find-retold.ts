@@ -27,7 +27,10 @@ const fewestLetters = 3;
 const leastShared = 0.72;
 const fewestTexts = 50;
 
-/** For each moment that was told anew later by the same voice, the likeliest retelling; of equal ones the latest. */
+/**
+ * For each moment that a later statement of the same voice brings up to date, the likeliest such statement; of equal
+ * ones the latest.
+ */
 export function findRetold(
   connection: Connection,
   moments: readonly Echo[],

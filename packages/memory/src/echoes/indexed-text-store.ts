@@ -52,8 +52,8 @@ export function removeFromIndex(connection: Connection, id: EventId): void {
 }
 
 /**
- * Makes the index anew if an earlier version showed messages in another way. If several programs open the memory, one
- * of them does it; if that one is killed meanwhile, the next opening does.
+ * Rebuilds the index if an earlier version showed messages in another way. If several programs open the memory, one of
+ * them does it; if that one is killed meanwhile, the next opening does.
  */
 export function rebuildStaleIndex(connection: Connection): void {
   const stale = connection.prepare<[], number>('SELECT count(*) FROM stale_index').pluck();

@@ -13,7 +13,7 @@ import { openVectorsLike, type QueryVector } from './query-vector.ts';
 
 export interface EchoQuery {
   readonly query: string;
-  /** The terms that are looked for; those of the query where they are left out. */
+  /** The terms that are looked for; those of the query if undefined. */
   readonly terms?: ReadonlySet<string> | undefined;
   readonly queryVector?: QueryVector | undefined;
   readonly nowMs: number;
@@ -55,8 +55,7 @@ const mostNearest = 300;
 /** The factor for a turn by somebody whom the message names, or of a time that it names. */
 const namedShare = 2;
 /**
- * Meaning counts less than words: alone it finds less, and where both are used it must not displace what words have
- * found.
+ * Meaning counts less than words: alone it finds less, and if both are used it must not displace what words have found.
  */
 const vectorShare = 0.3;
 

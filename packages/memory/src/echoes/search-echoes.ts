@@ -23,7 +23,7 @@ export interface Echo {
   readonly rankBy: RankBy;
   /** What `rankBy` says, in words. */
   readonly because: string;
-  /** If the moment certainly no longer holds: what was told anew, and when. */
+  /** If the moment is certainly no longer true: what a later message told instead, and when. */
   readonly toldAnew?: { readonly name: string; readonly atMs: number } | undefined;
 }
 

@@ -12,7 +12,10 @@ export interface Person {
   readonly owner: string;
   /** Whether they are family or a partner; then their name is a fact too. */
   readonly isKin: boolean;
-  /** The name as the sentence gives it: from one of its words up to another; both are the same if it gives none. */
+  /**
+   * The words of the sentence that are the name, from `nameStart` up to, but not including, `nameEnd`; equal if it
+   * gives no name.
+   */
   readonly nameStart: number;
   readonly nameEnd: number;
   /** Their words in the sentence: from one up to another. */
@@ -103,7 +106,7 @@ function findCalled(person: Person | undefined): Person | undefined {
   return person !== undefined && person.nameEnd > person.nameStart ? person : undefined;
 }
 
-/** Where a name behind a person ends: "my sister Lene", "my sister, Lene, is …". */
+/** Where a name that follows a person ends: "my sister Lene", "my sister, Lene, is …". */
 function measureName(tokens: readonly Token[], at: number): number {
   const isApart = tokens[at]?.isEnd === true;
   let end = at + 1;

@@ -166,12 +166,12 @@ function collectCarried(tokens: readonly Token[], at: number, subject: Subject):
   ];
 }
 
-/** Whether a verb can belong to nothing but its person: "is", "lives". */
+/** Whether a verb can only belong to this person: "is", "lives". */
 function isOfPerson(word: string, owner: string): boolean {
   return word === 'am' || (owner !== '' && !isMany(owner) && /^(?:is|has|\p{Ll}{3,}s)$/u.test(word));
 }
 
-/** Whether a clause stands for itself, and does not depend on the words before it. */
+/** Whether a clause after these words does not depend on them. */
 function isClear(between: readonly Token[]): boolean {
   const isBut = between.at(-1)?.word === 'but';
   return !isOpen(between) && (isBut || !between.some(({ word }) => negation.has(word)));

@@ -58,7 +58,7 @@ function findDenied(tokens: readonly Token[], start: number): number | undefined
   return first?.word === 'no' && second?.word === 'longer' && !second.isEnd ? start + 2 : undefined;
 }
 
-/** "no longer"; "not" or "do not", with "any more" behind it. */
+/** "no longer"; "not" or "do not", with "any more" after it. */
 function measureOver(tokens: readonly Token[], start: number): Cut | undefined {
   const after = findDenied(tokens, start);
   if (after === start + 2) return { gaps: [{ start, end: after }], isOver: true };

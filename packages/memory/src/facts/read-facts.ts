@@ -108,7 +108,7 @@ function isSame(one: ReadFact, other: ReadFact): boolean {
   return one.owner === other.owner && one.relation === other.relation && one.value === other.value;
 }
 
-/** What a sentence says of the present by denying something else, and what it says to be over. */
+/** What a sentence says of the present by denying something else, and what it says is over. */
 function readAltered(sentence: Sentence, known: KnownPeople, last: string | undefined): readonly ReadFact[] {
   return listAltered(sentence).flatMap(({ sentence: altered, at, isOver }) => {
     const { clauses } = listClauses(altered.tokens, { known: new Map(known), last });

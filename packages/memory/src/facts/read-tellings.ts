@@ -205,7 +205,7 @@ function findOwnPeople(words: readonly string[]): readonly Found[] {
   return findPhrases(words, people).filter((one) => isNear(words, one, possessives, personReach));
 }
 
-/** Whom the words are about: people of the family by what they are, the speaker as an empty text. */
+/** Whom the words are about: relatives by their kind, such as `sister`; the speaker as an empty text. */
 function listOwners(words: readonly string[]): readonly string[] {
   const found = findOwnPeople(words);
   const [first] = found;
@@ -227,7 +227,7 @@ function isTelling(word: string): boolean {
   return word.length >= 3 && !plain.has(word) && hasContent(word);
 }
 
-/** What a message asks about or speaks of: keys, those of relations before those of single words. */
+/** The keys of what a message asks about or speaks of: relations come before single words. */
 export function listAsked(text: string): readonly string[] {
   const read = splitWords(text.slice(0, longestRead));
   const found = findOwnPeople(read);

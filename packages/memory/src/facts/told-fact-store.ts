@@ -17,7 +17,7 @@ export interface ToldFact {
 }
 
 export interface ToldFactStore {
-  /** Makes the facts of an event anew from its shown text. Within the caller's transaction. */
+  /** Rebuilds the facts of an event from its shown text. Within the caller's transaction. */
   write(event: Pick<MemoryEvent, 'id' | 'voice' | 'atMs'>, shownText: string): void;
   /** Removes the facts of an event that was set aside. */
   remove(id: EventId): void;
@@ -113,7 +113,7 @@ function fillMissing(connection: Connection, write: ToldFactStore['write']): voi
     .immediate();
 }
 
-/** Makes the facts of every event anew. Within the caller's transaction. */
+/** Rebuilds the facts of every event. Within the caller's transaction. */
 export function rebuildToldFacts(connection: Connection): void {
   const { write } = openToldFactStore(connection);
   for (const { event, shownText } of iterateShown(connection)) write(event, shownText);

@@ -47,7 +47,10 @@ function joinParts(parts: readonly Part[]): readonly Part[] {
   return joined;
 }
 
-/** Where a message says what an item holds: tagged so, word for word, or as a fact that another sentence of it tells too. */
+/**
+ * Where a message says what an item holds: in a tag of its kind, word for word, or in another sentence that tells the
+ * same fact.
+ */
 export function findParts(
   { text, spans }: TaggedText,
   { kind, content, normalForm, subject }: Pick<WorkingItem, 'kind' | 'content' | 'normalForm' | 'subject'>,

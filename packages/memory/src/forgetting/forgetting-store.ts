@@ -61,7 +61,7 @@ export const notedTables = {
 export interface ForgettingStore {
   /** Records what is going; from then on, and until `finish`, the words of rows may be taken out. */
   start(tombstone: Tombstone): void;
-  /** Seals chained rows anew, and notes that all words are gone from the rows. */
+  /** Seals chained rows again, and notes that all words are gone from the rows. */
   finish(): void;
   isForgotten(thing: ForgottenThing, number: number): boolean;
   /** Whether something is gone from the rows whose words may still stand in free pages of the file. */

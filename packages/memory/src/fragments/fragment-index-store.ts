@@ -8,7 +8,7 @@ import type { FragmentText } from './fragment.ts';
 import type { FragmentMatch } from './rank-fragments.ts';
 
 export interface FragmentIndex {
-  /** Makes the words of a fragment anew. Within the caller's transaction. */
+  /** Rebuilds the words of a fragment. Within the caller's transaction. */
   write(id: number, text: FragmentText): void;
   remove(key: string): void;
   /** For each term, the fragments that have it; a term that very many have says nothing and is left out. */
@@ -98,7 +98,7 @@ function fillMissing(connection: Connection, write: FragmentIndex['write']): voi
     .immediate();
 }
 
-/** Makes the words of every fragment anew. Within the caller's transaction. */
+/** Rebuilds the words of every fragment. Within the caller's transaction. */
 export function rebuildFragmentIndex(connection: Connection): void {
   const { write } = openFragmentIndex(connection);
   for (const row of iterateTexts(connection)) write(row.id, row);

@@ -37,7 +37,7 @@ export interface RankedFragment {
 /** Below this a fragment does not bear on the message; nor does one far below the best. */
 const leastScore = 0.3;
 const leastOfBest = 0.5;
-/** How soon more weight of a word adds hardly anything, like k1 of BM25. */
+/** How soon further weight of a word stops counting, like k1 of BM25. */
 const saturation = 2;
 /** Words that no fragment contains count less: most of them only belong to the way of asking. */
 const strangeShare = 0.4;

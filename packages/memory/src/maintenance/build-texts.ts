@@ -51,8 +51,8 @@ export interface News {
 }
 
 /**
- * Texts written here are composed anew with the added statements; texts that a model or a person wrote or approved stay,
- * and get the new statements at the end of their inventory.
+ * Texts written here are composed again with the added statements; texts that a model or a person wrote or approved
+ * stay, and get the new statements at the end of their inventory.
  */
 export function buildUpdate(
   former: FragmentText,

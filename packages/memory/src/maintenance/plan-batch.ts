@@ -28,12 +28,14 @@ export interface BatchSource {
   count(text: string): number;
 }
 
-/** The share of the room that is kept for fragments beside events. */
+/** The share of the room that is kept for fragments if there are events. */
 const fragmentShare = 0.4;
-/** What an event costs beside its text: its id, its date, its speaker. */
+/** What an event costs besides its text: its id, its date, its speaker. */
 const frameTokens = 24;
 const readAtOnce = 200;
-/** The share of the room that one inventory may take beside events; of a larger one, the newest lines are shown. */
+/**
+ * The share of the room that one inventory may take if there are events; of a larger one, the newest lines are shown.
+ */
 const inventoryShare = 0.12;
 /** How many events right before a batch tell what was being talked about. */
 const eventsBefore = 6;
@@ -86,7 +88,7 @@ function countEvent(source: BatchSource, event: CompiledEvent): number {
   return frameTokens + source.count([event.shown, ...event.held.map((held) => held.content)].join('\n'));
 }
 
-/** Tokens that an inventory may take in a request: beside events a share of the room, else all of it. */
+/** Tokens that an inventory may take in a request: a share of the room if there are events, else all of it. */
 export function computeInventoryRoom(room: number, hasEvents: boolean): number {
   return hasEvents ? room * inventoryShare : room;
 }

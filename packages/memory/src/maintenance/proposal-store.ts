@@ -24,7 +24,9 @@ export interface ProposalStore {
   /** Whether the same operation waits already. */
   isWaiting(operation: Operation): boolean;
   set(id: number, decision: Decision): void;
-  /** If a run is taken back, the proposals that it did wait again, and those that it made no longer wait. */
+  /**
+   * If a run is taken back, proposals that it carried out are waiting again, and proposals that it made no longer are.
+   */
   revertRun(runId: number, atMs: number): void;
 }
 

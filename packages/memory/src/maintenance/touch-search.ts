@@ -17,7 +17,7 @@ export interface TouchSearch {
   ): readonly string[];
 }
 
-/** How soon more weight of a word adds hardly anything, like k1 of BM25. */
+/** How soon further weight of a word stops counting, like k1 of BM25. */
 const saturation = 2;
 /** At most this many words of an event count, so that a long one does not bear on everything. */
 const countedWords = 3;

@@ -13,7 +13,10 @@ import { openItemsUntil } from '../working-memory/items-until-store.ts';
 export interface MindRequest {
   /** The moment at which to look, by the clock on the wall. */
   readonly nowMs: number;
-  /** Whether the moment is over: then the answer has no wake, because the fragments of a wake are shown as they are now. */
+  /**
+   * Whether the moment is in the past: then the answer has no wake, because the fragments of a wake are shown as they
+   * are now.
+   */
   readonly isPast?: boolean | undefined;
   readonly profile: DecayProfile;
   readonly timeZone: string;

@@ -20,7 +20,7 @@ export interface TalkPage {
   readonly isUnanswered: boolean;
   /** How many times messages were set aside after the one with which the talk now ends. */
   readonly asides: number;
-  /** What answers the newest message, in each of its tellings. */
+  /** All answers that the newest message was given, each of them a telling. */
   readonly tellings: readonly Telling[];
 }
 

@@ -12,9 +12,10 @@ export interface CloseOptions {
 }
 
 /**
- * The reply with the closing tags that are missing: before the next part, or at the end of the reply; what is held in
- * mind already ends with its line, a thought with its paragraph. Whatever is doubtful stays as it is: a closing tag of
- * another kind after something shown, or a secret that is followed by anything. Takes time in proportion to the reply.
+ * The reply with its missing closing tags: before the next part, or at the end of the reply. A tag that holds something
+ * in mind is closed at the end of its line, a thought at the end of its paragraph. Whatever is doubtful stays as it is:
+ * a closing tag of another kind after something shown, or a secret that is followed by anything. Takes time in
+ * proportion to the reply.
  */
 export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): string {
   const pieces: string[] = [];
@@ -119,7 +120,7 @@ function skipHalfClosing(reply: string, end: number, tag: Tag): number {
   return `</${tag}>`.startsWith(reply.slice(end).toLowerCase()) ? reply.length : end;
 }
 
-/** The whole part in which a marker stands; asked in the order of the text. */
+/** Finds the whole part in which a marker stands; must be called in the order of the text. */
 function buildFindAround(reply: string): (marker: Marker) => MarkedSpan | undefined {
   const spans = listMarkedSpans(reply, { from: 0, to: reply.length });
   let nearest = 0;

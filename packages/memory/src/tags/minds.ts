@@ -55,7 +55,7 @@ function buildMind({ id, name }: Voice, side: Side): Omit<Mind, 'voices'> {
   return { id, name, side, isWorlds: false };
 }
 
-/** In a mind's own memory, the tag of its voice says that it speaks itself. */
+/** In a mind's own memory, the tag of its voice names the mind itself as the speaker. */
 function asSelf({ id, name, about }: Voice): Voice {
   return { id, name, about };
 }

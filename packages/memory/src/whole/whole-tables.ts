@@ -9,7 +9,7 @@ import { imageName } from './whole-line.ts';
 export interface WholeTable {
   readonly table: string;
   readonly key: readonly string[];
-  /** All columns of the table except seals, which are made anew; those of the key first. */
+  /** All columns of the table except seals, which are computed again; those of the key first. */
   readonly columns: readonly string[];
 }
 

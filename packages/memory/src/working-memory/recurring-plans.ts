@@ -30,7 +30,7 @@ export function withCurrentDue<Plan extends Dated>(plan: Plan, moment: DueMoment
 
 type Weighed = { readonly id: ItemId; readonly dueAtMs: number | undefined };
 
-/** Does the same for items without their texts; `dueWords` are those of the plans that have any. */
+/** As `withCurrentDue`, for items without their texts; `dueWords` has the words of those plans that were given any. */
 export function withCurrentDues<Item extends Weighed>(
   items: readonly Item[],
   dueWords: ReadonlyMap<ItemId, string>,
