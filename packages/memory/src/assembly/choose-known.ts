@@ -47,7 +47,7 @@ const summaryShare = 0.6;
 const mostShown = 3;
 const mostNoted = 8;
 const largestShare = 0.6;
-/** The moments that say which fragments bear on the message: the best of those brought back. */
+/** How many of the best moments brought back decide which fragments bear on the message. */
 const momentsAsked = 12;
 /** If a fragment has this share of the words of an event, the event need not be repeated. */
 const toldShare = 0.6;

@@ -163,12 +163,12 @@ function computeSmooth(x: number): number {
   return held * held * (3 - 2 * held);
 }
 
-/** Falls from 1, when the plan was made or said again, to the weight of a sunk plan. */
+/** Falls from 1, when the plan was made or said again, to the weight of a submerged plan. */
 function computeProminence(hoursSince: number, { prominentHours, sunk }: PlanCurve): number {
   return 1 - (1 - sunk) * computeSmooth(hoursSince / prominentHours);
 }
 
-/** Rises from the weight of a sunk plan to 1, when it is due. */
+/** Rises from the weight of a submerged plan to 1, when it is due. */
 function computeResurfacing(hoursToDue: number, { resurfacingHours, sunk }: PlanCurve): number {
   return sunk + (1 - sunk) * computeSmooth(1 - hoursToDue / resurfacingHours);
 }

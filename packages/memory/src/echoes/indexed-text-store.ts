@@ -33,7 +33,7 @@ export function* readIndexed(connection: Connection): Generator<IndexedText> {
 }
 
 /**
- * Takes the event that was indexed last out of the index, as if it had never been there. Within the caller's
+ * Removes the most recently indexed event from the index, as if it had never been there. Within the caller's
  * transaction.
  */
 export function removeFromIndex(connection: Connection, id: EventId): void {

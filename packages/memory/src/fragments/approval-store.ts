@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
-/** The writer of what a person writes, as its run names it. */
+/** The name of the writer in a run by which a person wrote something. */
 export const personWriter = 'person';
 
 export interface ApprovalStore {

@@ -36,8 +36,8 @@ export function renderInventory({ lines, older: olderBefore }: InventoryLines): 
 }
 
 /**
- * The inventory with those of these lines at its end that it does not have yet, whole or as part of a line; undefined
- * if there are none.
+ * Appends the lines that the inventory does not have yet, whole or as part of another line; undefined if it has them
+ * all.
  */
 export function appendLines(inventory: string, added: string): string | undefined {
   const { lines, older } = parseInventory(inventory);

@@ -132,7 +132,9 @@ function computeSessions(utterances: readonly Utterance[]): readonly number[] {
 
 /** A person counts as present if this share of the sentences with their name addresses them. */
 const presentShare = 0.3;
-/** If at least this share of the sentences with a person's name addresses them, they are spoken to, not about. */
+/**
+ * If at least this share of the sentences with a person's name addresses that person, they are spoken to, not about.
+ */
 const calledShare = 0.5;
 const fewestCalls = 2;
 
