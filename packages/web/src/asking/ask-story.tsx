@@ -48,7 +48,7 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
         <input
           type="text"
           aria-label="Your question about the story"
-          placeholder="Who is she? What happened at the mill?"
+          placeholder="Who is she? Who sent him?"
           maxLength={2_000}
           value={text}
           onChange={({ target }) => setText(target.value)}

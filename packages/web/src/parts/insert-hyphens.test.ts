@@ -1,12 +1,13 @@
 // Tests that long words of headings get places to break, and that short words and the words themselves stay as they are.
 
 import { expect, test } from 'vitest';
-import { insertHyphens } from './insert-hyphens.ts';
+import { insertHyphens, insertTextHyphens } from './insert-hyphens.ts';
 
 test.each([
   ['Rechtsschutzversicherungsgesellschaften', 'Rechts|schutz|versi|cherungs|gesell|schaften'],
   ['Die Straßenverkehrsordnung', 'Die Stra|ßenver|kehr|sord|nung'],
-  ['Rindfleischübertragungen', 'Rind|flei|schü|bertra|gungen'],
+  ['Rindfleischübertragungen', 'Rind|fleisch|über|tragungen'],
+  ['Etikettierungsüberwachung', 'Etiket|tierungs|über|wachung'],
   ['Internationalisation', 'Inter|natio|nali|sation'],
   ['The Lamplighter of Low Veyre', 'The Lamplighter of Low Veyre'],
   ['Schleswig-Holstein-Sonderburg', 'Schleswig-Holstein-Sonderburg'],
@@ -16,4 +17,9 @@ test.each([
   const broken = insertHyphens(text);
   expect(broken.replaceAll('\u00ad', '|')).toBe(shown);
   expect(broken.replaceAll('\u00ad', '')).toBe(text);
+});
+
+test('running text breaks only where a word is wider than a phone', () => {
+  expect(insertTextHyphens('Internationalisation')).toBe('Internationalisation');
+  expect(insertTextHyphens('Rechtsschutzversicherungsgesellschaften')).toContain('\u00ad');
 });

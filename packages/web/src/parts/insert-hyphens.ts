@@ -1,16 +1,29 @@
-// Insert hyphens: a very long word of a heading can break between its syllables, with a hyphen that shows only there.
+// Insert hyphens: a very long word can break between its syllables, with a hyphen that shows only there.
 
 const softHyphen = '\u00ad';
 /** As many letters stay together at either end. */
 const together = 4;
-/** Shorter words fit on a phone. */
+/** Shorter words fit on a phone as headings. */
+const longInHeading = 16;
+/** Shorter words fit on a phone in running text. */
+const longInText = 24;
 const longWord = /\p{L}{16,}/gu;
 const vowel = /[aeiouyäöüáéíóúàèìòùâêîôûåæøœ]/iu;
 /** Letters that are one sound together, or begin a syllable together. */
 const sounds = 'sch ch ck ph sh th qu bl br dr fl fr gl gr kl kr pl pr tr'.split(' ');
 
-export function insertHyphens(text: string): string {
-  return text.replace(longWord, insertIntoWord);
+/** Endings after which the next word of a compound begins, whatever its first letter. */
+const joints = 'ungs heits keits schafts tions'.split(' ');
+/** A word that begins with a vowel, also inside a compound. */
+const vowelWord = 'über';
+
+export function insertHyphens(text: string, longest = longInHeading): string {
+  return text.replace(longWord, (word) => (word.length < longest ? word : insertIntoWord(word)));
+}
+
+/** The same for text that is set smaller than a heading. */
+export function insertTextHyphens(text: string): string {
+  return insertHyphens(text, longInText);
 }
 
 function insertIntoWord(word: string): string {
@@ -26,14 +39,21 @@ function insertIntoWord(word: string): string {
     .join('');
 }
 
-/** A syllable begins with the last sound before a vowel. */
+/** A syllable begins with the last sound before a vowel, unless a word of a compound begins beside it. */
 function isOnset(letters: readonly string[], at: number): boolean {
-  const rest = joinLetters(letters, at, at + 4);
+  const before = joinLetters(letters, Math.max(0, at - 7), at);
+  const rest = joinLetters(letters, at, at + 8);
+  if (endsJoint(before) || rest.startsWith(vowelWord)) return true;
   const around = joinLetters(letters, at - 2, at + 2);
   const sound = sounds.find((one) => rest.startsWith(one)) ?? rest.slice(0, 1);
   const isInside = sounds.some((one) => around.includes(one) && !rest.startsWith(one));
-  const [first = '', next = ''] = [rest[0], rest[sound.length]];
-  return !isInside && !vowel.test(first) && vowel.test(next);
+  const next = rest.slice(sound.length);
+  if (isInside || endsJoint(`${before}${rest[0]}`) || next.startsWith(vowelWord)) return false;
+  return !vowel.test(rest[0] ?? '') && vowel.test(next[0] ?? '');
+}
+
+function endsJoint(text: string): boolean {
+  return joints.some((joint) => text.endsWith(joint));
 }
 
 function joinLetters(letters: readonly string[], from: number, to: number): string {

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
+import { insertHyphens } from './insert-hyphens.ts';
 import { nameTitle } from './name-chapter.ts';
 import styles from './quote.module.css';
 import { stripChoiceMark, Words } from './words.tsx';
@@ -15,7 +16,8 @@ interface QuoteProps {
 
 export function Quote({ world, quote }: QuoteProps) {
   const { evidence, before = '', after = '', threadTitle, threadId, isSupporting } = quote;
-  const where = threadTitle === undefined ? `passage ${evidence.postId}` : nameTitle(threadTitle);
+  const where =
+    threadTitle === undefined ? `passage ${evidence.postId}` : insertHyphens(nameTitle(threadTitle));
   return (
     <figure className={styles['quote']}>
       <blockquote>

@@ -1,5 +1,6 @@
 // Spoken text: a message line by line, with what is done in italics; nothing in it becomes markup.
 
+import { insertTextHyphens } from './insert-hyphens.ts';
 import styles from './spoken-text.module.css';
 
 const done = /\*([^*\n]+)\*/gu;
@@ -8,7 +9,11 @@ export function SpokenText({ text }: { readonly text: string }) {
   return cutLines(text).map(({ at, line }) => (
     <p key={at} className={styles['line']}>
       {cutDeeds(line).map(({ at: from, text: piece, isDone }) =>
-        isDone ? <em key={from}>{piece}</em> : <span key={from}>{piece}</span>,
+        isDone ? (
+          <em key={from}>{insertTextHyphens(piece)}</em>
+        ) : (
+          <span key={from}>{insertTextHyphens(piece)}</span>
+        ),
       )}
     </p>
   ));

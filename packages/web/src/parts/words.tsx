@@ -1,19 +1,20 @@
 // Words: a text in which words between asterisks are set in italics; nothing in it becomes other markup.
 
 import { findEmphasis } from './find-emphasis.ts';
+import { insertTextHyphens } from './insert-hyphens.ts';
 
 export function Words({ text }: { readonly text: string }) {
   const ranges = findEmphasis(text);
-  if (ranges.length === 0) return text;
+  if (ranges.length === 0) return insertTextHyphens(text);
   return (
     <>
       {ranges.map(({ start, end }, index) => (
         <span key={start}>
-          {text.slice(ranges[index - 1]?.end ?? 0, start)}
-          <em>{text.slice(start + 1, end - 1)}</em>
+          {insertTextHyphens(text.slice(ranges[index - 1]?.end ?? 0, start))}
+          <em>{insertTextHyphens(text.slice(start + 1, end - 1))}</em>
         </span>
       ))}
-      {text.slice(ranges.at(-1)?.end ?? 0)}
+      {insertTextHyphens(text.slice(ranges.at(-1)?.end ?? 0))}
     </>
   );
 }

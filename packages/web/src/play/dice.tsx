@@ -12,13 +12,13 @@ const mostDrawn = 12;
 
 interface RollProps {
   readonly roll: ShownRoll;
-  /** What the player said: a roll with the same words need not repeat them. */
-  readonly said?: string;
+  /** What stands above the roll: it need not repeat that. */
+  readonly told?: readonly string[];
 }
 
-export function Roll({ roll, said }: RollProps) {
+export function Roll({ roll, told = [] }: RollProps) {
   const { rolled, challenge, target, outcome, row } = roll;
-  const what = describeRoll(roll);
+  const what = describeRoll(roll, told);
   return (
     <div className={styles['roll']}>
       <DrawnDice dice={rolled} />
@@ -39,7 +39,7 @@ export function Roll({ roll, said }: RollProps) {
             </span>
           </>
         )}
-        {what === '' || what === said ? null : <span className={styles['what']}>{what}</span>}
+        {what === '' || told.includes(what) ? null : <span className={styles['what']}>{what}</span>}
         {row === undefined ? null : <span className={styles['row']}>{row}</span>}
         <span className={styles['spoken']}>The dice: {rolled.rendered}.</span>
       </p>
@@ -49,8 +49,21 @@ export function Roll({ roll, said }: RollProps) {
 }
 
 /** What the roll was for, and which check it was if that does not say it. */
-function describeRoll({ reason = '', label = '' }: ShownRoll): string {
-  return reason === '' || label === '' ? `${reason}${label}` : `${reason} (${label})`;
+function describeRoll({ reason = '', label = '' }: ShownRoll, told: readonly string[]): string {
+  const short = stripQuestion(reason, told);
+  return short === '' || label === '' ? `${short}${label}` : `${short} (${label})`;
+}
+
+/** A table's roll says the table and then what was asked; if that stands above, the table is enough. */
+function stripQuestion(reason: string, told: readonly string[]): string {
+  const { table = '', question = '' } = /^(?<table>[^:]+): (?<question>.+)$/su.exec(reason)?.groups ?? {};
+  const isTold = told.some((one) => one === question || one.includes(`: ${question}`));
+  return question !== '' && isTold ? table : reason;
+}
+
+/** The words of the player, and what the rolls before this one were for. */
+export function listTold(words: string, before: readonly ShownRoll[]): readonly string[] {
+  return [words, ...before.flatMap(({ reason }) => reason ?? [])];
 }
 
 function DrawnDice({ dice }: { readonly dice: Dice }) {

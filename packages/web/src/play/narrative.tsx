@@ -1,5 +1,6 @@
 // Narrative: the narrative of a turn, paragraph by paragraph; what the audit flagged is underlined. Nothing in it becomes markup.
 
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import styles from './narrative.module.css';
 import type { Flag } from './table-types.ts';
 import { withPlaces } from './with-places.ts';
@@ -17,10 +18,10 @@ export function Narrative({ text, flags = [] }: NarrativeProps) {
         <p key={at}>
           {cutFlags(paragraph, flags).map(({ at: start, piece, says }) =>
             says === undefined ? (
-              <span key={start}>{piece}</span>
+              <span key={start}>{insertTextHyphens(piece)}</span>
             ) : (
               <mark key={start} className={styles['flag']} title={says}>
-                {piece}
+                {insertTextHyphens(piece)}
               </mark>
             ),
           )}

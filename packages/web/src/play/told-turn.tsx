@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import { Changes } from './changes.tsx';
-import { Roll } from './dice.tsx';
+import { listTold, Roll } from './dice.tsx';
 import type { LiveTelling } from './live-telling.ts';
 import { Narrative } from './narrative.tsx';
 import type { ShownTurn } from './table-types.ts';
@@ -26,9 +26,7 @@ export const ToldTurn = memo(function ToldTurn({ turn, onWhy, onEdit }: ToldTurn
       data-turn={turn.id}
     >
       <Said words={words} />
-      {withPlaces(rolls).map(({ at, one }) => (
-        <Roll key={at} roll={one} said={words} />
-      ))}
+      <Rolls words={words} rolls={rolls} />
       <Changes changes={changes} minutes={minutes} />
       <Narrative text={narrative} flags={flags} />
       {flags.length === 0 ? null : <Marks flags={flags} />}
@@ -56,14 +54,26 @@ function Said({ words }: { readonly words: string }) {
   return words === '' ? null : <p className={styles['said']}>{words}</p>;
 }
 
+function Rolls({ words, rolls }: Pick<ShownTurn, 'words' | 'rolls'>) {
+  return withPlaces(rolls).map(({ at, one }, index) => (
+    <Roll key={at} roll={one} told={listTold(words, rolls.slice(0, index))} />
+  ));
+}
+
 function Marks({ flags }: { readonly flags: ShownTurn['flags'] }) {
   return (
     <ul className={styles['marks']} aria-label="What may be wrong in this text">
       {flags.map(({ quote, says }) => (
-        <li key={`${quote} ${says}`}>{says.includes(quote) ? says : `“${quote}”: ${says}`}</li>
+        <li key={`${quote} ${says}`}>{describeFlag(quote, says)}</li>
       ))}
     </ul>
   );
+}
+
+/** A quote that begins with a quotation mark of its own needs no other. */
+function describeFlag(quote: string, says: string): string {
+  if (says.includes(quote)) return says;
+  return /^["“„«]/u.test(quote) ? `${quote}: ${says}` : `“${quote}”: ${says}`;
 }
 
 export function LiveTurn({ live }: { readonly live: LiveTelling }) {
@@ -71,9 +81,7 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
   return (
     <section className={styles['turn']} aria-label="The turn in progress" aria-busy={!live.isOver}>
       <Said words={live.words} />
-      {withPlaces(live.rolls).map(({ at, one }) => (
-        <Roll key={at} roll={one} said={live.words} />
-      ))}
+      <Rolls words={live.words} rolls={live.rolls} />
       <Changes changes={live.changes} minutes={live.minutes} />
       {withPlaces(live.notes).map(({ at, one }) => (
         <p key={at} className={styles['note']}>

@@ -24,7 +24,7 @@ export function BookmarkPage() {
     <Page className={styles['page']} data-open={chosen !== undefined}>
       <nav className={styles['list']} aria-label="Bookmarks">
         <h1>Ask the model what it knew earlier in the story</h1>
-        <p className={styles['quiet']}>
+        <p className={styles['lead']}>
           At each bookmark the model had read up to that point and no further. Ask it there, and its answer
           gives away nothing that comes later.
         </p>

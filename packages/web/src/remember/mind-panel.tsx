@@ -47,22 +47,55 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
     setStep(next.isBack ? steps - 1 : 0);
   };
   const look = chooseLook(data, { reach, step, pastMs });
-  const isEmpty = data.lines.length + data.secrets + data.facts.length === 0;
+  const isEmpty = isNothing(data);
+  const isBlank = isEmpty && data.turn === 0 && !isBack;
   return (
     <>
-      <header className={styles['head']}>
-        <h2>{nameMoment(look, isPage)}</h2>
-        <span className={styles['quiet']}>{describeLook(data, look)}</span>
-      </header>
-      {isEmpty && data.turn === 0 && !isBack ? null : (
-        <TimeSlider mind={data} {...{ look, reach, step, startMs }} onMove={setStep} onReach={moveReach} />
+      {isBlank ? (
+        <BlankHead isPage={isPage} />
+      ) : (
+        <>
+          <Head mind={data} look={look} isPage={isPage} isBack={isBack} />
+          <TimeSlider mind={data} {...{ look, reach, step, startMs }} onMove={setStep} onReach={moveReach} />
+        </>
       )}
       {look.isNow && data.wake !== null ? <Brought world={world} wake={data.wake} mind={data} /> : null}
       <Lingering world={world} mind={data} look={look} />
       <KnownFacts world={world} mind={data} isPast={look.isPast} />
       {look.isPast ? null : <Secrets world={world} count={data.secrets} />}
-      {isEmpty ? <Empty world={world} isPast={look.isPast} /> : null}
+      {isEmpty ? <Empty world={world} isPast={look.isPast} isPage={isPage} /> : null}
     </>
+  );
+}
+
+function isNothing({ lines, secrets, facts }: Mind): boolean {
+  return lines.length + secrets + facts.length === 0;
+}
+
+/** A page has its own title. */
+function BlankHead({ isPage }: { readonly isPage: boolean }) {
+  return isPage ? null : (
+    <header className={styles['head']}>
+      <h2>In mind now</h2>
+    </header>
+  );
+}
+
+interface HeadProps {
+  readonly mind: Mind;
+  readonly look: Look;
+  readonly isPage: boolean;
+  readonly isBack: boolean;
+}
+
+function Head({ mind, look, isPage, isBack }: HeadProps) {
+  return (
+    <header className={styles['head']}>
+      <h2>{nameMoment(look, isPage)}</h2>
+      <span className={look.isNow ? styles['hint'] : styles['quiet']}>
+        {look.isNow ? describeHint(mind, isBack) : describeMoment(mind, look.atMs)}
+      </span>
+    </header>
   );
 }
 
@@ -89,9 +122,9 @@ function nameMoment({ isNow }: Look, isPage: boolean): string {
   return isPage ? moment : `In mind ${moment}`;
 }
 
-function describeLook(mind: Mind, { isNow, atMs }: Look): string {
-  if (!isNow) return describeMoment(mind, atMs);
-  return mind.lines.length === 0 ? '' : 'Drag to see what will be in mind later';
+function describeHint({ lines }: Mind, isBack: boolean): string {
+  if (isBack) return 'Drag to see what was in mind earlier';
+  return lines.length === 0 ? '' : 'Drag to see what will be in mind later';
 }
 
 function describeMoment({ timeZone, nowMs }: Mind, atMs: number): string {
@@ -192,10 +225,16 @@ function ItemList({ world, mind, weighed, isPast }: ItemListProps) {
   );
 }
 
-function Empty({ world, isPast }: { readonly world: string; readonly isPast: boolean }) {
+interface EmptyProps {
+  readonly world: string;
+  readonly isPast: boolean;
+  readonly isPage: boolean;
+}
+
+function Empty({ world, isPast, isPage }: EmptyProps) {
   if (isPast) return <p className={styles['quiet']}>Nothing was in mind then.</p>;
   return (
-    <p className={styles['quiet']}>
+    <p className={isPage ? styles['lead'] : styles['quiet']}>
       Nothing is held in mind yet. What your companion feels, notes and plans appears here as you talk.
       <WithoutModel
         world={world}

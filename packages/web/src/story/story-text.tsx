@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { memo } from 'react';
 import { useParams } from 'react-router';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import type { Chosen } from './chosen.ts';
 import { cutMarks, type Paragraph } from './cut-marks.ts';
 import styles from './story-text.module.css';
@@ -67,8 +68,9 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
   const { world = '' } = useParams();
   return (
     <p className={styles['paragraph']}>
-      {cutMarks(paragraph).map(({ at, text, mark, isEmphatic }) =>
-        mark === undefined ? (
+      {cutMarks(paragraph).map(({ at, text: words, mark, isEmphatic }) => {
+        const text = insertTextHyphens(words);
+        return mark === undefined ? (
           <Plain key={at} text={text} isEmphatic={isEmphatic} />
         ) : (
           // A link, since a name of several words can break at the end of a line, and a button cannot.
@@ -90,8 +92,8 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
           >
             {isEmphatic ? <em>{text}</em> : text}
           </a>
-        ),
-      )}
+        );
+      })}
     </p>
   );
 });
