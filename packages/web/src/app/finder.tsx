@@ -6,6 +6,7 @@ import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useSettled } from '../client/use-settled.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { insertHyphens, insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { showWhole } from '../parts/show-whole.ts';
 import { listCommands, nameWorld } from './commands.ts';
@@ -122,7 +123,7 @@ function listLines(groups: readonly FoundGroup[]): readonly Line[] {
 function FoundRow({ row: { name, text, what } }: { readonly row: Found }) {
   return (
     <>
-      {name === undefined ? null : <span className={styles['name']}>{name}</span>}
+      {name === undefined ? null : <span className={styles['name']}>{insertHyphens(name)}</span>}
       {text === undefined ? null : (
         <span className={name === undefined ? styles['text'] : styles['what']}>
           <Marked {...text} />
@@ -138,11 +139,11 @@ function Marked({ about, matches }: NonNullable<Found['text']>) {
     <>
       {matches.map(({ start, end }, index) => (
         <span key={start}>
-          {about.slice(matches[index - 1]?.end ?? 0, start)}
-          <mark>{about.slice(start, end)}</mark>
+          {insertTextHyphens(about.slice(matches[index - 1]?.end ?? 0, start))}
+          <mark>{insertTextHyphens(about.slice(start, end))}</mark>
         </span>
       ))}
-      {about.slice(matches.at(-1)?.end ?? 0)}
+      {insertTextHyphens(about.slice(matches.at(-1)?.end ?? 0))}
     </>
   );
 }

@@ -83,7 +83,8 @@ export function GlossaryPage() {
               isOn={kind === one.kind}
               onPress={() => set('kind', one.kind)}
               says={one.kind === 'term' ? 'other' : one.kind}
-              count={one.entries}
+              // The numbers are those of all entries.
+              count={status === undefined ? one.entries : undefined}
             />
           ))}
         </div>
@@ -132,7 +133,7 @@ function describeView({ asOf, total }: EntryPage, isQueue: boolean): string {
 interface ChoiceProps {
   readonly isOn: boolean;
   readonly says: string;
-  readonly count?: number;
+  readonly count?: number | undefined;
   readonly onPress: () => void;
 }
 

@@ -4,6 +4,7 @@ import type { RouteInput } from '@terrarium/protocol/routes';
 import { useChange } from '../client/use-route.ts';
 import { LongList } from '../parts/long-list.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import { renderShortDay } from '../parts/time-text.ts';
 import { Words } from '../parts/words.tsx';
 import type { Account } from './account.ts';
 import styles from './history.module.css';
@@ -62,6 +63,9 @@ export function History({ world, account, isFixed }: HistoryProps) {
 
 type Revision = Account['revisions'][number];
 
+/** A revision is dated by the clock of the machine. */
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
 interface StepProps {
   readonly revision: Revision;
   /** Puts the former value back; undefined if that is not possible, or if the value is already back. */
@@ -74,7 +78,8 @@ function Step({ revision, onBack }: StepProps) {
   return (
     <li>
       <p className={styles['what']}>
-        <b>{fields[field] ?? field}</b> · {authors[author] ?? author} · {at.slice(0, 10)}
+        <b>{fields[field] ?? field}</b> · {authors[author] ?? author} ·{' '}
+        {renderShortDay(Date.parse(at), timeZone)}
         {onBack === undefined ? null : (
           <button type="button" onClick={onBack}>
             Put it back as it was

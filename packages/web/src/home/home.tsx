@@ -4,7 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
-import { Bar } from '../parts/bar.tsx';
+import { Bar, Bars } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { LentNote } from '../parts/lent-note.tsx';
@@ -157,12 +157,18 @@ function StoryRow({ world, story, isRunning, told }: StoryRowProps) {
       <Link to={`/${world}/read/${corpus}`} className={styles['title']}>
         {insertHyphens(title)}
       </Link>
-      <Bar
-        label="You"
-        value={at === undefined ? 0 : at.chapter / Math.max(1, chapters)}
-        says={at === undefined ? 'not begun' : `chapter ${at.chapter} of ${chapters}`}
-      />
-      <Bar label="Glossary" value={scenes === 0 ? 0 : read / scenes} says={describeRead(story, isRunning)} />
+      <Bars>
+        <Bar
+          label="You"
+          value={at === undefined ? 0 : at.chapter / Math.max(1, chapters)}
+          says={at === undefined ? 'not begun' : `chapter ${at.chapter} of ${chapters}`}
+        />
+        <Bar
+          label="Glossary"
+          value={scenes === 0 ? 0 : read / scenes}
+          says={describeRead(story, isRunning)}
+        />
+      </Bars>
       {told === undefined ? null : (
         <p className={styles['quiet']}>
           {told} comes before this story. While you read this one, the glossary shows all of {told}, including

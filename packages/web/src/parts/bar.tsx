@@ -1,5 +1,6 @@
 // Bar: how much of something there is, with words for it.
 
+import type { ReactNode } from 'react';
 import styles from './bar.module.css';
 
 interface BarProps {
@@ -17,4 +18,9 @@ export function Bar({ label, value, says }: BarProps) {
       <span className={styles['says']}>{says}</span>
     </div>
   );
+}
+
+/** Bars one below the other, which begin and end together. */
+export function Bars({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['bars']}>{children}</div>;
 }

@@ -60,9 +60,10 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
 
 /** Where it is from, and why it came to mind. */
 function describeLore(from: string, because: string | undefined): string {
-  if (because === undefined) return from;
+  const place = from === 'Turn 0' ? 'The opening' : from;
+  if (because === undefined) return place;
   const [, words] = /^words: (.+)$/u.exec(because) ?? [];
-  return words === undefined ? `${from} (${because})` : `${from} (found by the words: ${words})`;
+  return words === undefined ? `${place} (${because})` : `${place} (found by the words: ${words})`;
 }
 
 function nameTeller(teller: string): string {

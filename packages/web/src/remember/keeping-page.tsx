@@ -113,6 +113,8 @@ function Proposals({ world, keeping, onDecided }: ProposalsProps) {
   const decide = useChange('POST /api/worlds/{world}/keeping/decisions', onDecided);
   const params = { world };
   const { proposals, timeZone } = keeping;
+  // While messages are read, nobody knows yet whether there will be one.
+  if (proposals.length === 0 && keeping.isRunning) return null;
   if (proposals.length === 0) return <p className={pages['quiet']}>There is no change to decide.</p>;
   const ids = proposals.map(({ id }) => id);
   return (

@@ -34,7 +34,7 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
   const [startMs, setStartMs] = useState(0);
   const { days, isBack } = reach;
   const pastMs = isBack ? findPast(step, { startMs, days }) : undefined;
-  const { data, error } = useRoute(
+  const { data, error, isPlaceholderData } = useRoute(
     'GET /api/worlds/{world}/mind',
     { params: { world }, query: pastMs === undefined ? { days } : { days, at: pastMs } },
     { keepsLast: true, everyMs: pastMs === undefined ? 60_000 : false },
@@ -47,23 +47,41 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
     setStep(next.isBack ? steps - 1 : 0);
   };
   const look = chooseLook(data, { reach, step, pastMs });
-  const isEmpty = isNothing(data);
-  const isBlank = isEmpty && data.turn === 0 && !isBack;
+  const isBlank = isNothing(data) && data.turn === 0 && !isBack;
+  // Until the answer for an earlier moment is there, the one before it is still shown.
+  const isStale = isPlaceholderData && look.isPast;
   return (
     <>
       {isBlank ? (
         <BlankHead isPage={isPage} />
       ) : (
         <>
-          <Head mind={data} look={look} isPage={isPage} isBack={isBack} />
+          <Head mind={data} {...{ look, isPage, isBack, isStale }} />
           <TimeSlider mind={data} {...{ look, reach, step, startMs }} onMove={setStep} onReach={moveReach} />
         </>
       )}
-      {look.isNow && data.wake !== null ? <Brought world={world} wake={data.wake} mind={data} /> : null}
-      <Lingering world={world} mind={data} look={look} />
-      <KnownFacts world={world} mind={data} isPast={look.isPast} />
-      {look.isPast ? null : <Secrets world={world} count={data.secrets} />}
-      {isEmpty ? <Empty world={world} isPast={look.isPast} isPage={isPage} /> : null}
+      <div className={styles['seen']} data-stale={isStale} aria-busy={isStale}>
+        <Seen world={world} mind={data} look={look} isPage={isPage} />
+      </div>
+    </>
+  );
+}
+
+interface SeenProps {
+  readonly world: string;
+  readonly mind: Mind;
+  readonly look: Look;
+  readonly isPage: boolean;
+}
+
+function Seen({ world, mind, look, isPage }: SeenProps) {
+  return (
+    <>
+      {look.isNow && mind.wake !== null ? <Brought world={world} wake={mind.wake} mind={mind} /> : null}
+      <Lingering world={world} mind={mind} look={look} />
+      <KnownFacts world={world} mind={mind} isPast={look.isPast} />
+      {look.isPast ? null : <Secrets world={world} count={mind.secrets} />}
+      {isNothing(mind) ? <Empty world={world} isPast={look.isPast} isPage={isPage} /> : null}
     </>
   );
 }
@@ -86,12 +104,14 @@ interface HeadProps {
   readonly look: Look;
   readonly isPage: boolean;
   readonly isBack: boolean;
+  /** Whether what is shown is still that of another moment. */
+  readonly isStale: boolean;
 }
 
-function Head({ mind, look, isPage, isBack }: HeadProps) {
+function Head({ mind, look, isPage, isBack, isStale }: HeadProps) {
   return (
     <header className={styles['head']}>
-      <h2>{nameMoment(look, isPage)}</h2>
+      <h2>{isStale ? 'Looking …' : nameMoment(look, isPage)}</h2>
       <span className={look.isNow ? styles['hint'] : styles['quiet']}>
         {look.isNow ? describeHint(mind, isBack) : describeMoment(mind, look.atMs)}
       </span>

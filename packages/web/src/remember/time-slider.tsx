@@ -82,8 +82,8 @@ export function TimeSlider({ mind, look, reach, step, startMs, onMove, onReach }
           </button>
         )}
         <label>
-          {'over '}
           <select
+            aria-label="How far"
             value={reaches.findIndex(([one]) => one.days === days && one.isBack === isBack)}
             onChange={({ target }) => onReach(reaches[Number(target.value)]?.[0] ?? reach)}
           >

@@ -96,7 +96,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
 }
 
 function describeCard({ kind, isNewHere, isConfirmed, first }: KnownCard): string {
-  const where = `first named in ${first.title === undefined ? 'an earlier chapter' : nameTitle(first.title)}`;
+  const where = `first named in ${first.title === undefined ? 'an earlier chapter' : insertHyphens(nameTitle(first.title))}`;
   const state = isNewHere || isConfirmed ? [] : ['not confirmed yet'];
   return [...(kind === undefined || kind === 'term' ? [] : [kind]), where, ...state].join(' · ');
 }

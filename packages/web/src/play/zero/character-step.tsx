@@ -32,7 +32,13 @@ export function CharacterStep(props: CharacterStepProps) {
   });
   const propose = useChange('POST /api/worlds/{world}/zero/proposals');
   if (error !== null) return <FailureNote failure={error} />;
-  if (data === undefined) return null;
+  if (data === undefined)
+    return (
+      <section className={styles['step']} aria-label="Character">
+        <h2>Who are you?</h2>
+        <p className={forms['quiet']}>Looking …</p>
+      </section>
+    );
   const askModel = (body: { readonly wish: string; readonly change?: string }) =>
     propose.mutate({ params: { world }, body: { name, ...body } });
   const failure = propose.error === null ? null : <FailureNote failure={propose.error} />;

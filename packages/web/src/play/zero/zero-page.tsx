@@ -6,6 +6,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useChange, useRoute } from '../../client/use-route.ts';
 import buttons from '../../parts/main-button.module.css';
 import { Awaited, FailureNote } from '../../parts/message.tsx';
+import { prepareScrolling } from '../../parts/prepare-scrolling.ts';
 import { Sheet } from '../sheet.tsx';
 import { useDraft } from '../use-draft.ts';
 import { CharacterStep } from './character-step.tsx';
@@ -112,7 +113,9 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
         {tried === undefined ? (
           <p className={styles['quiet']}>Your sheet fills in here as you answer.</p>
         ) : (
-          <Sheet address={undefined} sheet={tried.sheet} about={tried.sheet.about} changes={[]} />
+          <div className={styles['filled']} ref={prepareScrolling}>
+            <Sheet address={undefined} sheet={tried.sheet} about={tried.sheet.about} changes={[]} />
+          </div>
         )}
       </aside>
     </main>
@@ -137,6 +140,13 @@ function findOpenStep({ system, world, concept }: Standing): 'system' | 'world' 
   return concept === null ? 'concept' : undefined;
 }
 
+/** The label of the field that is meant, before what is said of it; empty if the whole character is meant. */
+function nameField(tried: TriedCharacter | undefined, path: string): string {
+  const fields = tried?.sheet.sections.flatMap((section) => section.fields) ?? [];
+  const field = fields.find((one) => one.path === path);
+  return field === undefined ? '' : `${field.label}: `;
+}
+
 interface EndProps {
   readonly tried: TriedCharacter | undefined;
   readonly isBusy: boolean;
@@ -150,6 +160,7 @@ function End({ tried, isBusy, onBegin }: EndProps) {
     <div className={styles['end']}>
       {wrong.map(({ at, say }) => (
         <p key={`${at} ${say}`} className={styles['wrong']} role="status">
+          {nameField(tried, at)}
           {say}
         </p>
       ))}
