@@ -43,16 +43,16 @@ function insertIntoWord(word: string): string {
 function isOnset(letters: readonly string[], at: number): boolean {
   const before = joinLetters(letters, Math.max(0, at - 7), at);
   const rest = joinLetters(letters, at, at + 8);
-  if (endsJoint(before) || rest.startsWith(vowelWord)) return true;
+  if (isAfterJoint(before) || rest.startsWith(vowelWord)) return true;
   const around = joinLetters(letters, at - 2, at + 2);
   const sound = sounds.find((one) => rest.startsWith(one)) ?? rest.slice(0, 1);
   const isInside = sounds.some((one) => around.includes(one) && !rest.startsWith(one));
   const next = rest.slice(sound.length);
-  if (isInside || endsJoint(`${before}${rest[0]}`) || next.startsWith(vowelWord)) return false;
+  if (isInside || isAfterJoint(`${before}${rest[0]}`) || next.startsWith(vowelWord)) return false;
   return !vowel.test(rest[0] ?? '') && vowel.test(next[0] ?? '');
 }
 
-function endsJoint(text: string): boolean {
+function isAfterJoint(text: string): boolean {
   return joints.some((joint) => text.endsWith(joint));
 }
 
