@@ -158,7 +158,7 @@ describe('the room of remembering', () => {
     await mind.getByLabel('Moment').press('End');
     await mind.getByText('In mind then').waitFor();
     expect(await known.innerText()).toBe(now);
-    await mind.getByLabel(/over/u).selectOption('the last two weeks');
+    await mind.getByLabel('How far to look').selectOption('the last two weeks');
     await mind.getByText('In mind now').waitFor();
     await mind.getByLabel('Moment').press('Home');
     await mind.getByText('Nothing was in mind then.').waitFor();

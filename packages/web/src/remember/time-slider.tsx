@@ -83,7 +83,7 @@ export function TimeSlider({ mind, look, reach, step, startMs, onMove, onReach }
         )}
         <label>
           <select
-            aria-label="How far"
+            aria-label="How far to look"
             value={reaches.findIndex(([one]) => one.days === days && one.isBack === isBack)}
             onChange={({ target }) => onReach(reaches[Number(target.value)]?.[0] ?? reach)}
           >
