@@ -1,6 +1,6 @@
 // Fills the worlds that the screens are measured on: a large glossary, a very long post, and a long game with a long talk.
 
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
 import { createWorld } from '@terrarium/annotator/open-world';
@@ -15,38 +15,58 @@ import { fillMemory } from '../memory/fill-memory.ts';
 import { buildStoryModel } from '../rpg/story-model.ts';
 import { measureCommand, runScript } from '../scale/measure-process.ts';
 
-export interface FilledWorlds {
-  /** A world whose glossary has a tenth as many entries as the story has posts. */
-  readonly large: string;
-  /** A world with one post of a million characters. */
-  readonly long: string;
-}
-
-export interface LivedSize {
+interface Size {
+  /** Posts of the story; its glossary has a tenth as many entries. */
+  readonly posts: number;
   readonly turns: number;
   readonly messages: number;
 }
 
+const sizes = {
+  small: { posts: 20_000, turns: 200, messages: 10_000 },
+  large: { posts: 200_000, turns: 2_000, messages: 100_000 },
+} as const satisfies Readonly<Record<string, Size>>;
+
 const longPost = 1_000_000;
 
-export async function fillWorlds(folder: string, posts: number): Promise<FilledWorlds> {
-  const size = { posts, entries: posts / 10 };
-  const path = join(folder, 'story.jsonl');
-  const large = join(folder, 'large');
-  await runScript('write-story.ts', { path, size });
-  await measureCommand(['import', path, '--world', large]);
-  await runScript('fill-world.ts', { dir: large, size });
-  return { large, long: await fillLong(join(folder, 'long'), folder) };
+/**
+ * The folders of the worlds `large` (a large glossary), `long` (a post of a million characters) and `lived` (a game
+ * that was played for long, and a talk that goes on for years). They are filled unless `folder` has them from before.
+ * `baseUrl`: the address of the model that answers.
+ */
+export async function prepareWorlds(
+  folder: string,
+  size: keyof typeof sizes,
+  baseUrl: string,
+): Promise<readonly string[]> {
+  const home = join(folder, size);
+  const large = join(home, 'large');
+  const long = join(home, 'long');
+  const lived = join(home, 'lived');
+  const filled = join(home, 'filled');
+  if (!existsSync(filled)) {
+    if (existsSync(home)) throw new Error(`Filling ${home} was interrupted. Remove it and try again.`);
+    mkdirSync(home, { recursive: true });
+    await fillLarge(large, home, sizes[size]);
+    await fillLong(long, home);
+    fillLived(lived, sizes[size]);
+    writeFileSync(filled, '');
+  }
+  // JSON is valid YAML. The model has another port each time.
+  writeFileSync(join(lived, 'terrarium.yaml'), JSON.stringify({ model: 'openai:story', baseUrl }));
+  return [large, long, lived];
 }
 
-/**
- * A world with a game that was played for long and a talk that goes on for years. `baseUrl`: the address of the model
- * that answers.
- */
-export function fillLived(dir: string, { turns, messages }: LivedSize, baseUrl: string): void {
+async function fillLarge(dir: string, folder: string, { posts }: Size): Promise<void> {
+  const size = { posts, entries: posts / 10 };
+  const path = join(folder, 'story.jsonl');
+  await runScript('write-story.ts', { path, size });
+  await measureCommand(['import', path, '--world', dir]);
+  await runScript('fill-world.ts', { dir, size });
+}
+
+function fillLived(dir: string, { turns, messages }: Size): void {
   createWorld({ dir, clock: buildSystemEnvironment().clock });
-  // JSON is valid YAML.
-  writeFileSync(join(dir, 'terrarium.yaml'), JSON.stringify({ model: 'openai:story', baseUrl }));
   fillMemory(join(dir, 'memory.sqlite'), { events: messages, items: 400 }).close();
   fillGame(join(dir, 'rpg.db'), turns);
 }
@@ -71,11 +91,10 @@ function fillGame(path: string, turns: number): void {
   connection.close();
 }
 
-async function fillLong(dir: string, folder: string): Promise<string> {
+async function fillLong(dir: string, folder: string): Promise<void> {
   const path = join(folder, 'long.jsonl');
   const paragraph = `${'She went down to the harbour, and the lamps were lit one after another. '.repeat(6)}\n\n`;
   const body = paragraph.repeat(Math.ceil(longPost / paragraph.length)).slice(0, longPost);
   writeFileSync(path, `${JSON.stringify({ id: 1, thread: 'One', body, tags: ['qm_post'] })}\n`);
   await addCorpus(createWorld({ dir, clock: buildSystemEnvironment().clock }), { path });
-  return dir;
 }

@@ -1,18 +1,11 @@
 // Measures waiting times in a long game and a long talk, and how smoothly tellings and replies stream in.
 
 import type { Browser, Page } from 'playwright-core';
-import { type Act, type Measure, measureClicks, measureFrames, timeUntil } from './measure-page.ts';
+import { type Act, type Measure, measureClicks, measureFrames, openPage, timeUntil } from './measure-page.ts';
 
-export async function measureLiving(browser: Browser, address: string): Promise<readonly Measure[]> {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage();
-  await page.goto(address);
-  const home = `${new URL(address).origin}/lived`;
-  const measures = [...(await measurePlay(page, home)), ...(await measureRemember(page, home))];
-  await page.context().close();
-  return measures;
-}
-
-async function measurePlay(page: Page, home: string): Promise<readonly Measure[]> {
+export async function measurePlay(browser: Browser, address: string): Promise<readonly Measure[]> {
+  const { page, origin } = await openPage(browser, address);
+  const home = `${origin}/lived`;
   const openGame: Act = async () => {
     await page.goto(`${home}/play`);
     const link = page.getByRole('link', { name: /A long game/u });
@@ -39,10 +32,13 @@ async function measurePlay(page: Page, home: string): Promise<readonly Measure[]
   await page.reload();
   await page.getByLabel('What do you do?').fill('I look around.');
   measures.push(await measureComing(page, 'Play: a telling that comes'));
+  await page.context().close();
   return measures;
 }
 
-async function measureRemember(page: Page, home: string): Promise<readonly Measure[]> {
+export async function measureRemember(browser: Browser, address: string): Promise<readonly Measure[]> {
+  const { page, origin } = await openPage(browser, address);
+  const home = `${origin}/lived`;
   const openTalk: Act = async () => {
     await page.goto(home);
     const link = page.getByRole('navigation').getByRole('link', { name: 'Remember' });
@@ -72,6 +68,7 @@ async function measureRemember(page: Page, home: string): Promise<readonly Measu
   await page.reload();
   await page.getByLabel('Say something').fill('Who lit the lamp?');
   measures.push(await measureComing(page, 'Remember: a reply that comes'));
+  await page.context().close();
   return measures;
 }
 

@@ -1,6 +1,6 @@
 // Measures a page as a person waits for it: how long a click takes to be answered, and how many frames are drawn meanwhile.
 
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { findQuantile } from '../scale/measure-process.ts';
 
 export interface Measure {
@@ -12,6 +12,18 @@ export interface Measure {
 }
 
 export const times = 9;
+
+interface OpenedPage {
+  readonly page: Page;
+  readonly origin: string;
+}
+
+/** A page in a browser that the server has let in, on the worlds. */
+export async function openPage(browser: Browser, address: string): Promise<OpenedPage> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage();
+  await page.goto(address);
+  return { page, origin: new URL(address).origin };
+}
 
 /** Presses a key or clicks; resolves, once the answer is drawn, with the milliseconds it took. */
 export type Act = (page: Page, time: number) => Promise<number>;

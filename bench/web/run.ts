@@ -1,4 +1,4 @@
-// Web bench: `node bench/web/run.ts [--quick]` measures the screens in a real Chromium: size, first view, clicks, scrolling.
+// Web bench: `node bench/web/run.ts [part]` measures the screens in a real Chromium: size, first view, clicks, scrolling.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,37 +7,53 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from '@terrarium/annotator/testing/open-browser';
 import { buildScreens } from '@terrarium/server/build-screens';
 import { serve } from '@terrarium/server/serve';
+import type { Browser } from 'playwright-core';
+import { chooseParts } from '../choose-parts.ts';
 import { renderTable, writeResults } from '../report.ts';
-import { fillLived, fillWorlds } from './fill-worlds.ts';
-import { measureLiving } from './measure-living.ts';
+import { prepareWorlds } from './fill-worlds.ts';
+import { measurePlay, measureRemember } from './measure-living.ts';
 import type { Measure } from './measure-page.ts';
-import { measureFirstView, measureReading } from './measure-reading.ts';
+import { measureFirstView, measureGlossary, measureNetwork, measureStory } from './measure-reading.ts';
 import { measureScripts } from './measure-scripts.ts';
 import { openSlowModel } from './slow-model.ts';
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const folder = mkdtempSync(join(tmpdir(), 'terrarium-web-'));
+interface Measured {
+  readonly browser: Browser;
+  readonly address: string;
+  readonly screensDir: string;
+}
+
+const parts: Readonly<
+  Record<string, (measured: Measured) => readonly Measure[] | Promise<readonly Measure[]>>
+> = {
+  scripts: ({ screensDir }) => measureScripts(screensDir),
+  view: async ({ browser, address }) => [await measureFirstView(browser, address)],
+  glossary: ({ browser, address }) => measureGlossary(browser, address),
+  network: async ({ browser, address }) => [await measureNetwork(browser, address)],
+  story: ({ browser, address }) => measureStory(browser, address),
+  play: ({ browser, address }) => measurePlay(browser, address),
+  remember: ({ browser, address }) => measureRemember(browser, address),
+};
+
+/**
+ * All parts run unless some are named. To fill the worlds takes most of the time: `--worlds DIR` keeps them in a
+ * folder, and a later run takes them from there. `--quick` fills small ones.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, worlds: { type: 'string' } },
+});
+const chosen = chooseParts(parts, positionals);
+const folder = values.worlds ?? mkdtempSync(join(tmpdir(), 'terrarium-web-'));
 try {
   const screensDir = await buildScreens(() => undefined);
-  const worlds = await fillWorlds(folder, values.quick ? 20_000 : 200_000);
   const model = await openSlowModel();
-  const lived = join(folder, 'lived');
-  fillLived(
-    lived,
-    values.quick ? { turns: 200, messages: 10_000 } : { turns: 2_000, messages: 100_000 },
-    model.baseUrl,
-  );
-  const served = await serve({
-    worlds: [worlds.large, worlds.long, lived],
-    screensDir,
-    port: 0,
-    trustsWorld: true,
-  });
+  const worlds = await prepareWorlds(folder, values.quick ? 'small' : 'large', model.baseUrl);
+  const served = await serve({ worlds, screensDir, port: 0, trustsWorld: true });
   const browser = await openBrowser();
-  const measures: Measure[] = [...measureScripts(screensDir)];
-  measures.push(await measureFirstView(browser, served.address));
-  measures.push(...(await measureReading(browser, served.address)));
-  measures.push(...(await measureLiving(browser, served.address)));
+  const measures: Measure[] = [];
+  for (const measure of chosen)
+    measures.push(...(await measure({ browser, address: served.address, screensDir })));
   await browser.close();
   await served.close();
   model.close();
@@ -50,7 +66,7 @@ try {
   process.stdout.write(renderTable(['', 'median', 'worst', 'wanted'], rows));
   writeResults('web', { measures });
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  if (values.worlds === undefined) rmSync(folder, { recursive: true, force: true });
 }
 
 function round(value: number): string {
