@@ -13,6 +13,7 @@ import type { CorrectedItem } from '@terrarium/memory/edit-items';
 import { renderFactName } from '@terrarium/memory/known-fact';
 import type { Memory } from '@terrarium/memory/memory';
 import { openPageStore } from '@terrarium/memory/page';
+import { plans } from '@terrarium/memory/plans';
 import type { Target } from '@terrarium/memory/presence';
 import { type Mind, readMind } from '@terrarium/memory/read-mind';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
@@ -58,9 +59,9 @@ export const mindHandlers: Pick<
     ),
   'GET /api/worlds/{world}/plans': async (desk, { params }) => {
     const nowMs = desk.host.environment.clock.now();
-    return await askMemory(desk, params.world, (companion, { settings }) => {
-      const found = companion.plans();
-      return { nowMs, timeZone: settings.timeZone, plans: buildPlans(found).plans };
+    return await readOfMemory(desk, params.world, (connection, { settings }) => {
+      const { decay: profile, timeZone } = settings;
+      return { nowMs, timeZone, plans: buildPlans(plans(connection, { nowMs, profile, timeZone })).plans };
     });
   },
   'POST /api/worlds/{world}/items/{item}': async (desk, { params, body }) =>

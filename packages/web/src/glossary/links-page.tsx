@@ -1,7 +1,7 @@
 // Links page: who is named together with whom, drawn as a net and given as a list.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { buildLinksQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
@@ -22,6 +22,8 @@ export function LinksPage() {
   const [search] = useSearchParams();
   const around = search.get('entry');
   const { data, error } = useRoute(...buildLinksQuestion(world, around), { keepsLast: true });
+  // The picture is drawn first: the list below it has as many links again.
+  const listed = useDeferredValue(data, undefined);
   if (data === undefined) return <Awaited failure={error} what="the network of names" />;
   const centre = data.entries.find(({ id }) => String(id) === around);
   return (
@@ -38,7 +40,7 @@ export function LinksPage() {
       ) : (
         <>
           <Net world={world} links={data} centre={centre?.id} />
-          <List world={world} links={data} />
+          {listed === undefined ? null : <List world={world} links={listed} />}
         </>
       )}
     </Page>
