@@ -111,7 +111,8 @@ describe('what a person decides', () => {
     await page.getByLabel('Say something').fill('Both of you?');
     await page.keyboard.press('Enter');
     await page.getByRole('log').getByText('Both of you?').waitFor();
-    await expect.poll(() => page.getByRole('log').getByText('Here I am.').count()).toBe(3);
+    await page.getByRole('log').getByText('Here I am.').nth(2).waitFor();
+    expect(await page.getByRole('log').getByText('Here I am.').count()).toBe(3);
   });
 
   test('RP2: a turn is stopped by a key, and the game stands where it stood', async () => {

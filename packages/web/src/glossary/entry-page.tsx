@@ -118,7 +118,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
             <ul>
               {together.map(({ id, term, posts }) => (
                 <li key={id}>
-                  <Link to={`/${world}/glossary/${id}`}>{term}</Link>
+                  <Link to={`/${world}/glossary/${id}`}>{insertHyphens(term)}</Link>
                   <span className={styles['times']}>{countOf(posts, 'time')}</span>
                 </li>
               ))}
