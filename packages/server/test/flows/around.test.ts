@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
 import { openBrowser } from '@terrarium/annotator/testing/open-browser';
 import { writeOwnModel } from '@terrarium/composition/write-own-model';
 import { type FakeServer, openFakeServer } from '@terrarium/kernel/testing/fake-server';
@@ -51,11 +51,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const findFaults = async (): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
-};
-
 describe('around the rooms', () => {
   test('SE3: a model is tried and named on the page of settings, and another machine is agreed to first', async () => {
     vi.stubEnv('XDG_CONFIG_HOME', folder);
@@ -70,7 +65,7 @@ describe('around the rooms', () => {
     await page.getByLabel('Key').fill('sk-typed-once');
     await page.getByRole('button', { name: 'Only try it' }).click();
     await page.getByText(/answered within/).waitFor();
-    expect(await findFaults()).toEqual([]);
+    expect(await findAccessFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save for all my worlds' }).click();
     await page.getByText('Saved. It is used from now on.').waitFor();
     expect(await page.getByLabel('Key').inputValue()).toBe('');
@@ -124,7 +119,7 @@ describe('around the rooms', () => {
     await page.getByText('Soma.json: Soma.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Odo Fell' }).waitFor();
-    expect(await findFaults()).toEqual([]);
+    expect(await findAccessFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Begin', exact: true }).click();
     await page.getByRole('region', { name: 'The opening' }).waitFor();
     await page
@@ -149,7 +144,7 @@ describe('around the rooms', () => {
     try {
       await page.goto(`${shut.origin}/low-veyre/settings`);
       await page.getByRole('heading', { name: 'Enter the passphrase' }).waitFor();
-      expect(await findFaults()).toEqual([]);
+      expect(await findAccessFaults(page)).toEqual([]);
       await page.locator('#words:focus').waitFor();
       await page.keyboard.type('not this one');
       await page.keyboard.press('Enter');

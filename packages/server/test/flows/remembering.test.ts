@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
 import { openBrowser } from '@terrarium/annotator/testing/open-browser';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -271,13 +271,7 @@ describe('the room of remembering', () => {
         await page.setViewportSize({ width: 1280, height: 860 });
         await page.goto(`${room()}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        // Only colours differ in the dark.
-        const axe = new AxeBuilder({ page });
-        const { violations } = await (colorScheme === 'dark'
-          ? axe.withRules(['color-contrast'])
-          : axe
-        ).analyze();
-        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+        expect(await findAccessFaults(page, { isOnlyRecoloured: colorScheme === 'dark' }), path).toEqual([]);
         await page.setViewportSize({ width: 320, height: 640 });
         const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
         expect(over, path).toBeLessThanOrEqual(0);
