@@ -46,6 +46,7 @@ export default defineConfig({
     // Only for what never ends: how long a test takes is the machine's affair.
     testTimeout: 900_000,
     hookTimeout: 900_000,
+    expect: { poll: { timeout: 120_000 } },
     allowOnly: false,
     unstubEnvs: true,
   },

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
-import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
 import { answerStory } from '@terrarium/annotator/testing/story-model';
 import { addFolder } from '@terrarium/fleet/add-folder';
 import { fetchWorld } from '@terrarium/fleet/fetch-world';
@@ -202,7 +202,7 @@ describe('a fleet in a browser', () => {
 
 /** Somebody's own browser, on the first page after they said who they are. */
 async function openPage(browser: Browser, name: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  const context = await openContext(browser, { viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
   await page.goto(origin);
   await page.getByLabel('Name').fill(name);

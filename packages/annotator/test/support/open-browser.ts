@@ -1,7 +1,7 @@
 // Opens a real Chromium: the system's own, or the one that playwright-core has installed.
 
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const places = [
   '/usr/bin/chromium',
@@ -23,4 +23,16 @@ export async function openBrowser(): Promise<Browser> {
   }
   // Tests may run as root, where Chromium refuses its sandbox; it opens only pages that a test has just written.
   return await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: launchMs });
+}
+
+/** What a busy machine may take to show what a test waits for. */
+const waitMs = 120_000;
+
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(waitMs);
+  return context;
 }

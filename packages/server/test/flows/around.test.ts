@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
-import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
 import { writeOwnModel } from '@terrarium/composition/write-own-model';
 import { type FakeServer, openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { Browser, Page } from 'playwright-core';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     },
   });
   browser = await openBrowser();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  const context = await openContext(browser, { viewport: { width: 1280, height: 860 } });
   page = await context.newPage();
   await page.goto(server.address);
 });

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
-import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openMemory } from '@terrarium/memory/open-memory';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await openSampleServer({ screensDir });
   talkForLong(server.worldDir);
   browser = await openBrowser();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  const context = await openContext(browser, { viewport: { width: 1280, height: 860 } });
   page = await context.newPage();
   page.on('pageerror', ({ message }) => faults.push(message));
   await page.goto(server.address);

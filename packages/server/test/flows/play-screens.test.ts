@@ -1,7 +1,7 @@
 // Play screens: a game played in a real browser, with the built-in narrator and no network.
 
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
-import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const screensDir = await buildScreens(() => undefined);
   server = await openSampleServer({ screensDir, isRead: false });
   browser = await openBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  context = await openContext(browser, { viewport: { width: 1280, height: 860 } });
   page = await openPage();
   await page.goto(server.address);
 });

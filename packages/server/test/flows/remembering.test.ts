@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
-import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   server = await openRememberingServer({ screensDir, live: liveAndMove, baseUrl: model.baseUrl });
   browser = await openBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  context = await openContext(browser, { viewport: { width: 1280, height: 860 } });
   page = await context.newPage();
   page.on('pageerror', ({ message }) => faults.push(message));
   await page.goto(server.address);
@@ -282,7 +282,7 @@ describe('the room of remembering', () => {
 
   test('SG3: on a phone, where links are as high as a finger, the tabs show which page is open', async () => {
     const viewport = { width: 360, height: 740 };
-    const phone = await browser.newContext({ viewport, hasTouch: true });
+    const phone = await openContext(browser, { viewport, hasTouch: true });
     await phone.addCookies(await context.cookies());
     const held = await phone.newPage();
     await held.goto(`${room()}/plans`);

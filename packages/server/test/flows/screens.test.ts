@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
-import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   screensDir = await buildScreens(() => undefined);
   server = await openSampleServer({ screensDir });
   browser = await openBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  context = await openContext(browser, { viewport: { width: 1280, height: 860 } });
   page = await context.newPage();
   page.on('pageerror', ({ message }) => faults.push(message));
   page.on('console', (message) => {

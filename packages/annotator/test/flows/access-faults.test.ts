@@ -1,0 +1,17 @@
+// Tests the test of access: it finds faults that are planted in a page.
+
+import { expect, it } from 'vitest';
+import { findAccessFaults } from '../support/find-access-faults.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+
+it('faults of a page are found, and in other colours those of the colours', async () => {
+  await using browser = await openBrowser();
+  const page = await (await openContext(browser)).newPage();
+  await page.setContent(
+    '<html lang="en"><title>Planted</title><main><h1>Planted</h1><img src="data:,"><p style="color: #ccc; background: #fff">faint</p></main></html>',
+  );
+  const listRules = async (options = {}) =>
+    (await findAccessFaults(page, options)).map((fault) => fault.split(' ', 1)[0]);
+  expect(await listRules()).toEqual(['color-contrast', 'image-alt']);
+  expect(await listRules({ isOnlyRecoloured: true })).toEqual(['color-contrast']);
+});
