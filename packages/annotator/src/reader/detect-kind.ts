@@ -3,7 +3,9 @@
 import type { Statement } from './choose-definition.ts';
 import { isPersonWord } from './class-words.ts';
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
+import type { FormerSigns } from './count-former-signs.ts';
 import { isFamily } from './is-family.ts';
+import { isKnownPlace } from './is-known-place.ts';
 import { isEnglish, isListed, toSingular, type WordList } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import { detectGenderOfGiven, isPatronymic, listShortForms } from './name-parts.ts';
@@ -30,6 +32,20 @@ const insidePrepositions = new Set('in at within throughout across into inside'.
 const towardPrepositions = new Set(
   'to from toward towards near through beyond of upon above below past'.split(' '),
 );
+/** `the road to N`, `arrived at N`: such a word leads to a place. */
+const journeyWord =
+  /^(?:arriv(?:e|ed|ing|al)|travel(?:l?ed|l?ing)?|journey(?:ed|ing)?|sail(?:ed|ing)?|depart(?:ed|ing|ure)?|roads?|voyage|passage|embark(?:ed|ing)?|set)$/;
+/** `went to N`, `came from N`: one may also come to somebody. */
+const movingWord =
+  /^(?:go|goes|going|gone|went|come|came|coming|return(?:ed|ing)?|way|start(?:ed|ing)?|ride|rode|drive|drove|walked)$/;
+const travelPrepositions = /^(?:to|for|from|at|through|towards?|into)$/;
+const travelAdverb = /^(?:back|straight|down|up|over|out|off|home|on)$/;
+/** `faith in N`: what stands before `in` may also be felt towards somebody. */
+const trustWord =
+  /^(?:faith|trust|trusted|confidence|confide|confided|belief|believe|believed|believing|interest|interested|delight|delighted)$/;
+/** `laughed at N`: not where somebody is. */
+const gazeWord =
+  /^(?:laugh(?:ed|ing)?|look(?:s|ed|ing)?|star(?:e|ed|ing)|gaz(?:e|ed|ing)|glanc(?:e|ed|ing)|smil(?:e|ed|ing)|point(?:ed|ing)?|scowl(?:ed|ing)?|frown(?:ed|ing)?|nod(?:ded|ding)?|wink(?:ed|ing)?|peep(?:ed|ing)?|shout(?:ed|ing)?|swore|sneer(?:ed|ing)?|bark(?:ed|ing)?|aim(?:ed|ing)?|fir(?:e|ed|ing)|fl(?:y|ew)|sprang|rushed|angry|anger|vexed|surprised|wonder(?:ed|ing)?)$/;
 const personPrepositions = new Set('with by beside behind for'.split(' '));
 const personPronouns = new Set('he she his her him himself herself'.split(' '));
 /** A pronoun more than this many words after a name refers to somebody else. */
@@ -39,10 +55,16 @@ const pronounDistance = 10;
 const ownWordWeight = 6;
 const definitionWeight = 2;
 const contextWeight = 1;
+/** To be in something once is enough for a place, if nothing speaks against it. */
+const insideWeight = 1.1;
+const movingWeight = 2 / 3;
+/** So is a first name, which some places have too. */
+const givenWeight = 1.05;
 
 const nameLists: readonly (readonly [WordList, Kind])[] = [
   ['placeSuffixes', 'location'],
   ['placePrefixes', 'location'],
+  ['placeTails', 'location'],
   ['groupWords', 'faction'],
   ['groupNouns', 'faction'],
   ['eventWords', 'event'],
@@ -63,8 +85,28 @@ export function detectKind(
   candidate: Candidate,
   scene: GatheredScene,
   statements: readonly Statement[],
+  countFormer?: CountFormer,
 ): Kind {
-  return chooseBest(scoreKinds(candidate, scene, statements));
+  const scores = scoreKinds(candidate, scene, statements);
+  const kind = chooseBest(scores);
+  return kind === 'term' && countFormer !== undefined && isNamed(candidate)
+    ? chooseBest(addFormer(scores, countFormer(candidate)))
+    : kind;
+}
+
+/** What the words beside the candidate's name say in scenes before, as far as the window still shows them. */
+export type CountFormer = (candidate: Candidate) => FormerSigns;
+
+/** Only what is known by a name alone can be taken for a place or a person by chance. */
+function isNamed({ lower, called, titles }: Candidate): boolean {
+  return lower === 0 && called === 0 && titles.size === 0;
+}
+
+function addFormer(scores: ReadonlyMap<Kind, number>, { place, person }: FormerSigns): Map<Kind, number> {
+  const all = new Map(scores);
+  all.set('location', (all.get('location') ?? 0) + place);
+  all.set('character', (all.get('character') ?? 0) + person);
+  return all;
 }
 
 /** Evidence of one scene that is enough to correct what little was known when the entry was created. */
@@ -72,13 +114,27 @@ const correctingScore = 5;
 /** It must also outweigh what the same scene says in favour of the present kind. */
 const correctingFactor = 2;
 
-/** Another kind that the scene clearly supports; undefined when there is none. */
+export interface KindContext {
+  readonly statements: readonly Statement[];
+  /** The kind of the entry so far. */
+  readonly present: string;
+  readonly countFormer: CountFormer;
+}
+
+function isPlaceOrPerson(kind: string): boolean {
+  return kind === 'character' || kind === 'location';
+}
+
+/** Another kind that the scene clearly supports, with the scenes before for a place or a person; undefined when there is none. */
 export function detectOtherKind(
   candidate: Candidate,
   scene: GatheredScene,
-  context: { readonly statements: readonly Statement[]; readonly present: string },
+  context: KindContext,
 ): Kind | undefined {
-  const scores = scoreKinds(candidate, scene, context.statements);
+  const told = scoreKinds(candidate, scene, context.statements);
+  const isOpen =
+    isNamed(candidate) && isPlaceOrPerson(context.present) && chooseBest(told) !== context.present;
+  const scores = isOpen ? addFormer(told, context.countFormer(candidate)) : told;
   const best = chooseBest(scores);
   const present = [...scores].find(([kind]) => kind === context.present)?.[1] ?? 0;
   // The last word of the name was known when the entry was created, and did not make it a place then.
@@ -123,14 +179,23 @@ type Add = (kind: Kind, weight: number) => void;
 
 function addOwnWords(candidate: Candidate, add: Add): void {
   const words = candidate.key.split(' ');
-  if (candidate.lower === 0) addPersonalName(words, add);
+  if (candidate.lower === 0) {
+    addPersonalName(words, add);
+    if (isKnownPlace(candidate.key)) add('location', ownWordWeight / 2);
+  }
   if (words.length < 2) return;
+  if (isPlaceHead(words)) add('location', ownWordWeight);
   if (words.length === 2 && words.every((word) => !isEnglish(word))) add('character', ownWordWeight / 2);
   const of = words.indexOf('of');
   const head = (of > 0 ? words[of - 1] : words.at(-1)) ?? '';
   for (const [list, kind] of nameLists) {
     if (isListed(list, head)) add(kind, ownWordWeight);
   }
+}
+
+/** `Rue Cassette`, `Lake Orme`: a kind of place before its name. */
+function isPlaceHead([first = '', second = '']: readonly string[]): boolean {
+  return isListed('placeHeads', first) || (second !== 'of' && isListed('placePrefixes', first));
 }
 
 /**
@@ -156,6 +221,7 @@ function addPersonalName(words: readonly string[], add: Add): void {
   if (words.some((word) => isPatronymic(word))) add('character', ownWordWeight);
   else if (listShortForms(first).size > 0 && !words.some((word) => isListed('placeSuffixes', word)))
     add('character', ownWordWeight / 2);
+  else if (words.length < 3 && detectGenderOfGiven(first) !== 'unknown') add('character', givenWeight);
 }
 
 function addContext(tokens: readonly Token[], mention: Mention, add: Add): void {
@@ -167,17 +233,46 @@ function addContext(tokens: readonly Token[], mention: Mention, add: Add): void 
   if (isSpeaker(tokens, mention)) add('character', contextWeight * 2);
   if (isAddressed(tokens, mention)) add('character', contextWeight * 2);
   if (isSpokenOfAsPerson(tokens, mention)) add('character', contextWeight * 2);
-  if (before !== 'the') addDeeds(tokens, mention, add);
-  else if (/s$/.test(mention.text) && mention.to - mention.from === 1) add('faction', contextWeight);
+  if (before !== 'the') {
+    if (!isInPhrase(before)) addDeeds(tokens, mention, add);
+  } else if (/s$/.test(mention.text) && mention.to - mention.from === 1) add('faction', contextWeight);
 }
 
 function addPlaces(tokens: readonly Token[], mention: Mention, add: Add): void {
-  const before = tokens[mention.from - 1]?.lower ?? '';
-  if (insidePrepositions.has(before)) add('location', contextWeight);
-  if (towardPrepositions.has(before)) add('location', contextWeight / 3);
+  const isDefinite = tokens[mention.from - 1]?.lower === 'the';
+  const isShouted = mention.text.length > 1 && mention.text === mention.text.toUpperCase();
+  if (!isShouted && (!isDefinite || isSingleThing(tokens, mention)))
+    addWays(tokens, mention.from - (isDefinite ? 1 : 0), add);
   if (isHomeOf(tokens, mention)) add('location', contextWeight);
   if (isCalledPlace(tokens, mention)) add('location', contextWeight * 2);
   if (isToldOfAsThing(tokens, mention)) add('character', -contextWeight);
+}
+
+/** Evidence of the preposition before the name and of the word that it belongs to. */
+function addWays(tokens: readonly Token[], from: number, add: Add): void {
+  const before = tokens[from - 1]?.lower ?? '';
+  const [second, third] = [tokens[from - 2]?.lower ?? '', tokens[from - 3]?.lower ?? ''];
+  const leading = travelAdverb.test(second) ? third : second;
+  const isWay = travelPrepositions.test(before);
+  if (isWay && journeyWord.test(leading)) add('location', insideWeight);
+  else if (isWay && movingWord.test(leading)) add('location', movingWeight);
+  else if (insidePrepositions.has(before) && !trustWord.test(second))
+    add('location', before === 'at' ? measureAt(second) : insideWeight);
+  else if (towardPrepositions.has(before)) add('location', contextWeight / 3);
+}
+
+function measureAt(word: string): number {
+  return gazeWord.test(word) ? 0 : contextWeight;
+}
+
+/** `in the Louvre`, but not `among the Musketeers` nor `in the Highland dress`. */
+function isSingleThing(tokens: readonly Token[], { text, from, to }: Mention): boolean {
+  return to - from === 1 && !/s$/.test(text) && tokens[to]?.pos !== 'NOUN';
+}
+
+/** `of France had`: a name behind such a preposition is not what the verb or pronoun after it is about. */
+function isInPhrase(before: string): boolean {
+  return insidePrepositions.has(before) || towardPrepositions.has(before);
 }
 
 /** Adds evidence for a person: the name is followed by a verb, or by `he`, `she` or the like. */
@@ -189,7 +284,7 @@ function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
 }
 
 const partOfSomebody =
-  /^(?:hand|hands|face|eyes|voice|head|arm|arms|heart|mind|knees|lips|shoulder|shoulders|wife|husband|mother|father|brother|sister|son|daughter)$/;
+  /^(?:hand|hands|face|eyes|eye|voice|head|arm|arms|heart|mind|knees|lips|lip|shoulder|shoulders|cheek|cheeks|finger|fingers|forehead|hair|mouth|neck|throat|ear|ears|tears|smile|wife|husband|mother|father|brother|sister|son|daughter)$/;
 
 /** `N, who`, `N the contractor`, `N’s hand`. */
 function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): boolean {
@@ -212,7 +307,8 @@ function isSpeaker(tokens: readonly Token[], { from, to }: Mention): boolean {
 
 /** `the streets of N`, `the mayor of N`. */
 function isHomeOf(tokens: readonly Token[], { head }: Mention): boolean {
-  return tokens[head - 1]?.lower === 'of' && isListed('placeOwned', tokens[head - 2]?.lower ?? '');
+  const at = tokens[head - 1]?.lower === 'the' ? head - 2 : head - 1;
+  return tokens[at]?.lower === 'of' && isListed('placeOwned', tokens[at - 1]?.lower ?? '');
 }
 
 /** `that town N`, `the river N`. */

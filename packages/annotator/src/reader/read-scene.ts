@@ -5,18 +5,19 @@ import { type CountCapitals, checkCandidate, type HeldCounts } from './check-can
 import {
   chooseStatements,
   isClearlyBetter,
-  isTelling,
   listTellingWords,
   parseDefinition,
   renderDefinition,
   type Statement,
 } from './choose-definition.ts';
+import { chooseTags, filterTelling, findBetterTags, type News, unexplained } from './choose-tags.ts';
 import { type Candidate, collectCandidates, type GatheredScene } from './collect-candidates.ts';
 import { addReveals, collectReveals, collectStatements, quoteSentence } from './collect-statements.ts';
 import { countCapitals } from './count-capitals.ts';
-import { detectKind, detectOtherKind, isRank } from './detect-kind.ts';
-import { isFamily } from './is-family.ts';
+import { countFormerSigns } from './count-former-signs.ts';
+import { type CountFormer, isRank } from './detect-kind.ts';
 import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
+import { linkCalled } from './link-called.ts';
 import { type Links, linkPeople } from './link-people.ts';
 import { listIdentities } from './list-identities.ts';
 import { listRulerWords, listSceneRelations } from './list-scene-relations.ts';
@@ -38,12 +39,6 @@ import { collectPeople, type Person } from './person.ts';
 import type { CreateCall, Evidence, ReaderCall, RelateCall, UpdateCall } from './reader-call.ts';
 import { sortForGrouping } from './sort-for-grouping.ts';
 
-/**
- * The tag of entries to which the glossary gives less weight; repeated here because the built-in reader knows only what
- * is in its messages.
- */
-const unexplained = 'unexplained';
-
 /** A new definition must be clearly better, not just different, before an entry is changed. */
 const clearly = { factor: 1.03, amount: 0.2 } as const;
 
@@ -64,14 +59,17 @@ export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCal
   const registry = buildRegistry(known, collectRanks(scene, known));
   const identities = listIdentities(scene);
   const people = collectPeople(scene, known, registry.ranks);
-  const links = linkPeople(
+  const named = linkPeople(
     people,
     identities.map(({ names }) => names),
   );
+  const links = linkCalled(scene, known, named);
   const groups = sortGroups(groupCandidates(scene, registry, links), people);
   const countFormer = (word: string) => countCapitals(window.former, word);
+  const countSigns: CountFormer = ({ key, places: [first] }) =>
+    countFormerSigns(window.former, first?.mention.text ?? key);
   const calls = groups
-    .map((group) => buildCall(scene, group, { held, countFormer }))
+    .map((group) => buildCall(scene, group, { held, countFormer, countSigns }))
     .filter((call) => call !== undefined);
   const reveals = collectReveals(scene, listKnownMembers(groups), identities);
   const borne = groups.flatMap(({ owner, members }) =>
@@ -128,8 +126,7 @@ function collectRanks(scene: GatheredScene, known: Iterable<KnownEntry>): Readon
 }
 
 function groupCandidates(scene: GatheredScene, registry: NameRegistry, links: Links): readonly Group[] {
-  const candidates = [...scene.candidates.values()];
-  const named = candidates.filter(
+  const named = [...scene.candidates.values()].filter(
     (candidate) => registry.owners.has(candidate.key) || !isRankPhrase(registry, candidate.key),
   );
   const ordered = sortForGrouping(named, scene);
@@ -169,12 +166,17 @@ function registerNew(registry: NameRegistry, candidate: Candidate): Owner {
 interface Counts {
   readonly held: ReadonlyMap<string, HeldCounts>;
   readonly countFormer: CountCapitals;
+  readonly countSigns: CountFormer;
 }
 
 function buildCall(scene: GatheredScene, group: Group, counts: Counts): ReaderCall | undefined {
   const statements = group.members.flatMap((member) => collectStatements(scene, member.places));
   return 'entry' in group.owner
-    ? buildUpdate(scene, group.owner.entry, { members: group.members, statements })
+    ? buildUpdate(scene, group.owner.entry, {
+        members: group.members,
+        statements,
+        countSigns: counts.countSigns,
+      })
     : buildCreate(scene, group.members, { ...counts, statements });
 }
 
@@ -202,29 +204,12 @@ function buildCreate(
     arguments: {
       term: names.term,
       definition,
-      tags: chooseTags(scene, { members, main }, context.statements),
+      tags: chooseTags(scene, { members, main }, context),
       aliases: names.aliases,
       evidence: collectEvidence(used),
       ...(check(main) === 'try' ? { status: 'held' as const } : {}),
     },
   };
-}
-
-interface Named {
-  readonly members: readonly Candidate[];
-  readonly main: Candidate;
-}
-
-/** Somebody with a title under any of the names is a person; what no statement defines is tagged as unexplained. */
-function chooseTags(
-  scene: GatheredScene,
-  { members, main }: Named,
-  statements: readonly Statement[],
-): readonly string[] {
-  const telling = filterTelling(statements);
-  const kind = detectKind(main, scene, telling);
-  const isTitled = kind === 'term' && members.some(({ titles }) => titles.size > 0);
-  return [isTitled ? 'character' : kind, ...(telling.length === 0 ? [unexplained] : [])];
 }
 
 function collectEvidence(statements: readonly Statement[]): readonly Evidence[] {
@@ -275,16 +260,6 @@ function chooseForm(candidate: Candidate): string {
   return candidate.lower > 0 ? (singular ?? best) : best;
 }
 
-interface News {
-  readonly members: readonly Candidate[];
-  readonly statements: readonly Statement[];
-}
-
-interface ToldNews extends News {
-  /** Whether the new definition says what the thing is; undefined where the definition stays. */
-  readonly isExplained: boolean | undefined;
-}
-
 function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): UpdateCall | undefined {
   const aliases = listNewAliases(entry, news.members);
   const better = findBetter(entry, news.statements);
@@ -306,62 +281,6 @@ function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): Updat
       ...(tags === undefined ? {} : { tags }),
     },
   };
-}
-
-/** A kind for an entry that has none yet, or the rank that only a later scene shows it to be. */
-function findBetterTags(
-  scene: GatheredScene,
-  entry: KnownEntry,
-  news: ToldNews,
-): readonly string[] | undefined {
-  const main = news.members.find((member) => member.key === buildTermKey(entry.term)) ?? news.members[0];
-  const [kind, ...others] = entry.tags;
-  if (main === undefined) return undefined;
-  const rest = chooseOtherTags(others, news.isExplained);
-  const found = findBetterKind(scene, { main, entry }, news);
-  if (found === undefined && rest.length === others.length) return undefined;
-  return [found ?? kind ?? 'term', ...rest];
-}
-
-/**
- * The tags besides the kind after a new definition: `unexplained` goes if it says what the thing is, and comes if it
- * does not.
- */
-function chooseOtherTags(tags: readonly string[], isExplained: boolean | undefined): readonly string[] {
-  if (isExplained === undefined) return tags;
-  const others = tags.filter((tag) => tag !== unexplained);
-  return isExplained ? others : [...others, unexplained];
-}
-
-function findBetterKind(
-  scene: GatheredScene,
-  { main, entry }: { readonly main: Candidate; readonly entry: KnownEntry },
-  news: News,
-): string | undefined {
-  const [kind] = entry.tags;
-  if (kind === 'title') return undefined;
-  const isRanked = !isEnglish(main.key) && isRank(main, scene);
-  const statements = filterTelling(news.statements);
-  const found = isRanked ? 'title' : findKind(scene, main, { statements, present: kind ?? 'term' });
-  const isTitled = (kind ?? 'term') === 'term' && news.members.some(({ titles }) => titles.size > 0);
-  if (isTitled && (found ?? 'term') === 'term') return 'character';
-  // `the Karenins` in a scene do not turn Karenin into a faction.
-  const isOfFamily = found === 'faction' && !entry.term.endsWith('s') && isFamily(scene, main);
-  return found === 'term' || isOfFamily ? undefined : found;
-}
-
-function findKind(
-  scene: GatheredScene,
-  main: Candidate,
-  context: { readonly statements: readonly Statement[]; readonly present: string },
-): string | undefined {
-  return context.present === 'term'
-    ? detectKind(main, scene, context.statements)
-    : detectOtherKind(main, scene, context);
-}
-
-function filterTelling(statements: readonly Statement[]): readonly Statement[] {
-  return statements.filter(({ score }) => isTelling(score));
 }
 
 function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): readonly string[] {

@@ -1,0 +1,101 @@
+// Choosing tags: the kind of an entry, and whether anything explains it, from a scene and what was known before.
+
+import { isTelling, type Statement } from './choose-definition.ts';
+import type { Candidate, GatheredScene } from './collect-candidates.ts';
+import { type CountFormer, detectKind, detectOtherKind, isRank, type KindContext } from './detect-kind.ts';
+import { isFamily } from './is-family.ts';
+import { buildTermKey, isEnglish } from './lexicon.ts';
+import type { KnownEntry } from './parse-scene-window.ts';
+
+/**
+ * The tag of entries to which the glossary gives less weight; repeated here because the built-in reader knows only what
+ * is in its messages.
+ */
+export const unexplained = 'unexplained';
+
+/** What a scene has of an entry. */
+export interface News {
+  readonly members: readonly Candidate[];
+  readonly statements: readonly Statement[];
+  readonly countSigns: CountFormer;
+}
+
+interface ToldNews extends News {
+  /** Whether the new definition says what the thing is; undefined where the definition stays. */
+  readonly isExplained: boolean | undefined;
+}
+
+interface Named {
+  readonly members: readonly Candidate[];
+  readonly main: Candidate;
+}
+
+/** Somebody with a title under any of the names is a person; what no statement defines is tagged as unexplained. */
+export function chooseTags(
+  scene: GatheredScene,
+  { members, main }: Named,
+  { statements, countSigns }: Pick<News, 'statements' | 'countSigns'>,
+): readonly string[] {
+  const telling = filterTelling(statements);
+  const kind = detectKind(main, scene, telling, countSigns);
+  const isTitled = kind === 'term' && members.some(({ titles }) => titles.size > 0);
+  return [isTitled ? 'character' : kind, ...(telling.length === 0 ? [unexplained] : [])];
+}
+
+/** A kind for an entry that has none yet, or the rank that only a later scene shows it to be. */
+export function findBetterTags(
+  scene: GatheredScene,
+  entry: KnownEntry,
+  news: ToldNews,
+): readonly string[] | undefined {
+  const main = news.members.find((member) => member.key === buildTermKey(entry.term)) ?? news.members[0];
+  const [kind, ...others] = entry.tags;
+  if (main === undefined) return undefined;
+  const rest = chooseOtherTags(others, news.isExplained);
+  const found = findBetterKind(scene, { main, entry }, news);
+  if (found === undefined && rest.length === others.length) return undefined;
+  return [found ?? kind ?? 'term', ...rest];
+}
+
+/**
+ * The tags besides the kind after a new definition: `unexplained` goes if it says what the thing is, and comes if it
+ * does not.
+ */
+function chooseOtherTags(tags: readonly string[], isExplained: boolean | undefined): readonly string[] {
+  if (isExplained === undefined) return tags;
+  const others = tags.filter((tag) => tag !== unexplained);
+  return isExplained ? others : [...others, unexplained];
+}
+
+function findBetterKind(
+  scene: GatheredScene,
+  { main, entry }: { readonly main: Candidate; readonly entry: KnownEntry },
+  news: News,
+): string | undefined {
+  const [kind] = entry.tags;
+  if (kind === 'title') return undefined;
+  const isRanked = !isEnglish(main.key) && isRank(main, scene);
+  const statements = filterTelling(news.statements);
+  const found = isRanked
+    ? 'title'
+    : findKind(scene, main, {
+        statements,
+        present: kind ?? 'term',
+        countFormer: news.countSigns,
+      });
+  const isTitled = (kind ?? 'term') === 'term' && news.members.some(({ titles }) => titles.size > 0);
+  if (isTitled && (found ?? 'term') === 'term') return 'character';
+  // `the Karenins` in a scene do not turn Karenin into a faction.
+  const isOfFamily = found === 'faction' && !entry.term.endsWith('s') && isFamily(scene, main);
+  return found === 'term' || isOfFamily ? undefined : found;
+}
+
+function findKind(scene: GatheredScene, main: Candidate, context: KindContext): string | undefined {
+  return context.present === 'term'
+    ? detectKind(main, scene, context.statements, context.countFormer)
+    : detectOtherKind(main, scene, context);
+}
+
+export function filterTelling(statements: readonly Statement[]): readonly Statement[] {
+  return statements.filter(({ score }) => isTelling(score));
+}

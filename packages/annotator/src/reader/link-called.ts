@@ -1,0 +1,109 @@
+// Linking called people: whom a scene calls only `the cardinal` is the only cardinal that it names, if nothing speaks against it.
+
+import type { Candidate, GatheredScene } from './collect-candidates.ts';
+import { buildTermKey, isListed } from './lexicon.ts';
+import type { Links } from './link-people.ts';
+import type { KnownEntry } from './parse-scene-window.ts';
+
+/** So many sentences at most stand between `Cardinal Orm` and `the cardinal` where one person is told of. */
+const nearSentences = 3;
+
+/** `a cardinal`, `the other cardinal`: there may be several. */
+const several =
+  /^(?:an?|another|other|others|every|each|any|some|no|two|three|both|all|many|most|new|former|late|last|next|first|second|these|those)$/;
+
+/** How only the holder of one office is styled: `his Eminence` is a cardinal. */
+const styles: Readonly<Record<string, string>> = { eminence: 'cardinal' };
+
+/** The links, with those that lead from a name to the title by which the same person is called. */
+export function linkCalled(scene: GatheredScene, known: readonly KnownEntry[], links: Links): Links {
+  const all = new Map(links);
+  for (const called of scene.candidates.values()) {
+    if (called.called > 0 && isListed('singleOffices', called.key)) joinName({ scene, known, all }, called);
+  }
+  for (const { key } of scene.candidates.values()) {
+    if ((links.get(key) ?? key) === key) joinAddress({ scene, known, all }, key);
+  }
+  return all;
+}
+
+interface Linking {
+  readonly scene: GatheredScene;
+  readonly known: readonly KnownEntry[];
+  readonly all: Map<string, string>;
+}
+
+/** Joins `the cardinal` with the only Cardinal Orm. Two entries are never joined while reading. */
+function joinName({ scene, known, all }: Linking, called: Candidate): void {
+  const named = findOnlyNamed(scene, known, called);
+  if (named === undefined) return;
+  const own = findEntry(known, called.key);
+  const link = all.get(named.key) ?? named.key;
+  if (own === undefined) all.set(called.key, link);
+  else if (!link.startsWith('#')) joinAll(all, link, `#${own.id}`);
+}
+
+/** Joins a form of address with whom the story calls so. */
+function joinAddress({ scene, known, all }: Linking, key: string): void {
+  const office = findOffice(key);
+  if (office === undefined) return;
+  const own = findEntry(known, office);
+  if (own !== undefined) all.set(key, `#${own.id}`);
+  else if ((scene.candidates.get(office)?.called ?? 0) > 0) all.set(key, all.get(office) ?? office);
+}
+
+/** The entry of somebody who is called only by the title. */
+function findEntry(known: readonly KnownEntry[], title: string): KnownEntry | undefined {
+  return known.find(({ term, aliases }) =>
+    [term, ...aliases].some((name) => /^\p{Ll}/u.test(name) && buildTermKey(name) === title),
+  );
+}
+
+/** The office that a form of address names: `his Eminence`, `Monsieur Cardinal`. */
+function findOffice(key: string): string | undefined {
+  const words = key.split(' ');
+  const last = words.at(-1) ?? '';
+  const isAddress = words.length === 2 && isListed('genderedTitles', words[0] ?? '');
+  return styles[key] ?? (isAddress && isListed('singleOffices', last) ? last : undefined);
+}
+
+/** Everybody linked with the name goes with it. */
+function joinAll(links: Map<string, string>, from: string, to: string): void {
+  links.set(from, to);
+  for (const [key, link] of links) if (link === from) links.set(key, to);
+}
+
+/** The only person with a name and this title, if the scene tells of both side by side and of no other. */
+function findOnlyNamed(
+  scene: GatheredScene,
+  known: readonly KnownEntry[],
+  called: Candidate,
+): Candidate | undefined {
+  const start = `${called.key} `;
+  const named = [...scene.candidates.values()].filter(({ key }) => key.startsWith(start));
+  const names = new Set(named.map(({ key }) => key));
+  const others = known.filter(({ term, aliases }) => {
+    const keys = [term, ...aliases].map(buildTermKey);
+    return keys.some((key) => key.startsWith(start)) && !keys.some((key) => names.has(key));
+  });
+  const [only, ...more] = named;
+  if (only === undefined || more.length > 0 || others.length > 0) return undefined;
+  return isNear(only, called) && !isOneOfSeveral(scene, called.key) ? only : undefined;
+}
+
+function isNear(one: Candidate, other: Candidate): boolean {
+  return one.places.some(({ sentence }) =>
+    other.places.some((place) => Math.abs(place.sentence - sentence) <= nearSentences),
+  );
+}
+
+function isOneOfSeveral({ sentences }: GatheredScene, title: string): boolean {
+  return sentences.some(({ tokens }) =>
+    tokens.some(
+      ({ lower }, at) =>
+        lower === `${title}s` ||
+        (lower === title &&
+          (several.test(tokens[at - 1]?.lower ?? '') || several.test(tokens[at - 2]?.lower ?? ''))),
+    ),
+  );
+}
