@@ -20,15 +20,21 @@ describe('signs in earlier scenes', () => {
     },
   );
 
-  it.each(['He looked at Vashel.', 'They lived in Vashelton.', 'They lived in Vashel Gate.', 'They met Orrin Vashel.', 'They ate.'])(
-    'BR20: count for nothing: %s',
-    (text) => {
-      expect(countFormerSigns([text], 'Vashel')).toEqual({ place: 0, person: 0 });
-    },
-  );
+  it.each([
+    'He looked at Vashel.',
+    'They lived in Vashelton.',
+    'They lived in Vashel Gate.',
+    'They met Orrin Vashel.',
+    'They ate.',
+  ])('BR20: count for nothing: %s', (text) => {
+    expect(countFormerSigns([text], 'Vashel')).toEqual({ place: 0, person: 0 });
+  });
 
   it('BR20: are added up over all texts', () => {
-    const { place } = countFormerSigns(['In Vashel it rained.', 'From Vashel they rode to Vashel.'], 'Vashel');
+    const { place } = countFormerSigns(
+      ['In Vashel it rained.', 'From Vashel they rode to Vashel.'],
+      'Vashel',
+    );
     expect(place).toBeCloseTo(2);
   });
 });

@@ -242,26 +242,25 @@ function addPlaces(tokens: readonly Token[], mention: Mention, add: Add): void {
   const isDefinite = tokens[mention.from - 1]?.lower === 'the';
   const isShouted = mention.text.length > 1 && mention.text === mention.text.toUpperCase();
   if (!isShouted && (!isDefinite || isSingleThing(tokens, mention)))
-    addWays(tokens, mention.from - (isDefinite ? 1 : 0), add);
+    add('location', measureWay(tokens, mention.from - (isDefinite ? 1 : 0)));
   if (isHomeOf(tokens, mention)) add('location', contextWeight);
   if (isCalledPlace(tokens, mention)) add('location', contextWeight * 2);
   if (isToldOfAsThing(tokens, mention)) add('character', -contextWeight);
 }
 
-/** Evidence of the preposition before the name and of the word that it belongs to. */
-function addWays(tokens: readonly Token[], from: number, add: Add): void {
+/** What the preposition before the name, and the word that it belongs to, say for a place. */
+function measureWay(tokens: readonly Token[], from: number): number {
   const before = tokens[from - 1]?.lower ?? '';
   const [second, third] = [tokens[from - 2]?.lower ?? '', tokens[from - 3]?.lower ?? ''];
   const leading = travelAdverb.test(second) ? third : second;
-  const isWay = travelPrepositions.test(before);
-  if (isWay && journeyWord.test(leading)) add('location', insideWeight);
-  else if (isWay && movingWord.test(leading)) add('location', movingWeight);
-  else if (insidePrepositions.has(before) && !trustWord.test(second))
-    add('location', before === 'at' ? measureAt(second) : insideWeight);
-  else if (towardPrepositions.has(before)) add('location', contextWeight / 3);
+  if (travelPrepositions.test(before) && journeyWord.test(leading)) return insideWeight;
+  if (travelPrepositions.test(before) && movingWord.test(leading)) return movingWeight;
+  if (insidePrepositions.has(before) && !trustWord.test(second)) return measureInside(before, second);
+  return towardPrepositions.has(before) ? contextWeight / 3 : 0;
 }
 
-function measureAt(word: string): number {
+function measureInside(preposition: string, word: string): number {
+  if (preposition !== 'at') return insideWeight;
   return gazeWord.test(word) ? 0 : contextWeight;
 }
 

@@ -26,7 +26,8 @@ function link(text: string, known: readonly KnownEntry[] = []): (key: string) =>
   return (key) => links.get(key) ?? key;
 }
 
-const called = 'Then the cardinal laughed. The cardinal sat down. They asked the cardinal. Here the cardinal slept.';
+const called =
+  'Then the cardinal laughed. The cardinal sat down. They asked the cardinal. Here the cardinal slept.';
 const named = 'In came Cardinal Orm.';
 
 describe('somebody called only by an office', () => {
@@ -38,7 +39,9 @@ describe('somebody called only by an office', () => {
   });
 
   it('BR21: takes a new name, and is the entry of a known one', () => {
-    expect(link(`${named} Then the cardinal laughed.`, [entry(7, 'the cardinal')])('cardinal orm')).toBe('#7');
+    expect(link(`${named} Then the cardinal laughed.`, [entry(7, 'the cardinal')])('cardinal orm')).toBe(
+      '#7',
+    );
     expect(link(`${named} ${called}`, [entry(8, 'Orm', 'Cardinal Orm')])('cardinal')).toBe('#8');
     const both = [entry(7, 'the cardinal'), entry(8, 'Orm', 'Cardinal Orm')];
     expect(link(`${named} Then the cardinal laughed.`, both)('cardinal orm')).toBe('#8');
