@@ -16,7 +16,7 @@ describe('computeSalience', () => {
     );
   });
 
-  it('BR11: weighs less what nothing explains where it was met once, where its kind is not known, and least where both is so', () => {
+  it('BR11: weighs less what nothing explains if it was met once, if it is a place or of no known kind, and least if both is so', () => {
     const of = (mentions: number, ...tags: readonly string[]) =>
       computeSalience({ mentions, threads: 1 }, tags);
     expect(of(1, 'character', unexplained)).toBe(0.5);
@@ -24,6 +24,10 @@ describe('computeSalience', () => {
     expect(of(6, 'term', unexplained)).toBe(2);
     expect(of(1, 'term', unexplained)).toBe(0.25);
     expect(of(9, 'term', unexplained)).toBe(9);
+    expect(of(6, 'location', unexplained)).toBe(2);
+    expect(of(1, 'location', unexplained)).toBe(0.25);
+    expect(of(9, 'location', unexplained)).toBe(9);
+    expect(of(8, 'location')).toBe(8);
     expect(of(8, 'term')).toBe(8);
   });
 });

@@ -12,11 +12,12 @@ export const noCounts: SalienceCounts = { mentions: 0, threads: 0 };
 /** The tag of an entry that the story only mentions: nothing read so far says what it is. */
 export const unexplained = 'unexplained';
 /**
- * The weights of an unexplained entry: if it was mentioned once, if not even its kind is known, and if both are true.
+ * The weights of an unexplained entry: if it was mentioned once, if it is a place or its kind is not known, and if both
+ * are true. Stories name many places in passing.
  */
 const onceWeight = 1 / 2;
-const unknownWeight = 1 / 3;
-const onceUnknownWeight = 1 / 4;
+const minorWeight = 1 / 3;
+const onceMinorWeight = 1 / 4;
 const fewMentions = 8;
 
 /**
@@ -30,7 +31,7 @@ export function computeSalience({ mentions, threads }: SalienceCounts, tags: rea
 
 function computeWeight(mentions: number, tags: readonly string[]): number {
   if (!tags.includes(unexplained)) return 1;
-  const isUnknown = tags.includes('term');
-  if (mentions <= 1) return isUnknown ? onceUnknownWeight : onceWeight;
-  return mentions <= fewMentions && isUnknown ? unknownWeight : 1;
+  const isMinor = tags.includes('term') || tags.includes('location');
+  if (mentions <= 1) return isMinor ? onceMinorWeight : onceWeight;
+  return mentions <= fewMentions && isMinor ? minorWeight : 1;
 }

@@ -28,7 +28,7 @@ const personBehind = new RegExp(
 const partBehind =
   /^['’]s (?:hands?|face|eyes|voice|head|arms?|heart|mind|knees|lips|shoulders?|wife|husband|mother|father|brother|sister|son|daughter)(?!\p{L})/u;
 /** The name is only a part of a longer one. */
-const partOfName = /\p{Lu}[\p{L}\p{M}.’'-]* $/u;
+const partOfName = /(?<![\p{L}\p{M}.’'-])\p{Lu}[\p{L}\p{M}.’'-]* $/u;
 const nameBehind = /^(?:[\p{L}\p{M}\d-]| \p{Lu})/u;
 
 /** Counts them wherever the texts have the name by itself. */

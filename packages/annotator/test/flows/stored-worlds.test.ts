@@ -73,15 +73,15 @@ function readEntries(world: World) {
  *   lamplighter`; a mention could follow a definition; and earlier scenes did not count towards the twenty capitals that
  *   make `Veyre` an entry. The instructions were shorter, too, so that a fold came after the scene that names only
  *   `Ysolde`, and not before it, where it hides her full name.
- * - In all stored worlds, a clause that only mentions the Tallow Court counted as what it is, and an apposition after a
- *   verb did not count.
+ * - In all stored worlds, a clause that only mentions the Tallow Court counted as what it is, an apposition after a verb
+ *   did not count, and the words beside a name (`in Veyre`) did not make it a place.
  */
 function otherwise(version: number): readonly string[] {
   const early = ['Thrift', 'Jory Pell', 'Mother Oakum', 'Nell Orrin', 'Lamplighter Orrin'];
   return [
     ...(version < 4 ? early : []),
-    ...(version < 14 ? ['Tallow Court', 'Nell Orrin'] : []),
-    ...(version < 13 ? ['Ysolde Marr', 'Sallow', 'Reeve of Wicks', 'Veyre'] : []),
+    ...(version < 14 ? ['Tallow Court', 'Nell Orrin', 'Candlegate', 'Veyre'] : []),
+    ...(version < 13 ? ['Ysolde Marr', 'Sallow', 'Reeve of Wicks'] : []),
   ];
 }
 

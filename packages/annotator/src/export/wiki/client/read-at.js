@@ -138,8 +138,9 @@ export function listMarked(glossary, definition) {
  */
 function computeWeight({ isUnexplained, mentions, kind }) {
   if (!isUnexplained) return 1;
-  if (mentions <= 1) return kind === 'term' ? 1 / 4 : 1 / 2;
-  return mentions <= 8 && kind === 'term' ? 1 / 3 : 1;
+  const isMinor = kind === 'term' || kind === 'location';
+  if (mentions <= 1) return isMinor ? 1 / 4 : 1 / 2;
+  return mentions <= 8 && isMinor ? 1 / 3 : 1;
 }
 
 /**
