@@ -153,7 +153,7 @@ describe('one die that is the harm', () => {
 
   it('MV40: a blow that armour takes whole is told, and whoever is beaten strikes no more', () => {
     const { act } = open('thick', { 'combat.weapon': 'd4', 'combat.armour': 6 });
-    expect(act('roll', strike).say).toMatch(/No harm: \d less 6\./);
+    expect(act('roll', strike).say).toMatch(/No harm: \d minus 6\./);
     act('adjust', { path: 'abilities.str.current', delta: -99, target: 'Troll' });
     const dead = act('roll', { move: 'attack', who: 'Troll', against: 'player' });
     expect(dead).toMatchObject({ ok: false, say: 'creature:troll is beaten, and strikes no more.' });
