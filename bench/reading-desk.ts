@@ -20,7 +20,7 @@ export interface DeskPost {
 export interface ReadingDesk {
   /** Reads on up to and including a post; a desk never goes back. */
   readTo(postId: number): void;
-  /** Calls a tool at the last post read, which is the scene, and takes back whatever it did. */
+  /** Calls a tool with the last post that was read as the scene, and takes back whatever the tool did. */
   tryTool(name: string, input: unknown): ToolAnswer;
   close(): void;
 }

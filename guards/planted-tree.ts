@@ -23,7 +23,7 @@ export interface PlantedTree {
   close(): void;
 }
 
-/** Writes packages that no guard objects to, each with one module behind its door, and then the files given. */
+/** Writes packages that no guard objects to, each with one module behind its entry point, and then the files given. */
 export function plantTree(files: Readonly<Record<string, string>> = {}): PlantedTree {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'planted-')));
   const write = (path: string, text: string) => {

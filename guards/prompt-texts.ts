@@ -106,7 +106,7 @@ function listContents(file: ts.SourceFile): readonly ts.Node[] {
   });
 }
 
-/** Markdown pages that the code loads beside itself to give to a model. */
+/** Markdown pages beside the code, which loads them to give them to a model. */
 function listPages({ path, file }: Source): readonly GivenText[] {
   return listAll(file, ts.isNewExpression).flatMap((made) => {
     const named = made.arguments?.[0]?.getText().slice(1, -1) ?? '';

@@ -29,7 +29,7 @@ export interface ReadingMeasure {
   /** Requests for each scene, not counting those that a fold makes. */
   readonly callsPerScene: number;
   readonly outputPerScene: number;
-  /** Requests a fold makes: the last record and its summaries. */
+  /** Requests that a fold makes: those for last records and those for summaries. */
   readonly callsPerFold: number;
   readonly promptTokens: number;
   readonly freshTokens: number;

@@ -92,8 +92,9 @@ interface Setting {
 }
 
 /**
- * How long a worker takes for a world, from its first lease to its last end by the database's clock. Left out
- * is the time in which processes start, or in which a worker has nothing left while others still work.
+ * How long a worker takes for a world: from its first lease until it has finished its last world, by the database's
+ * clock. This leaves out the time in which processes start, and in which a worker has nothing left to do while others
+ * still work.
  */
 async function measure(fleet: PartOptions['fleet'], { workers, count, urls }: Setting): Promise<Row> {
   await fleet.clear();
@@ -136,7 +137,7 @@ async function measure(fleet: PartOptions['fleet'], { workers, count, urls }: Se
 
 interface Use {
   readonly wallMs: number;
-  /** Milliseconds of processor that these processes had so far; undefined if the system does not say. */
+  /** Milliseconds of processor time that these processes have used so far; undefined if the system does not say. */
   readonly processes: number | undefined;
   readonly idleMs: number;
   readonly allMs: number;

@@ -86,7 +86,7 @@ function draw<Item>(items: readonly Item[], size: number, seed: number): readonl
   return drawn;
 }
 
-/** Draws only from entries that the story explains: the others say themselves that it does not. */
+/** Draws only from entries that the story explains: the definitions of the others say that it does not explain them. */
 function printSample(result: Result, size: number, seed: number): void {
   const explained = result.entries.filter(({ tags }) => !tags.includes('unexplained'));
   print(`explained: ${explained.length} of ${result.entries.length}`);
@@ -123,7 +123,7 @@ async function runLitBank(): Promise<readonly Row[]> {
   }
   return [
     { name: 'litbank', documents: results },
-    // Rules are written with a look at every second document; the others show whether they hold elsewhere.
+    // Whoever writes rules looks only at every second document; the others show whether the rules hold elsewhere.
     { name: 'litbank, 1st 3rd 5th …', documents: results.filter((_, index) => index % 2 === 0) },
     { name: 'litbank, 2nd 4th 6th …', documents: results.filter((_, index) => index % 2 === 1) },
     { name: 'litbank, capital runs', documents: runs },

@@ -14,7 +14,7 @@ export interface CharacterScore {
   readonly missed: readonly string[];
   /** The characters found, but after the first 200 entries. */
   readonly late: readonly string[];
-  /** Among how many entries each of the characters found is divided on average; 1 is ideal. */
+  /** How many entries a character that was found has on average; 1 is ideal. */
   readonly entriesPerCharacter: number;
   /** The characters that several entries tell of, with their terms. */
   readonly split: readonly string[];

@@ -5,7 +5,7 @@ import { drawItems } from '../draw.ts';
 import type { Post } from '../glossary/data.ts';
 import { findFirstPost, type StoryWord } from './story-names.ts';
 
-/** A definition as a model would send it at a post. */
+/** A definition as a model would send it when it has read up to a post. */
 export interface LeakCase {
   readonly kind: string;
   /** The last post that was read. */
@@ -17,7 +17,7 @@ export interface LeakCase {
   readonly definition: string;
 }
 
-/** A sentence at which an entry of a name is made. */
+/** A sentence from which an entry for a name is made. */
 interface Seat {
   readonly readTo: number;
   readonly postId: number;
@@ -68,7 +68,7 @@ const plants: readonly ((word: string) => string)[] = [
   (word) => `A person who knows nothing yet of ${word}, and will learn of it.`,
 ];
 
-/** Definitions with a word that occurs only after the post at which they are sent. */
+/** Definitions with a word that occurs only in posts after the last one that was read. */
 export function drawLeaks(
   draw: Draw,
   words: readonly StoryWord[],
@@ -96,7 +96,7 @@ export function drawQuoted(draw: Draw, size: number): readonly LeakCase[] {
   }));
 }
 
-/** Definitions in words of another story, whose sentences name nobody, with names that were read. */
+/** Definitions that join names that were read to sentences of another story in which nobody is named. */
 export function drawReworded(draw: Draw, sentences: readonly string[], size: number): readonly LeakCase[] {
   return [...drawSeats(draw, size)].map((seat) => {
     const read = draw.names.filter(({ posts }) => (posts[0] ?? 0) <= seat.postId);

@@ -53,7 +53,7 @@ async function compile({ turns }: Conversation) {
   return found;
 }
 
-/** The share of the turns that answer questions which are a source of some fragment. */
+/** Of the turns that answer questions, the share that some fragment has as a source. */
 function countCovered({ questions }: Conversation, fragments: readonly Fragment[]): number {
   const sources = new Set<number>(fragments.flatMap((fragment) => fragment.sources));
   const evidence = [...new Set(questions.flatMap((question) => question.evidence))];

@@ -143,7 +143,7 @@ async function measure(methods: readonly Method[], scoring: Scoring): Promise<Ta
 }
 
 /**
- * How much of the evidence for the questions of each kind a wake holds, and for how many questions it holds all of it.
+ * For the questions of each kind: how much of their evidence a wake holds, and for how many of them it holds all.
  */
 async function measureKinds(methods: readonly Method[], scoring: Scoring): Promise<Table> {
   const titles = ['all kinds', ...categories.map((category) => kinds[category] ?? '')];

@@ -149,7 +149,7 @@ async function reportList(
   const asked: Asked[] = [];
   for (const [at, conversation] of conversations.entries()) {
     if (wanted?.includes(at) === false) continue;
-    // Two facts of one relation stand next to each other, and so in different conversations.
+    // Facts of one relation are neighbours in the list, so this puts them into different conversations.
     const some = facts.filter((_, number) => number % conversations.length === at);
     asked.push(...(await ask(plant(conversation, some, buildChance(at + 1)), join(folder, String(at)))));
   }

@@ -14,7 +14,7 @@ import { fillTalk } from './fill-talk.ts';
 const target = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
 const view = { width: 1040, height: 640 };
 
-/** What is shown of each room. */
+/** By section of a world: goes to what its picture shows. */
 const rooms: Readonly<Record<string, (page: Page, home: string) => Promise<void>>> = {
   read: async (page, home) => {
     await page.goto(`${home}/read`);

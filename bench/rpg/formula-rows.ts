@@ -10,12 +10,12 @@ export interface FormulaRow {
   readonly computed: number | readonly number[];
 }
 
-/** How one kind of row is asked of a sheet. */
+/** How to have a sheet compute the answer to one kind of row. */
 export interface FormulaQuestion {
   readonly type: 'character' | 'creature';
   /**
-   * The values to try. What the row leaves open (which ability an attack uses, whether a skill is expert) gives several
-   * ways; the number printed in the stat block says which one holds, else it is the first.
+   * The values to try. If the row leaves something open (which ability an attack uses, whether a skill is expert),
+   * there are several ways. The way that gives the number printed in the stat block is taken, or else the first.
    */
   ways(row: FormulaRow): readonly Values[];
   /** What else the row gives, by path: a way that leads to other values is ruled out. */

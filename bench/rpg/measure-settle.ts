@@ -12,7 +12,7 @@ export interface Latency {
   readonly p99: number;
   /** The slowest round by the clock, whatever else the machine was doing. */
   readonly worst: number;
-  /** The slowest round if only the fastest of several passes counts for each: what the sheet itself can cost. */
+  /** The slowest round, if each counts with the fastest of its passes: the most that the sheet itself can cost. */
   readonly worstAtBest: number;
 }
 

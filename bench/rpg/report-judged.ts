@@ -6,13 +6,13 @@ import { renderTable, writeResults } from '../report.ts';
 import { type Batch, type Judged, listBatches, readJudged } from './judged-narratives/read-judged.ts';
 
 /**
- * The audit distinguishes more kinds than the people who judged: a loss is a number, and what only the player
- * may say is agency.
+ * The audit has more kinds than the people who judged. They counted a loss as `number`, and words that only the player
+ * may say as `agency`.
  */
 const kindOf: Readonly<Record<string, string>> = { loss: 'number', voice: 'agency' };
 
 export function reportJudged(): string {
-  // The audit was written with a look at all batches but g.
+  // Whoever wrote the audit had seen every batch except g.
   const measured = listBatches().map(measure);
   writeResults('rpg', measured, 'audit-judged');
   return measured.map(({ table }) => table).join('\n');

@@ -319,8 +319,8 @@ export function isKnownRule(id: string): boolean {
 }
 
 /**
- * What the systems answer to the question of a fact, in the fact's own shape; from `expected` only the inputs of the
- * question are taken.
+ * What the systems compute for the case that a fact describes, in the same shape as the fact. Only the inputs are taken
+ * from `expected`.
  */
 export function observeRule(id: string, expected: Facts): Facts | undefined {
   return known[id]?.(expected);

@@ -78,7 +78,7 @@ function buildWord(chance: () => number, syllables: number): string {
   return word + pick(chance, codas);
 }
 
-/** The posts in order. By post n of N the n/N-th part of the entries has entered; the early ones are named most. */
+/** The posts in order. After post n of N, n/N of the entries have been named; early entries are named most often. */
 export function* writePosts({ posts, entries }: StorySize): Generator<SyntheticPost> {
   const chance = buildChance(posts + entries);
   const names = buildEntries(entries);

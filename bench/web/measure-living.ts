@@ -48,7 +48,7 @@ export async function measureRemember(browser: Browser, address: string): Promis
   const openPlans: Act = async () => {
     const nav = page.getByRole('navigation', { name: 'Pages of the memory' });
     const plans = nav.getByRole('link', { name: 'Plans' });
-    // What a message left in mind is a list in a section too.
+    // The page of the talk has lists in sections too (what a message left in mind), so the heading is checked as well.
     const isShown = `document.querySelector('main h1')?.innerText === 'Plans' && ${count('main section[aria-label] li')} > 0`;
     const taken = await timeUntil(page, () => plans.click(), isShown);
     await nav.getByRole('link', { name: 'Talk' }).click();

@@ -90,7 +90,7 @@ export function buildProgram(shell: Shell): Command {
     .configureHelp({ showGlobalOptions: false, minWidthToWrap: 20, subcommandTerm: renderTerm })
     .configureOutput({
       writeOut: (text) => printer.writeLines(text.trimEnd()),
-      // Help that nobody asked for by name is an answer, not an error.
+      // Help that is shown because a command is missing goes to standard output: it is an answer, not an error.
       writeErr: (text) => printer.writeLines(text.trimEnd()),
       outputError: (text) => printer.warn(renderSlip(program, text)),
     });
@@ -115,7 +115,7 @@ export function buildProgram(shell: Shell): Command {
   addDemoCommand(program, shell);
   addCompletionCommands(program, shell);
   addOptionsPage(program);
-  // Listed in the help only: the launcher starts the shells that serve a browser and programs.
+  // Only listed in the help: this program does not have these commands; the launcher starts the packages that do.
   program.addHelpText(
     'after',
     [

@@ -49,7 +49,7 @@ function isDemo({ title: its, corpora }: World): boolean {
   return its === title && corpora.every((corpus) => corpus.title === title);
 }
 
-/** What a start makes again: the world, its story, what was read of it, two exports, a log, locks. */
+/** What the demo makes at each start: the world, its story, what was read of it, two exports, a log, locks. */
 const made =
   /^(?:world\.json|stores\.json|corpora|logs|exports|annotator\.db(?:-\w+)?|[\w.-]+\.lock\.db(?:-\w+)?|.*\.writing-\d+)$/u;
 

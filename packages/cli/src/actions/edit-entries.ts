@@ -124,7 +124,7 @@ function requireKnown({ environment }: Shell, annotator: Annotator, { name, opti
 }
 
 interface Finding {
-  /** The entry that is named, as far as it is known. */
+  /** Finds the other entry that the edit names; a reader who set a place finds none from beyond it. */
   find(name: string): Entry;
 }
 

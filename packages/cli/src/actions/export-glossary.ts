@@ -65,7 +65,7 @@ function reportWritten({ printer }: Shell, written: string, format: ExportFormat
   printer.writeLines(written, ...(readers === undefined ? [] : wrapText(readers, { width: printer.width })));
 }
 
-/** What a file's name says of a part: its corpus, how far it goes; nothing for all. */
+/** What a file's name says of the part that is exported: its corpus, and how far it goes. Empty for everything. */
 function nameParts(corpus: string | undefined, asOf: string | undefined): string {
   const of = corpus === undefined ? '' : ` of ${corpus}`;
   return asOf === undefined ? of : `${of} (${nameExtent(asOf)})`;

@@ -29,7 +29,7 @@ export function openDoor(address: string, folder: string): Doorkeeper {
   };
 }
 
-/** Undefined if the database does not let them in. */
+/** Undefined if the database refuses this name with this passphrase. */
 async function openAs(address: string, name: string, words: string): Promise<FleetDatabase | undefined> {
   const database = openFleetDatabase(replaceUser(address, name, words), mostConnections);
   try {

@@ -18,7 +18,7 @@ import { verifyParts } from '../verify/verify-parts.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** The works of these kinds. What a world's own files say about where requests go is ignored. */
+/** A function for each of these kinds of task. What a world's own files say about where requests go is ignored. */
 export function buildWorks(shell: Shell, kinds: readonly TaskKind[], flags: Flags): Worker['works'] {
   const host: Shell = {
     ...shell,

@@ -227,7 +227,7 @@ function describeLink({ link }: AddedCorpus['corpus']): string {
   return link === undefined ? 'Its quotes link to no address.' : `Its quotes link to ${link}.`;
 }
 
-/** Corpora with the same words, with the same title, or from the same file, whose words have changed since. */
+/** Other corpora that hold much of the same text, have the same title, or came from the same file. */
 function listDoubles(added: Extract<AddedCorpus, { status: 'added' }>): readonly string[] {
   const { corpus, world, alike } = added;
   const others = world.corpora.filter((one) => one.name !== corpus.name);
@@ -256,7 +256,7 @@ function listNames(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ');
 }
 
-/** Such a story is imported only if a person said so, or in a trial run. */
+/** The note on a story that shares hardly a name with the world: it is imported only on request, or as a trial. */
 function renderUnrelated(added: Extract<AddedCorpus, { status: 'added' }>, width: number): readonly string[] {
   if (!added.isUnrelated || listDoubles(added).length > 0) return [];
   const { name } = added.corpus;

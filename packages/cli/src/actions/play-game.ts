@@ -139,7 +139,7 @@ function renderRefused({ happened, todo }: TerrariumError, width: number): reado
   });
 }
 
-/** Adds how to go on to the error that an unfinished turn is in the way. */
+/** If an unfinished turn is in the way, the error also says how to go on. */
 function explainLeft({ game }: TableContext, error: unknown): unknown {
   if (!(error instanceof UsageError) || error.code !== 'session.draft-left') return error;
   return new UsageError({

@@ -244,7 +244,7 @@ function renderSummary(
 interface Hint {
   readonly options: RunOptions;
   readonly dir: string;
-  /** What was typed, as far as it is still to be done. */
+  /** The command that goes on with this run; for a retry, with the scenes that are still to be read. */
   readonly command: string;
 }
 

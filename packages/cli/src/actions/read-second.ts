@@ -94,7 +94,7 @@ async function planReading(
   return requireFound(found);
 }
 
-/** Returns what reading from the world has put into `found`. */
+/** Returns the only item of `found`; throws `UsageError` if the reading left it empty. */
 function requireFound<Found>([found]: readonly Found[]): Found {
   if (found !== undefined) return found;
   throw new UsageError({

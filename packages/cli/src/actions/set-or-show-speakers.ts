@@ -64,7 +64,7 @@ export async function setOrShowSpeakers(
 }
 
 interface Known {
-  /** What the model that read says of speakers. */
+  /** The characters that the model which read the story proposes for speakers. */
   readonly proposed: readonly ProposedSpeaker[];
   /** Whether a name may be shown: the guesses are made from the whole of the story. */
   readonly isKnown: (name: string) => boolean;

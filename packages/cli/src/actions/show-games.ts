@@ -60,7 +60,7 @@ export async function listSystems({ printer }: Shell, isJson: boolean): Promise<
 
 export interface CheckSystemOptions {
   readonly json?: boolean;
-  /** Number of a pair of readings of the rulebook: the one that does not stand now is to stand. */
+  /** Number of a contradiction in the rulebook: the file is to use the version that it does not use now. */
   readonly take?: string;
 }
 

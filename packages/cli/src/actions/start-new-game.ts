@@ -107,7 +107,7 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
   const { printer } = shell;
   const step = context.findOpenStep();
   shell.exitCode = exitCodes.interrupted;
-  // A person who leaves comes back; an input that ended has nothing more to say.
+  // A person who leaves may come back, so their answers are kept; those of an input that ended are not.
   const isLeft = asker.isAtTerminal || signal.aborted;
   if (!isLeft) context.revertAnswers();
   if (json === true) {

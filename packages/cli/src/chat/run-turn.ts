@@ -133,7 +133,10 @@ function listReports(kept: Ingested | undefined): Ingested['reports'] {
   return kept?.reports.filter(({ tag }) => tag !== 'secret') ?? [];
 }
 
-/** Shows when the plans of a message were understood to be due, which facts it tells, what it ended, and what it asked for and was not done. */
+/**
+ * Shows how a message was understood: when its plans are due, which facts it tells, what it ended, and which of its
+ * requests were not carried out.
+ */
 function showReports(context: ChatContext, kept: Ingested): void {
   const { printer } = context.shell;
   if (context.isJson) return;

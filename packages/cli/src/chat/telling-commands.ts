@@ -30,7 +30,7 @@ export function redo(context: ChatContext, rest: string): void {
   show(context, 'redo', context.companion.redo(rest === '' ? 1 : parseNumber('/redo', rest)));
 }
 
-/** Asks for a new answer, goes back to the answer with a number, or asks for an answer to other words. */
+/** Asks for a new answer; with a number, goes back to that answer; with words, asks for an answer to them instead. */
 export async function retry(context: ChatContext, rest: string, signal: AbortSignal): Promise<void> {
   const { companion } = context;
   refuseCompany(context.company);

@@ -31,7 +31,7 @@ function visit(command: Command, path: readonly string[]): readonly CompletedCom
   return [{ path, words }, ...below.flatMap((one) => visit(one, [...path, one.name()]))];
 }
 
-/** Shells show one line: what stands before the first aside. */
+/** The text up to its first aside: bash, zsh and fish have one line for it. */
 function readLine(text: string): string {
   return (text.split(/\n|; | \(|: /u, 1)[0] ?? '').trim();
 }

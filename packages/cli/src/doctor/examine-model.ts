@@ -71,8 +71,8 @@ function describeBusyServer(running: number): Finding {
 }
 
 /**
- * That no model is named is not the fault of a world that a named model has read: a run would ask for the name, so this
- * is only a warning.
+ * If a named model has read the world and none is named now, a run would only ask for the name: that is a warning and
+ * not a problem.
  */
 function examineUnchosen(error: unknown): Examined {
   const examined = examineFailure('model', error);

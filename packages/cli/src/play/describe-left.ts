@@ -11,13 +11,13 @@ export function describeLeft({ number, words }: Turn): string {
   return `Turn ${number}${said} is kept: /branch lists it.`;
 }
 
-/** A turn that was cut off. If it was to retell another turn, that turn stands meanwhile. */
+/** A turn that was cut off. If it was to retell another turn, that one keeps its text meanwhile. */
 export function describeCutOff({ words, retold }: Pick<LeftDraft, 'words' | 'retold'>): string {
   if (retold === undefined) return `A turn was cut off: “${cutText(words, longestWords)}”.`;
   return `A new telling of turn ${retold.number} was cut off. The text of the turn is the same as before.`;
 }
 
-/** What was taken back, by what was typed. */
+/** Says which turns were taken back, naming them by the words that were typed. */
 export function describeTaken(turns: readonly Turn[]): string {
   const [first] = turns;
   const last = turns.at(-1);

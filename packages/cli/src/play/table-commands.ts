@@ -56,7 +56,7 @@ export const tableCommands: PlayCommands = {
   },
 };
 
-/** How likely it is to reach a number, if the dice read nothing of a sheet. */
+/** How likely the roll was to reach a number; empty if the formula reads values of a sheet. */
 function renderChance({ formula, versus }: SplitRoll): readonly string[] {
   const parsed = versus === undefined ? undefined : parseDice(formula);
   if (parsed?.ok !== true || versus === undefined || parsed.dice.references.length > 0) return [];

@@ -49,7 +49,7 @@ function showTruth(context: TableContext, isWhole: boolean): void {
   show(context, lines, 'shownTruth', value);
 }
 
-/** What somebody is stands in the notebook of a world too, although everybody knows it: that was never hidden. */
+/** Whether a truth was never hidden: it says what somebody is, such as their trade, which everybody knows. */
 function isKnown({ state }: Game, { of, kind, text }: Secret): boolean {
   if (kind !== 'truth' || !/^(?:npc|creature):/u.test(of)) return false;
   const about = String(state.find(of as EntityId)?.sheet['about'] ?? '').toLowerCase();
@@ -80,7 +80,7 @@ function renderSecret(game: Game, { of, kind, text, isRevealed }: Secret, width:
 
 const journey = 'goes from ';
 
-/** Journeys are noted as sentences without a subject; read here, they are one sentence. */
+/** Each journey is noted as a sentence without a subject; for people, they are joined into one sentence. */
 function joinJourneys(text: string): string {
   return text.replaceAll(`. ${journey}`, `, and ${journey}`);
 }

@@ -88,7 +88,7 @@ export function countScenesLeft({ scenes, closed, closedHere, limit }: Progress)
   return limit === undefined ? left : Math.min(left, Math.max(0, limit - closedHere));
 }
 
-/** A retry is a run for each scene: what counts is how many of them are done. */
+/** A retry makes a run for each scene, so its progress is how many of the scenes are done. */
 function startRun(progress: Progress, event: Extract<RunEvent, { kind: 'run-started' }>): Progress {
   const { retried, closedHere } = progress;
   if (retried !== undefined) return { ...progress, scenes: retried, closed: closedHere };

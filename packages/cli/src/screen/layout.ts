@@ -10,7 +10,7 @@ export interface Block {
   readonly first?: string;
 }
 
-/** The text in lines of at most that width, broken between words; a word that is too long is divided. */
+/** The text in lines of at most `width` columns, broken between words; a word that is too long is divided. */
 export function wrapText(text: string, { width, indent = '', first = indent }: Block): string[] {
   const room = Math.max(8, width - measureWidth(indent));
   const lines: string[] = [];
@@ -50,7 +50,7 @@ function splitWord(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** One line of at most that many columns; what is cut off is shown by an ellipsis. */
+/** One line of at most `width` columns; what is cut off is shown by an ellipsis. */
 export function cutText(text: string, width: number): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   if (measureWidth(line) <= width) return line;
@@ -74,7 +74,7 @@ function trimPartOfWord(cut: string, line: string): string {
 const leastKept = 0.7;
 
 /**
- * One line of at most that many columns: the beginning and the end, with an ellipsis for what is left out between them.
+ * One line of at most `width` columns: the beginning and the end, with an ellipsis for what is left out between them.
  */
 export function cutMiddle(text: string, width: number): string {
   const line = text.replace(/\s+/gu, ' ').trim();
@@ -93,12 +93,12 @@ export function cutMiddle(text: string, width: number): string {
   return `${head.join('').trimEnd()}${resetMark}…${tail.join('').trimStart()}`;
 }
 
-/** The text filled with blanks to that many columns. */
+/** The text filled with blanks to `width` columns. */
 export function toWidth(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 }
 
-/** A second column that is narrower than that holds hardly a word a line. */
+/** A second column that is narrower than this holds hardly a word a line. */
 const leastColumn = 20;
 
 /**

@@ -3,8 +3,8 @@
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
 
 /**
- * Characters that Unicode keeps for no text at all stand for the codes, so that the printer may remove every real
- * control character: a story that holds escape sequences cannot touch the terminal.
+ * Unicode noncharacters, which no text uses, stand for the escape codes. So the printer can remove every real control
+ * character, and a story that holds escape sequences cannot touch the terminal.
  */
 const marks = {
   reset: '\uFDD0',

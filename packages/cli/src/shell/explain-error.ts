@@ -22,7 +22,7 @@ export function renderFailure({ code, happened, todo }: TerrariumError): readonl
   return [`${paint('terrarium:', 'red')} ${happened.trimEnd()}`, `  ${todo} ${paint(`[${code}]`, 'dim')}`];
 }
 
-/** An error that is not one of ours is a fault of ours: it should have been translated where it came in. */
+/** An error of any other class is a bug: it should have become a `TerrariumError` where it was first caught. */
 function toKnownError(error: unknown): TerrariumError {
   if (error instanceof TerrariumError) return error;
   return new Bug(error instanceof Error ? `${error.name}: ${error.message}.` : String(error), error);

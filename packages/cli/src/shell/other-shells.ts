@@ -6,7 +6,7 @@ export interface CompletedWord {
   readonly about: string;
 }
 
-/** Commands of other shells than the command line, which the launcher starts: the program does not know them. */
+/** Commands that the launcher hands to other packages (`server`, `mcp`): the command line itself does not have them. */
 export const otherShells: readonly CompletedWord[] = [
   { word: 'open', about: 'show worlds in a browser on this machine' },
   { word: 'serve', about: 'show worlds in a browser, and print the address' },

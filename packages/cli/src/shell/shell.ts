@@ -28,11 +28,11 @@ export interface Shell extends Host {
   isForProgram: boolean;
   trustsWorld: boolean;
   /**
-   * Whether the command reports its progress, to a program as events, one a line; otherwise a program finds `servers`
-   * in the value it gets.
+   * Whether the command reports its progress. A program then gets events, one a line, also for the servers that are
+   * asked; otherwise it finds them as `servers` in the one value that it gets.
    */
   tellsEvents: boolean;
-  /** Which servers this process has announced, in that order. */
+  /** The servers that this process has announced, the first one first. */
   asked: readonly AskedServer[];
 }
 

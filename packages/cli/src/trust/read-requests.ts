@@ -11,7 +11,7 @@ export interface Requests {
   readonly notAccepted: readonly string[];
 }
 
-/** Undefined if the settings are not valid: the doctor says why, and looking goes on. */
+/** Undefined if the settings are not valid: the doctor says why, and the status is shown without this. */
 export function readRequests(shell: Shell, worldDir: string): Requests | undefined {
   try {
     const { settings, held } = readConfigured(shell, {}, worldDir);

@@ -35,8 +35,8 @@ const fewSaid = 8;
 const commonShare = 0.25;
 
 /**
- * If the message asks, and has words of which nothing is brought, lists what the person said shortly before that shares
- * words with the message; the newest last.
+ * If the message asks something, and some of its words occur in nothing that is brought, lists earlier messages of the
+ * person that share words with it, the newest last. Only recent ones are looked at.
  */
 function listBearing({ sections, message }: WakePackage, brought: readonly WakeLine[]): readonly WakeLine[] {
   if (message === undefined || !asking.test(message.text)) return [];

@@ -14,7 +14,7 @@ export interface FinishedReading {
   readonly isAgain: boolean;
 }
 
-/** The line that says what a run that came to its end has left. */
+/** The line that says what is left to read after a run that came to its end. */
 export function renderFinish({ status, closedHere, isAgain }: FinishedReading): string {
   const { pending, running, skipped, failed } = status.counts.byStatus;
   const unread = skipped + failed;

@@ -12,7 +12,7 @@ import { renderNamed, renderRevisions, renderValue } from './render-revisions.ts
 
 type Revision = EntryAccount['revisions'][number];
 
-/** `living` is the entry that has the name today, if another entry that had it is gone. */
+/** `living`: if the entry is gone, the entry that has its name today. */
 export function renderEntryAccount(
   account: EntryAccount,
   width: number,
@@ -76,7 +76,7 @@ function isLatest({ revisions }: EntryAccount, made: readonly Revision[]): boole
   return isOlder && made.every(({ holdsFrom }) => holdsFrom === undefined);
 }
 
-/** Explains it, since whoever corrects something may wonder why an earlier place does not show it. */
+/** Says from where the change applies: whoever made it may wonder why an earlier place does not show it. */
 function renderLatest(width: number): readonly string[] {
   const text =
     'The change applies from the end of what was read; earlier places are unchanged. To apply it from another place, add --from PLACE.';

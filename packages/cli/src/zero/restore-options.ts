@@ -54,7 +54,7 @@ export async function restoreOptions(
   };
 }
 
-/** The wishes without those of a step that were given just now or, if none of them was, without all wishes of the step. */
+/** Removes the wishes for a step that were given just now; if none was, all wishes for the step. */
 export function removeWishes(wished: Wished, step: ZeroStep, said: ZeroOptions): Wished {
   const names = wishesOf[step];
   const fresh = names.filter((name) => said[name] !== undefined);

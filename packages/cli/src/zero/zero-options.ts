@@ -19,7 +19,7 @@ export interface ZeroOptions extends WorldOptions, ModelOptions {
   readonly seed?: string;
 }
 
-/** The most characters of what must never be in a game, or stays out of sight. */
+/** The most characters of lines (what must never be in a game), and of veils (what stays out of sight). */
 const longestLimit = 2_000;
 
 /** Throws `UsageError` for options that exclude each other, or are too long. */

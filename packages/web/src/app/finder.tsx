@@ -14,7 +14,7 @@ import styles from './finder.module.css';
 import { type Found, type FoundGroup, groupFound, mostEach, shownEach, type Thing } from './found.ts';
 
 const mostCommands = 8;
-/** So long nothing is typed before the server is asked. */
+/** How long the typing must pause before the server is asked. */
 const settleMs = 120;
 
 export function Finder({ world, onClose }: { readonly world: string; readonly onClose: () => void }) {
@@ -106,7 +106,7 @@ interface Line {
   /** The group in which it stands. */
   readonly title: string;
   readonly row?: Found;
-  /** The kind of which it shows more. */
+  /** For the line "Show more": the kind of which more is then shown. */
   readonly more?: Thing['kind'];
 }
 
@@ -185,7 +185,7 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
       },
     ],
   };
-  // While the search is going on, Enter must not ask what could still be found and opened.
+  // Words without a question mark are offered as a question only once the search has ended and found nothing.
   const isLooking = asked !== q || found.isFetching;
   const isNothing = !isLooking && things.length + commands.length === 0;
   const isQuestion = !isLent && (q.endsWith('?') || (q.includes(' ') && isNothing));

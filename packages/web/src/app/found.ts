@@ -10,7 +10,7 @@ type Kind = Thing['kind'];
 
 export interface Found {
   readonly to: string;
-  /** What it is called; absent where its text says it all. */
+  /** What it is called; absent if its text says it all. */
   readonly name?: string;
   readonly text?: FoundText;
   /** Where it is, or what it is. */
@@ -39,12 +39,12 @@ const titles: Readonly<Record<Kind, string>> = {
   turn: 'In your games',
 };
 
-/** Of each kind, unless more of it is wanted. */
+/** How many are shown of each kind, unless more of it is wanted. */
 export const shownEach = 5;
-/** As many as the server gives. */
+/** As many of a kind as the server gives. */
 export const mostEach = 20;
 
-/** In the order of the titles; of `wide` all that there are. */
+/** Groups in the order of `titles`; the kind `wide` is shown with all that was found. */
 export function groupFound(
   world: string,
   things: readonly Thing[],

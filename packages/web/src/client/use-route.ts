@@ -31,7 +31,7 @@ export function askEarly<Name extends RouteName>([name, asked]: Question<Name>):
 function buildQuery<Name extends RouteName>(name: Name, asked: Asked<Name>, isReplaced = false) {
   return {
     queryKey: [name, asked],
-    // To read the signal is to ask for being broken off.
+    // A request is broken off only if its signal was read.
     queryFn: (context: { readonly signal: AbortSignal }) =>
       sendRequest(name, asked, isReplaced ? context.signal : undefined),
   };

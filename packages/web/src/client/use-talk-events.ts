@@ -20,7 +20,7 @@ export interface TalkEvents {
 
 const retryMs = 3_000;
 
-/** `mark`: of the memory as it was when the talk was read; what has changed since is told. Undefined until it is read. */
+/** `mark` names the state of the memory when the talk was read; later changes are told. Undefined until it is read. */
 export function useTalkEvents(world: string, mark: string | undefined): TalkEvents {
   const cache = useQueryClient();
   const [reply, setReply] = useState<ReplyStanding>();

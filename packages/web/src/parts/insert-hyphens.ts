@@ -1,7 +1,7 @@
 // Insert hyphens: a very long word can break between its syllables, with a hyphen that shows only there.
 
 const softHyphen = '\u00ad';
-/** As many letters stay together at either end. */
+/** At least this many letters stay together at either end of a word. */
 const together = 4;
 /** Shorter words fit on a phone as headings. */
 const longInHeading = 16;

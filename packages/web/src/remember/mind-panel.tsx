@@ -22,7 +22,7 @@ interface MindPanelProps {
   readonly isPage?: boolean;
 }
 
-/** As many as the answer has moments. */
+/** Steps of the slider: as many as there are moments in the server's answer. */
 const steps = 57;
 const dayMs = 86_400_000;
 const startReach: Reach = { days: 14, isBack: false };

@@ -10,8 +10,8 @@ export function useNamedMessage(): number | undefined {
 }
 
 /**
- * Once for each time that somebody is led there. Done again after it is drawn: the messages above get their true height
- * only once they have been near the window.
+ * Scrolls to the message once for each time that somebody follows a link to it, and again after it is drawn: messages
+ * above it get their true height only once they have been near the window.
  */
 export function useShownMessage(named: number | undefined, isThere: boolean): void {
   const { key } = useLocation();

@@ -17,7 +17,7 @@ interface PlaceBarProps {
   readonly told: string | undefined;
   /** Undefined if no model can be asked. */
   readonly onAsk: (() => void) | undefined;
-  /** Makes the point where they read now their place, even if that was further on. */
+  /** Sets the place to the point where they read now, even if the place was further on. */
   readonly onBack: () => void;
 }
 
