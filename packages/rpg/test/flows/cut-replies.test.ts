@@ -34,7 +34,7 @@ describe('a telling that was cut off', () => {
     const { game, events } = await playScript([cut, { text: ' it gives way, and be', finish: 'length' }]);
     expect(game.head.narrative).toBe('You lean on the old door, and slowly it gi it gives way, and be […]');
     expect(readShown(events)).toBe(game.head.narrative);
-    expect(ofKind(events, 'warned')[0]?.says).toMatch(/cut off at 4000 tokens.*\/continue/);
+    expect(ofKind(events, 'warned')[0]?.says).toMatch(/limit of 4000 tokens.*\/continue/);
   });
 
   it('TU44: takes nothing for a rest: not silence, nor the same told anew', async () => {
