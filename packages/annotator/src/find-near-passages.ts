@@ -79,7 +79,10 @@ function listAsked(question: string, entries: readonly GlossaryEntry[]): Asked {
   ]);
 }
 
-/** Words of similar meaning. Words for somebody's fate are among them only if the word is one that merely asks. */
+/**
+ * Words of similar meaning. Words for somebody's fate are included only if the word merely asks, as in `What happened
+ * to her?`.
+ */
 function listAlike(word: string): readonly string[] {
   const isOpen = isListed('askWords', word);
   const lists = alikeLists.filter((list) => isListed(list, word) && (list !== 'fateWords' || isOpen));
@@ -146,9 +149,9 @@ interface Range {
 
 interface Sentence extends Range {
   readonly isNamed: boolean;
-  /** Where names and words that are asked for stand. */
+  /** Where its names, and its words that are asked for, stand. */
   readonly matches: readonly Range[];
-  /** What its words that are asked for are worth in total. */
+  /** The total worth of its words that are asked for. */
   readonly told: number;
 }
 
@@ -164,7 +167,8 @@ interface Best {
 }
 
 /**
- * The sentence with most of what is asked for that has a name in it or close to it, together with sentences beside it.
+ * The best sentence, together with sentences beside it. A sentence is better if it says more of what is asked for, and
+ * if it has a name or is closer to one.
  */
 function findBest(text: string, sought: Sought): Best | undefined {
   const sentences = listSentenceLabels(text).map((range) => readSentence(text, range, sought));

@@ -87,7 +87,7 @@ export interface Proposals {
   readonly conflicts: number;
 }
 
-/** What the copy has and the world has not; undefined where there is no copy. */
+/** What the copy has and the world has not; undefined if there is no copy. */
 export function readProposals(annotator: Annotator, clock: Clock): Proposals | undefined {
   const { world, stores } = annotator;
   const record = readSecondReading(world);
@@ -156,8 +156,8 @@ function toRejectedName({ entry, deletion }: RejectedEntry): RejectedName {
 
 /**
  * Answers the same requests in the world itself with the replies of the second reading, so that every gate and
- * everything a person said applies again; a request that is new asks the model. Goes on where it was killed.
- * Throws `UsageError` (`reread.moved-on`) where the world was read on since.
+ * everything a person said applies again; a request that is new asks the model. Goes on where it was killed. Throws
+ * `UsageError` (`reread.moved-on`) if the world was read on since.
  */
 export async function applySecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
   const { world } = request;
@@ -175,7 +175,10 @@ function isOf({ model, scenes }: SecondReadingRecord, request: SecondReadingRequ
   return model === request.model.id && scenes.join() === request.sceneIds.join();
 }
 
-/** Whether its replies still mean the same: what a person changed may differ, but no entry may be new. */
+/**
+ * Whether the replies of the second reading still mean the same: a person may have changed entries since, but nothing
+ * may have been read and no entry added.
+ */
 function canBeApplied({ stores }: Annotator, { base, isApplied }: SecondReadingRecord): boolean {
   const now = readBase(stores);
   return isApplied || (now.step === base.step && now.entry === base.entry);
@@ -221,7 +224,7 @@ function openCopy(world: World, clock: Clock): Annotator {
   );
 }
 
-/** Reads those of the scenes that were not read a second time yet. */
+/** Reads the scenes that were not read a second time yet. */
 async function rereadEach(
   annotator: Annotator,
   request: SecondReadingRequest,

@@ -16,7 +16,7 @@ import { verifyJournal, verifyLedger } from './verify/verify-journal.ts';
 import { verifyRecords, verifySchema, verifyTables } from './verify/verify-records-store.ts';
 import type { World } from './world/world.ts';
 
-/** What was checked, and which of it does not hold. */
+/** What was checked, and what of it does not hold. */
 export interface Verification {
   /** Names of the checks, in the order they were made. */
   readonly checks: readonly string[];
@@ -44,7 +44,7 @@ export function verifyAnnotator(annotator: Annotator): Verification {
   return { checks: Object.keys(checks), problems: runChecks(annotator, checks) };
 }
 
-/** What these checks find that does not hold. Throws only our own errors. */
+/** What these checks find wrong. Throws only our own errors. */
 function runChecks(annotator: Annotator, wanted: Readonly<Record<string, Check>>): readonly Problem[] {
   const problems: Problem[] = [];
   const readAll = annotator.connection.transaction(() => {
@@ -74,8 +74,8 @@ function* runCheck(annotator: Annotator, name: string, check: Check): Iterable<P
 }
 
 /**
- * Quotes are checked against their posts. Where the story's file is missing, only that is reported, and the ledger's
- * check reports it.
+ * Quotes are checked against their posts. If the file of a story is missing, no quotes are checked: the check of the
+ * ledger reports the missing file.
  */
 function verifyGlossaryOf({ connection, corpora, stores }: Annotator): Iterable<Problem> {
   const isWhole = stores.ledger.readPlannedCorpora().every(({ corpus }) => corpora.has(corpus));

@@ -51,7 +51,7 @@ export async function withAnnotator(
   }
 }
 
-/** The corpora of these names. Throws for one that could not be opened with the rest. */
+/** The corpora of these names. Throws if one of them cannot be opened. */
 export function chooseCorpora(annotator: Annotator, names: readonly string[]): readonly Corpus[] {
   if (names.length === 0) chooseCorpus(annotator.world);
   return names.map((name) => annotator.corpora.get(name) ?? openWorldCorpus(annotator.world, name));

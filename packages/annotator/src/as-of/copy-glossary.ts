@@ -75,7 +75,7 @@ function copyEntries(source: AsOfSource, target: Connection, then: Then): void {
   for (const part of recounted) countAnew(source.reading.readPage(part), names, counts);
 }
 
-/** The parts in which an entry may be named differently from today, because this entry had other names then. */
+/** The parts in which mentions must be counted again, because the entry had other names then than today. */
 function listRecounted(
   { entries, reading }: AsOfSource,
   { id, entry: then, lastPart }: EntryThen,

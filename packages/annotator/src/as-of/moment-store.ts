@@ -10,7 +10,8 @@ import type { ReadTotals } from '../glossary/reading-store.ts';
 
 /**
  * `revision`: everything written up to that revision. `scene`: everything that holds at the end of that scene, whenever
- * it was written: a second reading of a scene counts at that scene's place, a correction from where it holds.
+ * it was written: what a second reading says counts at the place of its scene, and a correction from the place where it
+ * holds.
  */
 export type Moment =
   | {
@@ -24,7 +25,7 @@ export type Moment =
 export interface MomentStore {
   /** Ids of the revisions that belong to the moment, in order. */
   listRevisionIds(moment: Moment): readonly number[];
-  /** Those of them that are corrections written later in the story. */
+  /** Of those, the ids of corrections that were written later in the story. */
   listLaterIds(moment: Moment): readonly number[];
   /** The last scene whose posts had been shown; 0 for none. */
   readLastScene(moment: Moment): number;
@@ -123,17 +124,17 @@ interface ProjectionStore {
   copyParts(lastPart: number): void;
   /** Copies one part, unless it is there. */
   copyPart(id: number): void;
-  /** Copies those of these entries that exist, as they are now. */
+  /** Copies each of these entries that exists, as it is now. */
   copyEntries(ids: readonly EntryId[]): void;
   /** The ids of all entries that were copied. */
   listCopied(): readonly number[];
-  /** Those of the entries whose plain term is in none of their quotes. */
+  /** Of these entries, those whose term, as it is written, may not be a name in the story. */
   listUnsure(ids: readonly EntryId[]): readonly number[];
   /** Copies how often an entry is named in the copied parts, except in those that are counted again. */
   copyMentions(entryId: EntryId, parts: CopiedParts): void;
   /** Removes all mentions. */
   removeMentions(): void;
-  /** Leaves out checksums and indexes that only matter where something is verified or written. */
+  /** Leaves out checksums and indexes that only matter when something is verified or written. */
   removeUnneeded(): void;
 }
 
@@ -258,7 +259,7 @@ export function openReadEnds(
       'SELECT max(end_at) FROM read_part WHERE corpus = ? AND post = ?',
     )
     .pluck();
-  // A post that was read again may have only later parts. It is cited only after its own scene was reached, so those
-  // are used.
+  // A post that was read again may have only later parts. Those are used, because the post is cited only after its own
+  // scene was reached.
   return (corpus, post, lastPart) => select.get(corpus, post, lastPart) ?? selectLater.get(corpus, post) ?? 0;
 }

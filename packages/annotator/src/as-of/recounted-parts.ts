@@ -12,7 +12,7 @@ import type { AsOfSource } from './as-of-source.ts';
 export interface RecountedParts {
   /** For each part that was counted again, how often it names each entry of the moment. */
   readonly counts: ReadonlyMap<number, ReadonlyMap<number, number>>;
-  /** Notes that the names of an entry of the moment have changed, or that it differs from how it is now. */
+  /** Notes that the names of an entry of the moment have changed, or that the entry differs from how it is now. */
   update(change: NamesThen): void;
   /** Forgets what was known about the entry's names of today. */
   forgetNow(id: EntryId): void;
@@ -20,7 +20,7 @@ export interface RecountedParts {
   countAnew(where: NamedWhere, lastPart: number): void;
 }
 
-/** The names of an entry before and after the moment changed; none where it is not an entry. */
+/** The names of an entry before and after the moment changed; none while it is not an entry. */
 export interface NamesThen {
   readonly id: EntryId;
   readonly before: readonly string[];

@@ -27,9 +27,12 @@ export interface RevisionPlaces {
   listStandings(known: KnownRevisions): ReadonlyMap<EntryId, Standing>;
   /** Entries of which `one` and `other` contain different revisions, or show the same revision differently. */
   listDifferent(one: KnownRevisions, other: KnownRevisions): ReadonlySet<EntryId>;
-  /** Entries with a revision after that one. */
+  /** Entries with a revision after the given one. */
   listSince(revision: number): ReadonlySet<EntryId>;
-  /** Entries with a revision that belongs to the moment, in order; if `since` is given, only those with one after it. */
+  /**
+   * Entries with a revision that belongs to the moment, in order. Only entries with some revision after `since` are
+   * returned, whether it belongs to the moment or not.
+   */
   listKnownIds(known: KnownRevisions, since: number): EntryId[];
   /** The newest revision that was read. */
   readonly newest: number;

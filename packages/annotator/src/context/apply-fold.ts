@@ -22,8 +22,8 @@ export interface LiveGroups {
 }
 
 /**
- * The window after the fold. The turn in which the model was asked to record what is about to leave is folded too: it
- * is in none of the groups that stay.
+ * The window after the fold. The turn in which the model was asked for last records is folded too, because it belongs
+ * to none of the groups that stay.
  */
 export function applyFold(former: FoldRecord, live: LiveGroups, outcome: FoldOutcome): DraftFold {
   const folded = new Set<Sequence>();

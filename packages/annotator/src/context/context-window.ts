@@ -92,7 +92,7 @@ export class ContextWindow {
   }
 }
 
-/** Estimated tokens of the window that would be left of these messages after the fold. */
+/** Estimated tokens of the window after the fold; `live` are the messages that the window holds before it. */
 export function estimateFold(fold: FoldRecord, live: readonly LoggedMessage[]): number {
   let tokens = estimateTools(fold.preamble.tools);
   for (const message of renderOpening(fold)) tokens += estimateMessage(message);

@@ -95,7 +95,7 @@ function findMergeFault(
   return doubt && `${shown}, ${goal}: ${doubt}. Say it again if they are one and the same.`;
 }
 
-/** A relation between the two, by which they are two, unless a text says that they are one. */
+/** A relation between the two, which shows that they are not one; undefined if a text says that they are. */
 function findRelated(
   glossary: ToolContext['glossary'],
   entry: GlossaryEntry,

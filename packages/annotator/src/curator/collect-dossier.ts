@@ -73,7 +73,7 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
   };
 }
 
-/** Those that the reading model takes for the same thing come first, with more of what is said about them. */
+/** Entries that the reading model takes for the same thing come first, with more of their definitions. */
 function collectSimilar(
   glossary: GlossaryStore,
   entry: GlossaryEntry,
@@ -130,7 +130,7 @@ function findAbove({ corpora, shown }: DossierSources, quote: Evidence): AboveQu
   return { postId: quote.postId, first, last };
 }
 
-/** The first quote that names the entry and the newest ones; others only where none does. */
+/** The first quote that names the entry, and the newest that do; other quotes only if none names it. */
 function chooseNaming({ evidence }: GlossaryEntry, names: NameIndex): readonly Evidence[] {
   const naming = evidence.filter(({ quote }) => names.listMatches(quote).length > 0);
   const [first, ...later] = naming.length > 0 ? naming : evidence;
@@ -144,8 +144,8 @@ interface Shown {
 }
 
 /**
- * The sentence that first names the entry with the ones beside it, whole. If a quote shows it already, a model
- * is not shown it again; the built-in reader gets an ellipsis instead. Undefined where nothing is left to show.
+ * The sentence that first names the entry with the ones beside it, whole. If a quote shows it already, a model is not
+ * shown it again; the built-in reader gets an ellipsis instead. Undefined if nothing is left to show.
  */
 function describeFirstAppearance(
   { corpora }: DossierSources,

@@ -25,10 +25,10 @@ export interface CurationStore {
   findByStep(stepId: number): DecisionRecord | undefined;
   countByOutcome(): ReadonlyMap<Outcome, number>;
   /**
-   * Entries that a curator should be asked about, by id, without those first seen in `open`: tentative ones that no
-   * curator has been asked about since they last changed; confirmed ones that a reading model has defined anew since,
-   * unless a person changed them after that; and those that a reading model has since taken for the same thing as
-   * another entry.
+   * Ids of the entries that a curator should be asked about, without those first seen in `open`. An entry is one of
+   * them if it is tentative and no curator was asked about it since it last changed; if it is confirmed and a reading
+   * model has defined it anew since, unless a person changed it later; or if a reading model has since taken it for the
+   * same thing as another entry.
    */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }

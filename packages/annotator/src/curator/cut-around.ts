@@ -18,8 +18,8 @@ export function cutAround(text: string, names: NameIndex, characters: number): s
 }
 
 /**
- * A quote of several sentences, cut as `cutAround` does, with the sentence at its other end: one is there to
- * say who is meant, the other to say something about them.
+ * Cuts a long quote of several sentences to two: the one with the name, which says who is meant, and the one at the
+ * other end of the quote, which says something about them. Any other long quote is cut by `cutAround`.
  */
 export function cutQuote(text: string, names: NameIndex, characters: number): string {
   if (text.length <= characters) return text;
@@ -39,7 +39,7 @@ export function cutQuote(text: string, names: NameIndex, characters: number): st
   return far.start > own.start ? `${naming} … ${rest}` : `${rest} … ${naming}`;
 }
 
-/** Whole words around a name, as many before it as after it where the text has them. */
+/** Whole words around a name, as many before it as after it if the text has them. */
 function cutWords(text: string, name: Span, characters: number): Span {
   const room = Math.max(0, characters - (name.end - name.start));
   const behind = Math.min(Math.ceil(room / 2), text.length - name.end);

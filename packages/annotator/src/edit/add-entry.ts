@@ -28,8 +28,8 @@ export interface NewEntry {
 }
 
 /**
- * Adds the entry. Its quotes are found in what was read, up to the reader's place. Throws `UsageError` where a
- * quote is not found or names something else, and where the term is taken.
+ * Adds the entry. Its quotes are found in what was read, up to the reader's place. Throws `UsageError` if a quote is
+ * not found or names something else, or if the term is taken.
  */
 export function addEntry(annotator: Annotator, entry: NewEntry, wish: Wish): GlossaryEntry {
   return write(annotator, () => {

@@ -84,7 +84,7 @@ function applyEdit(annotator: Annotator, edit: FileEdit, wish: Wish): void {
 
 type BetweenTwo = Extract<FileEdit, { readonly act: 'related' | 'unrelated' | 'apart' | 'merged' }>;
 
-/** Names are looked up only now: entries of this file exist by now. */
+/** Looks names up only now, when the new entries of the file exist. */
 function applyBetweenTwo(annotator: Annotator, edit: BetweenTwo, wish: Wish): void {
   if (edit.act === 'unrelated') {
     for (const { id, kind, to } of edit.relations)

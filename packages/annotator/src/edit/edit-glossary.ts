@@ -66,7 +66,7 @@ export function restoreEntry(annotator: Annotator, target: EditTarget): Glossary
   });
 }
 
-/** Throws a `UsageError` with advice if another entry has the name of the one to bring back. */
+/** Throws a `UsageError` with advice if another entry now has the name of the entry to be brought back. */
 function refuseTakenName({ stores: { glossary } }: Annotator, id: EntryId): void {
   const former =
     glossary.find(id) === undefined ? replayRevisions(glossary.readRevisions(id).slice(0, -1)) : undefined;

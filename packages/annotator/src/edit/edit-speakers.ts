@@ -28,7 +28,9 @@ function editSpeaker(annotator: Annotator, { label, character }: SpeakerWish): r
   return [...former, ...(isNew ? [played] : [])].map(({ term }) => term);
 }
 
-/** The character of that name: an entry with that term before those with such an alias. */
+/**
+ * The character of that name: the one that has it as its term or, if there is none, the first that has it as an alias.
+ */
 function findCharacter(entries: readonly GlossaryEntry[], name: string): GlossaryEntry | undefined {
   const readKind = ({ tags }: GlossaryEntry) => tags.find((tag) => kindTags.has(tag)) ?? 'character';
   const characters = entries.filter((entry) => readKind(entry) === 'character');

@@ -187,7 +187,7 @@ function compareNew(annotator: Annotator, row: FileEntry, line: number): NewRow 
   return { edits: [...added, ...decided], kept: [{ row, line, term, entry }] };
 }
 
-/** Whether such an entry was created and merged before. */
+/** Whether the entry of a row was created and merged before, as when a file is applied twice. */
 function isMerged(annotator: Annotator, { term = '', definition = '' }: FileEntry, into: string): boolean {
   const { glossary } = annotator.stores;
   const [kept] = listCalled(annotator, into);

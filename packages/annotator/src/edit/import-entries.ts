@@ -116,7 +116,7 @@ function refuseMoved({ corpora }: Annotator, { term }: ExportedEntry, evidence: 
 }
 
 /**
- * An export gives a place without its corpus: take the corpus of the entry's quotes, else the one that has the post.
+ * An export gives a place without its corpus: take the corpus of the entry's quotes, else the corpus that has the post.
  */
 function resolvePosition(
   { corpora }: Annotator,

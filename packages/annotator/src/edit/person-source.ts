@@ -23,7 +23,9 @@ export function write<Value>({ connection }: Annotator, work: () => Value): Valu
   return connection.transaction(work).immediate();
 }
 
-/** The source of a change of these entries, which holds from no earlier than they do. */
+/**
+ * The source of a change of these entries: the change cannot hold from a place where one of them does not exist yet.
+ */
 export function buildEditSource(annotator: Annotator, wish: Wish, ids: readonly EntryId[]): ChangeSource {
   const scene = Math.max(0, ...ids.map((id) => findFirstScene(annotator, id)));
   return buildSource(annotator, wish, { scene, missing: 'there is no such entry yet' });
@@ -32,7 +34,7 @@ export function buildEditSource(annotator: Annotator, wish: Wish, ids: readonly 
 /** The first scene at which a change can hold. */
 export interface Founding {
   readonly scene: number;
-  /** What is missing at an earlier place. */
+  /** What an error says about an earlier place, such as "there is no such entry yet". */
   readonly missing: string;
 }
 

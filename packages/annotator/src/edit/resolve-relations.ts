@@ -20,7 +20,7 @@ import { listReadPosts, maxSearched, suggestQuotes } from './read-posts.ts';
 import { requireOneEntry } from './require-entry.ts';
 
 /**
- * All relations that the entry is to have; undefined where none were stated. Throws `UsageError` for a relation that is
+ * All relations that the entry is to have; undefined if none were stated. Throws `UsageError` for a relation that is
  * not possible.
  */
 export function resolveRelations(

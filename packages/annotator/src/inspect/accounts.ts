@@ -199,7 +199,7 @@ export interface HeldAccount extends Omit<HeldTerm, 'evidence'> {
   readonly quote: QuoteAccount | undefined;
 }
 
-/** Words on hold, most mentioned first; only those of that name when one is given. */
+/** Words on hold, most mentioned first; if a name is given, only words of that name. */
 export function listHeldAccounts(view: WorldView, name?: string): readonly HeldAccount[] {
   const key = name === undefined ? undefined : buildHeldKey(stripSuffix(name));
   return view.stores.glossary

@@ -9,7 +9,7 @@ import type { Recap, RecapPart } from './read-recap.ts';
 export const usualRecapWords = 600;
 /** A part that would get fewer words is joined with the next one. */
 const fewestWords = 24;
-/** About how many words an entry takes where entries are named instead of a summary. */
+/** About how many words an entry takes when entries are named instead of a summary. */
 const wordsOfEntry = 24;
 
 /** The whole recap if it is short enough. Parts keep their order, and every post is still in one of them. */
@@ -85,7 +85,7 @@ function chooseEvenly<Item>(items: readonly Item[], count: number): readonly Ite
   );
 }
 
-/** The first sentences that fit; where none does, the beginning of the first. */
+/** The first sentences that fit; if none does, the beginning of the first. */
 function cutToWords(text: string, words: number): string {
   let [end, count] = [0, 0];
   for (const sentence of listSentenceLabels(text)) {

@@ -18,10 +18,10 @@ const mostScenes = 24;
 const mostNames = 400;
 /** With fewer names, it may be that none of them is worth an entry. */
 const leastNames = 10;
-/** A reading that works misses names too, but knows at least this share of them. */
+/** A good reading misses names too, but the glossary has at least this share of them. */
 const leastKnownShare = 0.1;
 
-/** Undefined where the yield is plausible, or too little was read to tell. */
+/** Undefined if the yield is plausible, or too little was read to tell. */
 export function findImplausibleYield({
   stores,
   corpora,

@@ -10,7 +10,7 @@ import { openSceneLog } from './scene-log-store.ts';
 export interface Quality {
   /** Undefined before the first post was read. */
   readonly entriesPerThousandPosts: number | undefined;
-  /** Of the text that was sent with the newest scenes: the share that is entries. Undefined before the first scene. */
+  /** The entries' share of the text that was sent with the newest scenes. Undefined before the first scene. */
   readonly entriesShare: number | undefined;
   /** Share of entries with a quote. */
   readonly evidenceShare: number | undefined;

@@ -52,7 +52,7 @@ export interface ReadingStatus {
   readonly entriesConfirmed: number;
   /** Skipped and failed scenes, in reading order. */
   readonly unread: readonly TitledScene[];
-  /** Set where the model is asked for tagged updates, and why. */
+  /** Set if the model is asked for tagged updates: says why. */
   readonly toolless: Toolless | undefined;
   /** How many speakers still need a person to say whom they play. */
   readonly speakersWaiting: number;
@@ -67,7 +67,7 @@ export interface ReadingStatus {
   readonly cut: CutReading | undefined;
   /** Entries whose quotes are all gone from the story. */
   readonly groundless: readonly string[];
-  /** Set where the glossary holds far less than the text that was read. */
+  /** Set if the glossary holds far less than was to be expected from the text that was read. */
   readonly implausible: Yield | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface CitedDifference extends NoticedDifference {
 }
 
 /**
- * Reads the whole status, or what it says about one corpus; runs and tokens are always those of all. A run may
+ * Reads the whole status, or what it says about one corpus; runs and tokens are always those of all corpora. A run may
  * be going on meanwhile. Throws `StorageError` when the database cannot be read.
  */
 export function readStatus(annotator: Annotator, corpusName?: string): ReadingStatus {
@@ -259,9 +259,9 @@ export interface PendingRereads {
   /** How many readings there will be, each at most as long as a scene; includes one left unfinished. */
   readonly readings: number;
   readonly posts: number;
-  /** How many of the posts in them are new or replaced others, at a place that reading had already passed. */
+  /** How many of their posts were inserted, or replaced others, after reading had passed that place. */
   readonly addedPosts: number;
-  /** Approximate tokens of those posts. */
+  /** Approximate tokens of all posts in the readings. */
   readonly tokens: number;
   /** Titles of their threads, in order. */
   readonly threads: readonly string[];

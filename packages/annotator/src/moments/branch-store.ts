@@ -21,7 +21,7 @@ const copied: Readonly<Record<string, string>> = {
   kept_apart: 'iif(step_id IS NULL, at <= :createdAt, step_id <= :stepId)',
   curator_decision: 'step_id <= :stepId',
   proposal: 'iif(step_id IS NULL, at <= :createdAt, step_id <= :stepId)',
-  // Differences in the stories are copied whenever they were noticed, since the stories are as they are now.
+  // Differences in the stories are copied even if they were noticed later: the branch has the stories as they are now.
   planned_posts: 'true',
   corpus_difference: 'true',
   held_change: 'id <= :heldChangeId',

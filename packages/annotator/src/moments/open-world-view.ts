@@ -94,7 +94,7 @@ function cutLedger(ledger: LedgerStore, lastKnown: number): WorldView['stores'][
   };
 }
 
-/** The corpora, each up to where it had been read, without those of which nothing had been read. */
+/** The corpora of which something had been read, each cut after what had been read. */
 function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldView['corpora'] {
   const limited = new Map<string, ReadableCorpus>();
   for (const corpus of corpora.values()) {

@@ -32,7 +32,9 @@ export function readReaderPlace(world: World): string | undefined {
   return readStored(world)?.place;
 }
 
-/** The sentence that belongs to the stored place; undefined where it was named by hand. Throws as `readReaderPlace`. */
+/**
+ * The sentence that belongs to the stored place; undefined if a person typed the place. Throws as `readReaderPlace`.
+ */
 export function readReadingPoint(world: World): ReadingPoint | undefined {
   return readStored(world)?.point;
 }

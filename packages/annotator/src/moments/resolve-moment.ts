@@ -172,7 +172,7 @@ export function requireOneThread(
   );
 }
 
-/** Titles can be spoilers: a reader with a place is shown only those of threads they have reached. */
+/** Titles can be spoilers: a reader with a place is shown only the titles of threads that they have reached. */
 export function buildReach(annotator: Annotator): Reach {
   const place = readReaderPlace(annotator.world);
   if (place === undefined) return () => true;
@@ -182,7 +182,10 @@ export function buildReach(annotator: Annotator): Reach {
   return ({ corpus, thread }) => reached.has(`${thread.id} ${corpus.name}`);
 }
 
-/** The last scene that the reader has come past; beyond all scenes for one who sees the whole story. */
+/**
+ * The last scene that the reader has come past; for a reader who sees the whole story, a number higher than that of any
+ * scene.
+ */
 export function readReachedScene(annotator: Annotator): number {
   const place = readReaderPlace(annotator.world);
   return place === undefined ? Number.MAX_SAFE_INTEGER : readStoredScene(annotator, place);

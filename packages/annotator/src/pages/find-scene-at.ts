@@ -61,7 +61,7 @@ export function findOpenScene(
   return open === undefined ? (findLastBefore(annotator, thread)?.id ?? 0) + 1 : open.id;
 }
 
-/** The last scene of the threads before one, else of the stories before its own. */
+/** The last scene of the threads before this one or, if they have none, of the stories before its own. */
 function findLastBefore(
   { corpora, stores, world }: Annotator,
   { corpus, threadId }: ThreadRef,

@@ -9,9 +9,9 @@ import { isReachedThread, type ReaderStanding } from './reader-standing.ts';
 export interface ChapterRow {
   readonly corpus: string;
   readonly threadId: ThreadId;
-  /** Undefined where the reader has not come to it: a title may tell what happens. */
+  /** Undefined if the reader has not come to the chapter: a title may tell what happens. */
   readonly title: string | undefined;
-  /** Scenes of it, and how many of them were read; both 0 before it was planned. */
+  /** How many scenes the chapter has, and how many of them were read; both 0 until it is planned. */
   readonly scenes: number;
   readonly read: number;
 }

@@ -61,7 +61,7 @@ interface Match {
   readonly start: number;
   readonly end: number;
   readonly ids: readonly number[];
-  /** Whether these become entries only later, or in the scene itself. */
+  /** Whether the ids are of entries that begin to exist only later, or in the scene itself. */
   readonly isComing: boolean;
 }
 
@@ -72,7 +72,7 @@ function listMatches({ known, coming }: NamesAt, text: string, withComing: boole
   return mergeMatches(marks, news);
 }
 
-/** Where two overlap, the longer one is kept. */
+/** If two overlap, the longer one is kept. */
 function mergeMatches(known: readonly Match[], news: readonly Match[]): readonly Match[] {
   if (news.length === 0) return known;
   const all = [...known, ...news].toSorted(

@@ -7,7 +7,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { iterateNameRevisions, type NameRevision } from './name-revision-store.ts';
 import { buildStopFinder } from './place-within.ts';
 
-/** The names an entry has from the end of a scene on; none where it is not an entry then. */
+/** The names an entry has from the end of a scene on; none if it is not an entry then. */
 interface NamesFrom {
   readonly scene: number;
   readonly names: readonly string[];
@@ -46,7 +46,7 @@ export interface NamesAt {
 
 /**
  * Reads every revision once, and later only those of entries that were changed; asking for a stop takes time in
- * proportion to what changed between it and the stop asked for before. Entries that belong to no scene, as in a
+ * proportion to the changes between it and the last stop that was asked for. Entries that belong to no scene, as in a
  * glossary that was taken over, have no history.
  */
 export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'stores'>): NameHistory {

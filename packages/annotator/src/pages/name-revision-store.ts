@@ -10,7 +10,7 @@ import type { Author, EntryId, RevisionId } from '../glossary/entry.ts';
 export interface NameRevision {
   readonly id: RevisionId;
   readonly author: Author;
-  /** Undefined where its place is unknown. */
+  /** Undefined if its place is unknown. */
   readonly scene: number | undefined;
   readonly change: NameChange | undefined;
 }

@@ -3,8 +3,8 @@
 import type { Revision } from '../glossary/revision.ts';
 
 /**
- * A stop between the end of the scene before and the end of a scene: what somebody who has finished the scene
- * knows within it.
+ * A stop half-way between the end of the scene before and the end of a scene. It stands for what somebody who has
+ * finished the scene knows at a place inside it.
  */
 const within = 0.5;
 

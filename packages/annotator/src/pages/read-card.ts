@@ -28,7 +28,7 @@ export interface EntryCard {
   readonly term: string;
   readonly aliases: readonly string[];
   readonly kind: string | undefined;
-  /** Undefined where nothing read so far says what it is. */
+  /** Undefined if nothing read so far says what it is. */
   readonly definition: string | undefined;
   readonly isConfirmed: boolean;
   /** Whether the story has only named it so far: then only its name and its sentences up to the place are shown. */
@@ -50,8 +50,8 @@ const shownQuotes = 3;
 
 /**
  * What was known at the end of the scene before, with the sentences of the open scene up to the place. For a reader who
- * has finished the open scene already, it includes a person's corrections that hold from that scene. Undefined where
- * the story has not named the entry yet.
+ * has finished the open scene already, it includes a person's corrections that hold from that scene. Undefined if the
+ * story has not named the entry yet.
  */
 export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): EntryCard | undefined {
   const scene = findSceneOf(annotator, place);
@@ -136,7 +136,9 @@ function findTitle(annotator: Annotator, corpus: string, threadId: ThreadId): st
   return title && stripStoryTitle(title, nameStory(annotator, corpus));
 }
 
-/** The number of the scene that is being read at a place; past all scenes where the story has no such post. */
+/**
+ * The number of the scene that is being read at a place; higher than that of any scene if the story has no such post.
+ */
 function findSceneOf(annotator: Annotator, place: TextPlace): number {
   const standing = annotator.corpora.get(place.corpus)?.findPlace(place.postId);
   if (standing === undefined) return Number.MAX_SAFE_INTEGER;

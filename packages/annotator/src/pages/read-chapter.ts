@@ -50,7 +50,7 @@ export interface ChapterRequest {
 /** This much text is more than a screenful anywhere, and still quick to show and to find names in. */
 const pageCharacters = 20_000;
 
-/** Marks a name only from where the story has named it. Throws `UsageError` where there is no such chapter. */
+/** Marks a name only from where the story has named it. Throws `UsageError` if there is no such chapter. */
 export function readChapter(
   annotator: Annotator,
   history: NameHistory,
@@ -76,7 +76,7 @@ export function readChapter(
       isStory: stories.has(paragraph.postId),
       scene: findScene(paragraph),
     });
-  // What the first scene of the page names before the page begins is not new on it.
+  // A name that the page's first scene already has in a paragraph before the page is not new on the page.
   for (const earlier of listBefore(all, request.from, findScene)) mark(earlier);
   const shown = new Set(page.map(({ postId }) => postId));
   const end = request.from + page.length;

@@ -12,7 +12,7 @@ export interface Exchange {
   readonly answer?: string;
 }
 
-/** The talk that a further question would go on with; empty where there is none. */
+/** What was said in the open dialogue, which the next question would continue; empty if none is open. */
 export function readDialogue(
   { stores: { summons } }: Pick<Annotator, 'stores'>,
   snapshotId: number,

@@ -42,7 +42,7 @@ function measureReach({ corpora }: Annotator, position: Position, { postId, offs
   const end = corpus?.findPlace(postId);
   if (corpus === undefined || end === undefined) return 0;
   const findChapter = (thread: Position['threadId']) => readThreadPlace(corpus, thread);
-  // Most posts are in other chapters, and need not be looked up if theirs comes later.
+  // Most posts are in other chapters. If their chapter comes after the end, they need not be looked up.
   if (findChapter(position.threadId) > findChapter(end.threadId)) return 0;
   const at = corpus.findPlace(position.postId);
   if (at === undefined) return 0;

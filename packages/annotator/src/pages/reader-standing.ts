@@ -16,7 +16,7 @@ import { resolveMoment } from '../moments/resolve-moment.ts';
 export interface ReaderStanding {
   readonly corpus: string;
   readonly threadId: ThreadId;
-  /** Known only where the reading view was used. */
+  /** Known only if the reading view was used. */
   readonly point: ReadingPoint | undefined;
   /** Whether they have come to the end of that chapter. */
   readonly isThrough: boolean;
@@ -60,8 +60,8 @@ function listOthers({ world, corpora }: Annotator, open: string): ReaderStanding
 }
 
 /**
- * Moves the place to the sentence that was reached; if the sentence is before the place, moves it back to where
- * that story was left.
+ * Moves the reader's place to the sentence that was reached. If the sentence is before the point where its story was
+ * left, moves the place to that point instead.
  */
 export function moveReadingPoint(annotator: Annotator, point: ReadingPoint): void {
   const kept = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
@@ -69,7 +69,7 @@ export function moveReadingPoint(annotator: Annotator, point: ReadingPoint): voi
   else if (kept !== undefined) setReadingPoint(annotator, kept);
 }
 
-/** Sets the reader's place to a sentence. Throws `UsageError` where the story has no such post. */
+/** Sets the reader's place to a sentence. Throws `UsageError` if the story has no such post. */
 export function setReadingPoint(annotator: Annotator, point: ReadingPoint): void {
   const { corpus: name, postId, offset } = point;
   const corpus = annotator.corpora.get(point.corpus);
@@ -85,7 +85,10 @@ export function setReadingPoint(annotator: Annotator, point: ReadingPoint): void
   writeReadingPoint(annotator.world, place, { corpus: name, postId, offset });
 }
 
-/** Whether a sentence comes after the place where its story was left; in a story that was not begun, any does. */
+/**
+ * Whether a sentence is at or after the point where its story was left; true for every sentence of a story that was not
+ * begun.
+ */
 function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
   const own = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
   const kept = own ?? findTypedPoint(annotator);

@@ -184,10 +184,10 @@ function listRefused(messages: readonly Message[]): readonly Refused[] {
 }
 
 /**
- * The call to send next. If none of the similar entries in the answer is meant, it is the same call, which now says
- * that the name is distinct from them; if the name certainly belongs to one of them, it makes the name an alias there.
- * A name that recurs often in the story is declared distinct even if that is not certain: readers look it up, and two
- * entries can be merged later. For other names, if nothing is certain, no call is sent.
+ * The call to send next. If the name certainly belongs to none of the similar entries in the answer, it is the same
+ * call, which now says that the name is distinct from them. If the name certainly belongs to one of them, the call
+ * makes it an alias there. A name that recurs often in the story is declared distinct even if that is not certain:
+ * readers look it up, and two entries can be merged later. For other names, if nothing is certain, no call is sent.
  */
 function retryCall(call: ToolCall, answer: string, shown: readonly string[]): readonly ToolCall[] {
   const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];

@@ -23,7 +23,7 @@ export interface HeldCounts {
 
 /**
  * `admit`: ask for an entry; `try`: ask once, so that it is put on hold and counted; `no`: not a term. `isDefined` says
- * that some sentence defines it. What is capitalised often enough is a name, whatever else suggests otherwise.
+ * that some sentence defines it. What is capitalised often enough is a name, even if something else suggests otherwise.
  */
 export function checkCandidate(
   candidate: Candidate,

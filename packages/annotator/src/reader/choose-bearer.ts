@@ -8,7 +8,7 @@ import { extractSurname, isSameGiven, type NameParts, parseName } from './name-p
 import type { KnownEntry } from './parse-scene-window.ts';
 
 export interface BearerChoice {
-  /** The entry that surely bears the name; undefined where none or several may. */
+  /** The entry that surely bears the name; undefined if none or several may. */
   readonly bearer: KnownEntry | undefined;
   /** Whether the name certainly belongs to none of them. */
   readonly isApart: boolean;
@@ -31,7 +31,7 @@ export function chooseBearer(term: string, others: readonly KnownEntry[]): Beare
   };
 }
 
-/** `Clara Vane`, where a Clara and a Vane are known: it is uncertain which of them is meant, if any. */
+/** `Clara Vane`, if a Clara and a Vane are known: it is uncertain which of them is meant, if any. */
 function isOfTwo(term: string, others: readonly KnownEntry[]): boolean {
   const { words } = parse(term);
   const bearers = words.map((word) =>
@@ -74,8 +74,8 @@ function isFamiliar({ words, patronymic }: NameParts): boolean {
 
 /**
  * `Nikolay Levin` is the Nikolay known so far, `Anna Karenina` is Anna Arkadyevna Karenina; neither is a Nikolay
- * Ivanovitch, nor the family of the Levins. A word followed by `of` may be an office (`Dator of the First Born`); it
- * is one where the story has `a Dator`.
+ * Ivanovitch, nor the family of the Levins. A word followed by `of` may be an office (`Dator of the First Born`); it is
+ * one if the story has `a Dator`.
  */
 function compareFull(name: NameParts, other: KnownEntry): Relation {
   const names = [other.term, ...other.aliases].map(parse);

@@ -13,7 +13,7 @@ import type { KnownEntry } from './parse-scene-window.ts';
  */
 export const unexplained = 'unexplained';
 
-/** What a scene has of an entry. */
+/** What a scene says about an entry. */
 export interface News {
   readonly members: readonly Candidate[];
   readonly statements: readonly Statement[];
@@ -21,7 +21,7 @@ export interface News {
 }
 
 interface ToldNews extends News {
-  /** Whether the new definition says what the thing is; undefined where the definition stays. */
+  /** Whether the new definition says what the thing is; undefined if the definition stays as it is. */
   readonly isExplained: boolean | undefined;
 }
 
@@ -58,8 +58,8 @@ export function findBetterTags(
 }
 
 /**
- * The tags besides the kind after a new definition: `unexplained` goes if it says what the thing is, and comes if it
- * does not.
+ * The tags besides the kind after a new definition: `unexplained` is removed if the definition says what the thing is,
+ * and added if not.
  */
 function chooseOtherTags(tags: readonly string[], isExplained: boolean | undefined): readonly string[] {
   if (isExplained === undefined) return tags;

@@ -66,7 +66,7 @@ export function computeCoreEnd(tokens: readonly Token[], from: number): number {
   return Math.min(end, from + maxSpanWords);
 }
 
-/** The noun that the whole phrase is about, where it is a word for a class. */
+/** The noun that the whole phrase is about, if it is a word for a class. */
 export function findClassWord(phrase: readonly Token[]): Token | undefined {
   const head = cutHead(phrase).findLast((token) => isNoun(token) || isClassToken(token));
   if (head === undefined || transparent.test(head.lower)) return undefined;

@@ -203,7 +203,7 @@ function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence
 export const speechVerb =
   /^(?:said|says|asked|replied|cried|answered|exclaimed|whispered|shouted|murmured|muttered|inquired|repeated|added|remarked|observed|called|laughed|nodded|smiled)$/;
 
-/** `said Grace`, `Grace replied`: the verb of speech right beside the name, which is not its object. */
+/** `said Grace`, `Grace replied`: whether a verb of speech is right beside the name, and the name is not its object. */
 function isSpeaker(tokens: readonly Token[], { head, to, title }: Mention): boolean {
   const before = tokens[head - 1];
   const isBehind = speechVerb.test(tokens[to]?.lower ?? '');
@@ -229,7 +229,7 @@ function isNounLike(tokens: readonly Token[], mention: Mention): boolean {
     return true;
   if (before === undefined) return false;
   if (mention.kind === 'word' && /^[“"‘']$/.test(before.text)) return true;
-  // `He thought that Levin …`: before a name it is the conjunction.
+  // `He thought that Levin …`: before a name, `that` is the conjunction.
   if (mention.kind === 'name' && before.lower === 'that') return false;
   if (determiners.has(before.lower)) return true;
   const beforeThat = tokens[mention.from - 2];
@@ -253,7 +253,7 @@ function countOrdinaryUses(
 }
 
 const nameLists = ['personWords', 'creatureWords', 'groupNouns'] as const;
-/** A phrase used less often than this in a scene is only a description; one used at least this often names a people. */
+/** A phrase can name a people only if a scene uses it at least this often; otherwise it is only a description. */
 const minUses = 3;
 
 function isPeopleWord(lower: string): boolean {

@@ -14,7 +14,7 @@ const maxSentences = 40;
 /** The same goes for more mentions than this in one sentence. */
 const maxMentions = 4;
 
-/** Every statement that the scene makes about what is at the given places. */
+/** Every statement that the scene makes about what is mentioned at the given places. */
 export function collectStatements(scene: GatheredScene, places: readonly Place[]): readonly Statement[] {
   const bySentence = new Map<number, Place[]>();
   for (const place of places) {

@@ -224,9 +224,9 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
 }
 
 /**
- * `the magistrate of N, a thin man`, `a man at the N who had the keys`: whether N is a place by which somebody is
- * described, so that what follows and suits a person is about them, not about N. Words such as `daughter of` or `master
- * of` prove nothing, because N may then be a person.
+ * Whether somebody is described by N, a place, as in `the magistrate of N, a thin man` or `a man at the N who had the
+ * keys`: a description of a person that follows N is then about that person, not about N. Words such as `daughter of`
+ * or `master of` prove nothing, because N may then be a person.
  */
 export function isBehindHolder(tokens: readonly Token[], name: NameRange): boolean {
   const at = computeNameStart(tokens, name) - 1;

@@ -31,7 +31,7 @@ const partBehind =
 const partOfName = /(?<![\p{L}\p{M}.’'-])\p{Lu}[\p{L}\p{M}.’'-]* $/u;
 const nameBehind = /^(?:[\p{L}\p{M}\d-]| \p{Lu})/u;
 
-/** Counts them wherever the texts have the name by itself. */
+/** Counts the signs wherever the texts have the name by itself. */
 export function countFormerSigns(texts: readonly string[], name: string): FormerSigns {
   let place = 0;
   let person = 0;
@@ -47,7 +47,7 @@ export function countFormerSigns(texts: readonly string[], name: string): Former
   return { place, person };
 }
 
-/** Whether the word before, not one that begins a sentence, belongs to the name. */
+/** Whether the name continues a capitalised word before it; a word that begins a sentence does not count. */
 function isPartOfName(before: string): boolean {
   return partOfName.test(before) && !/(?:[.!?:;]|^|[“‘"(—-]) ?\p{Lu}[\p{L}\p{M}.’'-]* $/u.test(before);
 }

@@ -58,7 +58,7 @@ const contextWeight = 1;
 /** To be in something once is enough for a place, if nothing speaks against it. */
 const insideWeight = 1.1;
 const movingWeight = 2 / 3;
-/** So is a first name, which some places have too. */
+/** A first name is enough for a person, if nothing speaks against it: some places have one too. */
 const givenWeight = 1.05;
 
 const nameLists: readonly (readonly [WordList, Kind])[] = [
@@ -97,7 +97,7 @@ export function detectKind(
 /** What the words beside the candidate's name say in scenes before, as far as the window still shows them. */
 export type CountFormer = (candidate: Candidate) => FormerSigns;
 
-/** Only what is known by a name alone can be taken for a place or a person by chance. */
+/** Whether the candidate is known by a name alone: only then can chance make it look like a place or a person. */
 function isNamed({ lower, called, titles }: Candidate): boolean {
   return lower === 0 && called === 0 && titles.size === 0;
 }
@@ -125,7 +125,10 @@ function isPlaceOrPerson(kind: string): boolean {
   return kind === 'character' || kind === 'location';
 }
 
-/** Another kind that the scene clearly supports, with the scenes before for a place or a person; undefined when there is none. */
+/**
+ * Another kind that the scene clearly supports; undefined if there is none. To tell a place from a person, the scenes
+ * before count too.
+ */
 export function detectOtherKind(
   candidate: Candidate,
   scene: GatheredScene,
@@ -269,7 +272,7 @@ function isSingleThing(tokens: readonly Token[], { text, from, to }: Mention): b
   return to - from === 1 && !/s$/.test(text) && tokens[to]?.pos !== 'NOUN';
 }
 
-/** `of France had`: a name behind such a preposition is not what the verb or pronoun after it is about. */
+/** `of France had`: the verb or pronoun after a name behind such a preposition is about something else. */
 function isInPhrase(before: string): boolean {
   return insidePrepositions.has(before) || towardPrepositions.has(before);
 }

@@ -11,7 +11,7 @@ const leastWords = 40;
 /** English prose has some 40 % function words; Dutch, the nearest, happens to have 10 % that look like them. */
 const leastFunctionShare = 0.15;
 
-/** False only where the script or the words clearly show it: a short text or a list of names passes for English. */
+/** False only if the script or the words clearly show it: a short text or a list of names passes for English. */
 export function isEnglishProse(text: string): boolean {
   const letters = countSigns(text, /\p{L}/u);
   if (letters < leastLetters) return true;
@@ -22,7 +22,10 @@ export function isEnglishProse(text: string): boolean {
   return functionWords >= words.length * leastFunctionShare;
 }
 
-/** How many characters the pattern has; it must have every Latin letter of ASCII, and nothing else of ASCII. */
+/**
+ * How many characters match the pattern. ASCII letters are counted without a test, so of ASCII the pattern must match
+ * all letters and nothing else.
+ */
 function countSigns(text: string, pattern: RegExp): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -42,7 +42,7 @@ export function isListed(list: WordList, lower: string): boolean {
   return readListed(list).has(lower);
 }
 
-/** The word without the ending of a plural; irregular plurals only where the word list proves the singular. */
+/** The word without the ending of a regular plural; of irregular plurals, only those in `-men` are changed. */
 export function toSingular(lower: string): string {
   if (lower.length < 4 || !lower.endsWith('s') || /(?:ss|us|is|'s)$/.test(lower)) {
     return lower.endsWith('men') && lower.length > 5 ? `${lower.slice(0, -3)}man` : lower;

@@ -5,7 +5,7 @@ import { buildTermKey, isListed } from './lexicon.ts';
 import type { Links } from './link-people.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
-/** So many sentences at most stand between `Cardinal Orm` and `the cardinal` where one person is told of. */
+/** `the cardinal` is taken for Cardinal Orm only if some mentions of the two are at most this many sentences apart. */
 const nearSentences = 3;
 
 /** `a cardinal`, `the other cardinal`: there may be several. */
@@ -43,7 +43,7 @@ function joinName({ scene, known, all }: Linking, called: Candidate): void {
   else if (!link.startsWith('#')) joinAll(all, link, `#${own.id}`);
 }
 
-/** Joins a form of address with whom the story calls so. */
+/** Joins a form of address, such as `his Eminence`, with the person whom the story calls by that office. */
 function joinAddress({ scene, known, all }: Linking, key: string): void {
   const office = findOffice(key);
   if (office === undefined) return;
@@ -67,7 +67,7 @@ function findOffice(key: string): string | undefined {
   return styles[key] ?? (isAddress && isListed('singleOffices', last) ? last : undefined);
 }
 
-/** Everybody linked with the name goes with it. */
+/** Links `from`, and every name linked with it, with `to`. */
 function joinAll(links: Map<string, string>, from: string, to: string): void {
   links.set(from, to);
   for (const [key, link] of links) if (link === from) links.set(key, to);

@@ -314,7 +314,7 @@ function isSurname(name: NameParts, word: string): boolean {
   return isOnly ? extractLast(name) === word : extractSurname(name) === word;
 }
 
-/** Somebody named this many times as often as every namesake is the one meant by the name alone. */
+/** The name alone means the person who is named at least this many times as often as each namesake. */
 const dominance = 3;
 
 function choosePerson(circle: Circle, holders: readonly Person[]): Person | undefined {

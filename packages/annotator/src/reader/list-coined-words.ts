@@ -58,8 +58,8 @@ function isNeighbourOfMark(tokens: readonly Token[], index: number): boolean {
 }
 
 /**
- * Whether the word, or what it would be the plural of, is unknown to English. A plural English does not form of a word
- * it has (`apts`) is a new noun too.
+ * Whether English knows neither the word nor, if it looks like a plural, its singular. A word with an ending such as
+ * `-tion` counts as English.
  */
 function isInvented(lower: string): boolean {
   const singular = toSingular(lower);

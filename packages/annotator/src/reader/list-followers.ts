@@ -36,8 +36,8 @@ function isContinued(sentence: TaggedSentence, next: TaggedSentence): boolean {
 }
 
 /**
- * Index from which the sentence is narration: its start, or the end of the speech after which its speaker is
- * named (`“…,” said N.`). Undefined where the name itself is in the speech, or where more narration follows.
+ * Index from which the sentence is narration: its start, or the end of the speech after which its speaker is named
+ * (`“…,” said N.`). Undefined if the name itself is in the speech, or if more narration follows.
  */
 function computeToldStart({ tokens }: TaggedSentence, { head, to }: Mention): number | undefined {
   const closed = tokens.findLastIndex(({ text }) => /^["“”]$/.test(text));

@@ -6,7 +6,7 @@ import { isCommonWord, isListed } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
-/** Two mentions in one sentence, which the sentence says are one. */
+/** Two mentions in a sentence that says they are one person or thing. */
 export interface Identity {
   readonly one: Mention;
   readonly other: Mention;
@@ -18,7 +18,7 @@ export interface SceneIdentity {
   readonly sentence: number;
 }
 
-/** Every pair of candidates that one of the scene's sentences says are one. */
+/** Every pair of candidates of which a sentence of the scene says that they are one. */
 export function listIdentities({ sentences }: GatheredScene): readonly SceneIdentity[] {
   return sentences.flatMap(({ tokens, mentions }, sentence) =>
     listSentenceIdentities(tokens, mentions).map(({ one, other }) => ({
@@ -55,7 +55,7 @@ const lookBehind = 8;
 export const isDoubt =
   /^(?:\?|if|whether|not|n't|n’t|never|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
 
-/** Every pair of names that the sentence says are one. */
+/** Every pair of names of which the sentence says that they are one. */
 function listSentenceIdentities(tokens: readonly Token[], mentions: readonly Mention[]): readonly Identity[] {
   const names = mentions
     .filter(({ kind }) => kind === 'name')

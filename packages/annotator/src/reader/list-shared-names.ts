@@ -16,8 +16,8 @@ export interface Borne {
 }
 
 /**
- * `Mihail Vassilievitch Sludin`, where Mihail Vassilievitch and Sludin have an entry each: both get the
- * sentence as evidence and are put to the curator again. Nothing if somebody else has the name too.
+ * `Mihail Vassilievitch Sludin`, if Mihail Vassilievitch and Sludin have an entry each: both get the sentence as
+ * evidence and are put to the curator again. Nothing if somebody else has the name too.
  */
 export function listSharedNames(
   scene: GatheredScene,

@@ -87,8 +87,8 @@ const houses =
   );
 
 /**
- * `Thornfield` is Thornfield Hall and `Petersburg` St. Petersburg, if it is not a person and nobody is in it: what is
- * in Oxford may be a college, but Oxford is a town.
+ * `Thornfield` is Thornfield Hall and `Petersburg` St. Petersburg, unless the short name is a person's. A short name
+ * that the scene has after `in` is not taken for a house: Oxford may be Oxford College, but `in Oxford` means the town.
  */
 export function findShortPlace(
   registry: NameRegistry,

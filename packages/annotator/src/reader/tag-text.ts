@@ -121,7 +121,7 @@ function joinShortTitles(text: string, tokens: readonly Token[]): readonly Token
   return joined;
 }
 
-/** Joins `O-Tar`, `So-yeon` again, which the tagger splits. */
+/** Joins names that the tagger splits at a hyphen, such as `O-Tar` and `So-yeon`. */
 function joinHyphenNames(text: string, tokens: readonly Token[]): readonly Token[] {
   const joined: Token[] = [];
   for (let index = 0; index < tokens.length; index++) {

@@ -21,7 +21,7 @@ export interface RevisedPiece {
 export interface GonePost {
   readonly id: PostId;
   readonly units: readonly string[];
-  /** Indexes of the first and the last of those pieces; undefined when there is nothing new in between. */
+  /** Indexes of the first and the last of those new posts; undefined if there are none. */
   readonly gap: { readonly from: number; readonly to: number } | undefined;
 }
 

@@ -11,8 +11,7 @@ export interface PairedThreads {
 }
 
 /**
- * To be paired by what they share, two threads must have at least one in this many of the shorter one's units in
- * common.
+ * Two threads are paired by what they share only if they share at least one in this many of the shorter thread's units.
  */
 const leastShare = 4;
 

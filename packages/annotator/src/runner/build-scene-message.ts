@@ -105,8 +105,9 @@ const visible: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Entries with a name in the posts that the window does not show at their present revision, most often named first; in a
- * second reading all of them. Those named only inside a longer name are included: otherwise they would be taken for new.
+ * Entries that the posts name and the window does not show as they are now, those named most often first; in a second
+ * reading, all that the posts name. Entries named only inside a longer name are included: otherwise they would be taken
+ * for new.
  */
 function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
   const { glossary } = run.stores;

@@ -21,8 +21,8 @@ export interface SummaryQuestion {
 const summaryHeadroom = 2;
 
 /**
- * Asked after the whole window, if that has room for it. Otherwise what came after the scenes that are to be summarised
- * is left out, such as last records: so the prompt still begins as one that was sent before.
+ * Asked after the whole window, if that has room for it. Otherwise leaves out what came after the scenes to be
+ * summarised, such as last records: the prompt then still begins like one that was sent before.
  */
 export function buildSummaryQuestion(run: Run, target: SummaryTarget): SummaryQuestion {
   const { window, progress } = run.session;

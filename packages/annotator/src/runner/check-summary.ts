@@ -20,8 +20,8 @@ export interface CheckedSummary {
 }
 
 /**
- * If a summary names something that is unread, it is asked for again; from a later one, the sentences that do so are
- * left out.
+ * If the first summary names something that is unread, it is asked for again; if a later one does, the sentences with
+ * such names are left out.
  */
 export function checkSummary(
   run: Run,

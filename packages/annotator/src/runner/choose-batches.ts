@@ -75,7 +75,7 @@ function estimateWaiting(run: Run, waiting: readonly EntryId[]): Weights {
 }
 
 /**
- * The entries that curation may ask about within its share; where there are more, those named most often. Only as many
+ * The entries that curation may ask about within its share; if there are more, those named most often. Only as many
  * dossiers are collected as are needed for this: often ten times as many entries wait as can be asked about.
  */
 function chooseAffordable(run: Run, waiting: readonly EntryId[]): Weights {

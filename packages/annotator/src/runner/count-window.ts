@@ -41,12 +41,12 @@ function listCounted(records: readonly ReplyRecord[], model: string): readonly C
   });
 }
 
-/** Whether the window, with that many estimated tokens more, may be sent. */
+/** Whether the window may be sent together with that many more estimated tokens. */
 export function hasRoomFor(run: Run, extraTokens: number): boolean {
   return (run.session.window.tokens + extraTokens) * computeRatio(run) <= run.limits.budget;
 }
 
-/** Calibrated tokens of the window with `extraTokens` (before calibration) more. */
+/** Calibrated tokens of the window together with `extraTokens`, which are not calibrated yet. */
 export async function countWindow(run: Run, extraTokens: number): Promise<number> {
   const { session, limits } = run;
   const prompt = {

@@ -8,7 +8,7 @@ import type { SnapshotId, SnapshotType } from '../journal/snapshot-store.ts';
 import { computeLearntRatio, computeRatio, recordsKept } from './count-window.ts';
 import { type Run, requireScene } from './run.ts';
 
-/** One short transaction. Throws `UsageError` where nothing was read yet. */
+/** One short transaction. Throws `UsageError` if nothing was read yet. */
 export function createSnapshot({ stores }: Pick<Annotator, 'stores'>, note: string): SnapshotId {
   const { context, journal, glossary, snapshots } = stores;
   return journal.runInTransaction(() => {

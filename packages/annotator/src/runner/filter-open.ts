@@ -15,7 +15,10 @@ export interface AnsweredCall {
   readonly isRefused: boolean;
 }
 
-/** A refused call is settled once a later call says as much of the same entry, whether that was carried out or not. */
+/**
+ * Returns the refused calls after which no other call says as much of the same entry, whether that was carried out or
+ * not.
+ */
 export function filterOpen<Call extends AnsweredCall>(
   calls: readonly Call[],
   glossary: Pick<GlossaryStore, 'findByTerm' | 'listByName' | 'resolve'>,
@@ -28,7 +31,7 @@ export function filterOpen<Call extends AnsweredCall>(
 
 interface DescribedCall {
   readonly made: AnsweredCall;
-  /** The entry's id or, where no entry has that name, the name; undefined where the call is about no entry. */
+  /** The entry's id or, if no entry has that name, the name; undefined if the call is about no entry. */
   readonly about: EntryId | string | undefined;
   readonly says: readonly string[];
 }
@@ -40,7 +43,7 @@ function isAsMuch(later: DescribedCall, { made, about, says }: DescribedCall): b
     : says.every((key) => later.says.includes(key));
 }
 
-/** What a call says of its entry. Names count only where it says nothing else. */
+/** What a call says of its entry. `names` count only if it has none of the `statements`. */
 const statements = ['definition', 'relations', 'remove_relations', 'same_as'] as const;
 const names = ['aliases', 'remove_aliases', 'tags', 'status', 'evidence'] as const;
 

@@ -58,7 +58,7 @@ function applyDifferences(run: Run, known: readonly KnownPost[], isSame: boolean
   emit({ kind: 'corpus-followed', corpus: corpus.name, newPosts, newScenes: scenes, differences, isUnsure });
 }
 
-/** Whether no post is as it was when it was read. */
+/** Whether every post was changed or removed since it was read. */
 function isOtherStory(known: readonly KnownPost[], { differences }: Comparison): boolean {
   const lost = differences.filter(({ kind }) => kind === 'edited' || kind === 'removed');
   return known.length > 0 && lost.length === known.length;

@@ -29,7 +29,7 @@ function estimatePreamble({ tools = 'basic', notes }: PreambleWishes): number {
 }
 
 export interface SmallBudget extends PreambleWishes {
-  /** Tokens a prompt may have; negative where the reply alone takes up the window. */
+  /** Tokens a prompt may have; negative if the reply alone takes more than the window. */
   readonly budget: number;
   readonly maxOutputTokens: number;
   /** The window the server has loaded, given when that is why the budget is too small. */

@@ -4,8 +4,8 @@ import { listShownSentences, type ShownSentences } from '../context/list-shown-s
 import type { Run } from './run.ts';
 
 /**
- * Undefined for the built-in reader, which reads only the question; none where the question is asked apart from
- * the window.
+ * Undefined for the built-in reader, which reads only the question; none if the question is asked apart from the
+ * window.
  */
 export function listPointable({ session, settings }: Run, isApart: boolean): ShownSentences | undefined {
   if (!settings.pointsAtQuotes) return undefined;

@@ -10,7 +10,7 @@ const numbered = /^scene[\s:#]+(?<number>\d{1,15})$/iu;
 
 /**
  * The scenes that were read from one place to another, both places included; those of a single place if only one is
- * named. Places are named as for `parsePlace`, or as `scene:12`. Throws `UsageError` where there is no such scene.
+ * named. Places are named as for `parsePlace`, or as `scene:12`. Throws `UsageError` if there is no such scene.
  */
 export function listScenesBetween(
   annotator: Annotator,
@@ -49,7 +49,7 @@ function resolveSide(annotator: Annotator, text: string, side: 'before' | 'after
 export interface ScenesCost {
   readonly scenes: number;
   readonly posts: number;
-  /** Tokens in and out, as in the first reading; where nothing was counted, an estimate from the story alone. */
+  /** Tokens in and out, as in the first reading; if nothing was counted, an estimate from the story alone. */
   readonly tokens: number;
   readonly isMeasured: boolean;
 }

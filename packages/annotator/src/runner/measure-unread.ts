@@ -10,7 +10,7 @@ export interface UnreadText {
   readonly characters: number;
 }
 
-/** `ledger` is undefined where nothing was read of the world. */
+/** `ledger` is undefined if nothing of the world was read. */
 export function measureUnread(
   corpus: Corpus,
   ledger: LedgerStore | undefined,

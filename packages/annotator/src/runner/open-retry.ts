@@ -62,7 +62,7 @@ function createRetry({ context }: RunStores, reading: Conversation, scene: Ledge
 
 export interface RetryRecord {
   readonly sceneId: SceneId;
-  /** Empty where the scene's own posts were read again. */
+  /** Empty if the scene's own posts were read again. */
   readonly posts: readonly PostId[];
   /** Undefined for one that is still open. */
   readonly closed: 'committed' | 'skipped' | undefined;

@@ -60,7 +60,7 @@ export interface RunLine {
   readonly reread?: SettledReread | undefined;
 }
 
-/** Builds a run over a line and records its start. */
+/** Builds a run that works on `line`, and records its start. */
 export function buildRun(options: RunOptions, line: RunLine): Run {
   const { stores, corpora, corpus, model, environment, settings, stop, emit } = options;
   const formerBudget = options.formerBudget ?? stores.journal.findLastBudget();

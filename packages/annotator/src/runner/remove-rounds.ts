@@ -14,7 +14,7 @@ import { type Run, recordStep, requireScene } from './run.ts';
 /** The number under which this measure is reported, as the tiers of a fold are. */
 const tier = 6;
 
-/** False where the open scene has no calls in the window, or where the note would be no shorter than they are. */
+/** False if the open scene has no calls in the window, or if the note would be no shorter than they are. */
 export function removeRounds(run: Run): boolean {
   const { session, stores } = run;
   const rounds = listRounds(run);

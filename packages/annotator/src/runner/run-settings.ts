@@ -29,13 +29,13 @@ export interface RunSettings {
   readonly notes: string | undefined;
   /** Whether a curator decides about entries at the ends of threads. */
   readonly curates: boolean;
-  /** The largest share of a reading's fresh tokens that may go into curation; 1 where nobody pays for them. */
+  /** The largest share of a reading's fresh tokens that may go into curation; 1 if nobody pays for them. */
   readonly curationShare: number;
   /** Whether a model that only created entries is asked once for names that it left out. */
   readonly asksForMore: boolean;
   /** Whether a curator is told where its quotes are above the question, instead of being shown them again. */
   readonly pointsAtQuotes: boolean;
-  /** Whether to go on where scene after scene is skipped for one reason. */
+  /** Whether to go on when scene after scene is skipped for one reason. */
   readonly keepsGoing: boolean;
   /** Scenes to read; undefined for all. */
   readonly limit: number | undefined;
@@ -79,7 +79,7 @@ const plannedCharactersPerToken = 3.5;
  */
 const charactersPerWord = 6;
 
-/** Characters a scene may have that is planned with these settings. */
+/** How many characters a scene planned with these settings may have. */
 export function computeSceneLimit({
   contextBudget,
   sceneWords,

@@ -146,7 +146,7 @@ export function readScenePages(run: Run): ScenePages {
   return session.pages;
 }
 
-/** Counts the posts of the scene that is worked on among those that were read, once. */
+/** Counts the posts of the scene that is worked on as read, if that was not done before. */
 export function recordSceneRead(run: Run): void {
   const scene = requireScene(run);
   if (scene.isIndexed || !run.session.progress.isOpened) return;

@@ -47,8 +47,8 @@ export interface OfferedAliases {
 }
 
 /**
- * Aliases that were really read and are not the term. Those never read are left out and named, and so are the
- * terms of other entries; an ordinary word is held until it is proposed again, and a name that is unlikely to
+ * Aliases that were really read and are not the term. Names that were never read and the terms of other entries are
+ * left out, and the model is told so. An ordinary word is held until it is proposed again. A name that is unlikely to
  * be this thing's is left out until it is sent again.
  */
 export function checkAliases(context: ToolContext, offered: OfferedAliases): SettledAliases {
@@ -207,8 +207,8 @@ export function recordLeftOut(
 }
 
 /**
- * Whether an alias is the term of an entry that is said to be something else, or of any other with `the` or `a`
- * before it.
+ * Whether an alias is the term of an entry that is said to be something else, or is `the` or `a` before the term of any
+ * other entry.
  */
 function isTermOfOther(
   context: ToolContext,

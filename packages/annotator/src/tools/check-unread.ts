@@ -141,7 +141,7 @@ export function renderWords(words: readonly string[]): string {
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : (shown[0] ?? '');
 }
 
-/** Undefined where it is not known what was read. */
+/** Undefined if it is not known what was read. */
 function buildReadWords(context: CheckContext, known: readonly string[]): ReadWords | undefined {
   const corpus = findReadCorpus(context);
   if (corpus === undefined) return undefined;

@@ -184,7 +184,7 @@ function completeEntry(call: Input, entry: GlossaryEntry, context: ToolContext):
   return [...taken, ...(isWished ? [wishKept] : []), ...renderLengthRemark(call.definition, context)];
 }
 
-/** Why the term is put on hold; undefined where it becomes an entry. */
+/** Why the term is put on hold; undefined if it becomes an entry. */
 function findWait({ status }: Input, admission: Admission): string | undefined {
   if (!admission.isAdmitted) return admission.why;
   return status === 'held' && isLateGround(admission) ? 'as you asked' : undefined;

@@ -164,7 +164,7 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
 }
 
 interface PlannedTags {
-  /** Undefined where the entry keeps its own. */
+  /** Undefined if the entry keeps its own. */
   readonly tags: string[] | undefined;
   readonly notes: readonly string[];
 }
@@ -180,7 +180,7 @@ function planTags({ tags }: Input, entry: GlossaryEntry, context: ToolContext): 
 interface TakenRelating extends Plan {
   readonly ok: true;
   readonly removals: readonly Removal[];
-  /** Those of the notes that are about relations that were not accepted. */
+  /** The notes about relations that were not accepted. */
   readonly refused: readonly string[];
   readonly turns: PlannedTurns;
 }
@@ -369,7 +369,7 @@ interface MergedQuotes {
   readonly names: readonly string[];
 }
 
-/** The newest quotes first; a quote that a new one leans on stays with it. */
+/** The newest quotes first. If a new quote does not name the entry, the nearest quote that does stays with it. */
 function mergeEvidence({ fresh, old, names }: MergedQuotes): readonly Evidence[] {
   const added = fresh.filter(
     (piece) => !old.some((other) => isWithin(piece, other) && !isSamePlace(piece, other)),

@@ -59,7 +59,7 @@ function listBlocks(text: string, warnings: string[]): string[] {
   });
 }
 
-/** The elements of lists, and objects that are alone; where the block is not JSON, the objects inside it. */
+/** The elements of lists, and objects that are alone; if the block is not JSON, the objects inside it. */
 function parseBlock(block: string, warnings: string[]): readonly unknown[] {
   const { values, inner, cut, broken } = parseJsonRuns(block);
   for (const { source } of broken) warnings.push(`Not valid JSON: ${cutLine(source)}`);

@@ -9,7 +9,7 @@ import type { ToolContext } from './tool-context.ts';
 
 export interface PlannedJoin {
   readonly ok: true;
-  /** Undefined where nothing is to be joined. */
+  /** Undefined if nothing is to be joined. */
   readonly sameAs: EntryId | undefined;
   readonly notes: readonly string[];
 }

@@ -34,7 +34,7 @@ export interface RelatingCall {
 }
 
 export interface PlannedRelations {
-  /** All relations that the entry is to have; undefined where nothing is added. */
+  /** All relations that the entry is to have; undefined if nothing is added. */
   readonly relations: readonly Relation[] | undefined;
   /** Why others were not accepted, and what would be. */
   readonly notes: readonly string[];
@@ -79,7 +79,7 @@ interface Waiting {
   readonly waitsFor: string;
 }
 
-/** The relation, what it waits for, or why it is not accepted; undefined where the other entry has it already. */
+/** The relation, what it waits for, or why it is not accepted; undefined if the other entry has it already. */
 function planRelation(
   said: SaidRelation,
   entry: RelatingEntry,

@@ -40,7 +40,7 @@ export function isThreadReached(corpus: Corpus, threadId: ThreadId, position: Po
   return readThreadPlace(corpus, threadId) <= readThreadPlace(corpus, end);
 }
 
-/** The post cut to what was shown, where the position lies inside it. */
+/** The post; if the position lies inside it, cut to what was shown. */
 export function cutToShown(post: StoryPost, context: LookingContext): ReadablePost {
   const shown = context.scenePosts.find((one) => one.postId === post.postId);
   const isLast = post.postId === context.position.postId;
@@ -67,7 +67,7 @@ export function buildCitableText(context: CitingContext, names: readonly string[
 
 /** The entry for which evidence is checked. */
 interface CitedEntry {
-  /** Undefined where it is about to be created. */
+  /** Undefined if it is about to be created. */
   readonly id?: EntryId | undefined;
   readonly names: readonly string[];
   readonly tags: readonly string[];

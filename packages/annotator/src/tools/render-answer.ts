@@ -29,7 +29,7 @@ export function renderKindRemark(tags: readonly string[]): readonly string[] {
   return [`No tag says what it is. Kinds: ${[...kindTags].join(', ')}.`];
 }
 
-/** An entry with relations to what the others have become. */
+/** Renders an entry; its relations to merged entries lead to the entries that these were merged into. */
 export function renderKnownEntry(entry: GlossaryEntry, glossary: LookingContext['glossary']): string {
   return renderEntry(resolveRelations(entry, glossary.resolve));
 }
@@ -44,7 +44,7 @@ export function markPartial(say: string, refused: readonly string[]): ToolSucces
   return refused.length === 0 ? { ok: true, say } : { ok: true, say, isPartial: true };
 }
 
-/** Said where a model calls an entry confirmed. */
+/** Said when a model calls an entry confirmed. */
 export const wishKept = 'Tentative until the curator confirms it; your wish is kept.';
 
 /** How evidence is given, without a number that could be copied. */

@@ -79,7 +79,7 @@ function isCalled({ term, aliases = [] }: NewNames, name: string): boolean {
   return wanted !== '' && [term, ...aliases].some((one) => normaliseName(stripSuffix(one)) === wanted);
 }
 
-/** Nothing where the arguments cannot be read: the call itself is refused for that. */
+/** Nothing if the arguments cannot be read: the call itself is refused for that. */
 function parseSaid(call: ToolCall): Partial<Said> {
   const read = readArguments(said, parseJsonRuns(call.arguments).values[0]);
   return read.ok ? read.value : {};

@@ -6,7 +6,7 @@ import type { ToolContext } from './tool-context.ts';
 // As many entries as a model can weigh at a glance.
 const mostShown = 3;
 
-/** Says which other entries most of the cited words name; undefined where they name none. */
+/** Says which other entries most of the cited words name; undefined if they name none. */
 export function suggestEntry(
   { glossary }: ToolContext,
   strayed: readonly string[],

@@ -122,7 +122,7 @@ export const tolerantRelations = z
 export interface SaidRemoval {
   readonly kind: string;
   readonly to: string;
-  /** Empty where none was given. */
+  /** Empty if none was given. */
   readonly reason: string;
 }
 

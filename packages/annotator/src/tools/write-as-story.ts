@@ -4,8 +4,8 @@ import { stripSuffix } from '../glossary/term-forms.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /**
- * The term as the scene writes it inside a sentence: `Matvey` for `matvey` or `MATVEY`. It stays as it is where the scene
- * has it so, or only at the beginning of sentences, where anything has a capital.
+ * The term as the scene writes it inside a sentence: `Matvey` for `matvey` or `MATVEY`. The term stays as it is if the
+ * scene has it in that form, or has it only at the beginning of sentences, where anything has a capital.
  */
 export function writeAsStory(term: string, { scenePosts }: Pick<ToolContext, 'scenePosts'>): string {
   const name = stripSuffix(term);

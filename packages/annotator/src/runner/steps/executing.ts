@@ -91,8 +91,7 @@ function isGroundless({ corpora, reread, stores }: Run, entryId: EntryId): boole
 }
 
 /**
- * The fields whose values the call would replace, so that it may contradict them; undefined where that may be
- * any field.
+ * The fields whose values the call would replace, so that it may contradict them; undefined if that may be any field.
  */
 function parseReplaced({ name, arguments: raw }: ToolCall): ReadonlySet<string> | undefined {
   if (name !== 'glossary_update') return undefined;

@@ -29,7 +29,7 @@ export function parsing(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** A list of updates without the tags counts as well; so do written tool calls where no tools are offered. */
+/** A list of updates without the tags counts as well; so do written tool calls if no tools are offered. */
 function parseUpdates(run: Run, text: string): CodexUpdates {
   if (hasCodexUpdates(text)) return parseCodexUpdates(text);
   const written = hasTools(run) ? [] : readCallsInText(text, run.tools.keys());
@@ -86,7 +86,7 @@ function buildQuestion(run: Run): Message {
 const declined = /^Not read: (?<why>[^\n]{1,200})/u;
 /** Words with which models say that there is nothing to record. */
 const nothingNew = /\b(?:nothing|no) (?:new|else|more|to (?:add|record|note|update)|further|relevant)\b/giu;
-/** Words with which models go on that have something to record all the same. */
+/** Words that show that a model has something to record all the same. */
 const hedge =
   /\b(?:but|however|except|although|though|apart|besides|would|should|could|might|suggest|propose|worth)\b/iu;
 
