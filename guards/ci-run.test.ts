@@ -13,8 +13,8 @@ beforeEach(() => {
   mkdirSync(join(folder, '.ci'));
   copyFileSync(fileURLToPath(new URL('../.ci/run', import.meta.url)), join(folder, '.ci', 'run'));
   // The script installs no browser if it finds one: a test must ask nothing of the network.
-  writeFileSync(join(folder, 'chromium'), '#!/bin/sh\n');
-  chmodSync(join(folder, 'chromium'), 0o755);
+  writeFileSync(join(folder, 'chromium-headless-shell'), '#!/bin/sh\n');
+  chmodSync(join(folder, 'chromium-headless-shell'), 0o755);
 });
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,11 @@
-// Opens a real Chromium: the system's own, or the one that playwright-core has installed.
+// Opens a real Chromium: one without windows if the system has it, else the system's own or playwright-core's.
 
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
+/** Chromium without windows draws the same pages with two thirds of the processor time, so it comes first. */
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -18,7 +20,7 @@ export async function openBrowser(): Promise<Browser> {
   const executablePath = [...places, chromium.executablePath()].find((path) => existsSync(path));
   if (executablePath === undefined) {
     throw new Error(
-      'There is no Chromium here. Install one: "apt-get install chromium" or "npx playwright-core install chromium".',
+      'There is no Chromium here. Install one: "apt-get install chromium-headless-shell" or "npx playwright-core install chromium".',
     );
   }
   // Tests may run as root, where Chromium refuses its sandbox; it opens only pages that a test has just written.
