@@ -62,13 +62,13 @@ export const quoteAccount = z
       .literal(true)
       .optional()
       .describe(
-        'The quote does not name the entry. The quote listed before it does, and shows who is meant. A supporting quote of a relation names only one of the two entries.',
+        'The quote does not name the entry. The preceding quote in the list names the entry, and shows who is meant. A supporting quote of a relation names only one of the two entries.',
       ),
   })
   .meta({
     id: 'quoteAccount',
     description:
-      'A quote with the rest of its sentences; `before` and `after` are absent when the corpus is missing.',
+      'A quote with the rest of the sentences that it stands in; `before` and `after` are absent when the corpus is missing.',
   });
 
 const relationAccount = z
@@ -76,9 +76,9 @@ const relationAccount = z
     wording: z
       .string()
       .describe(
-        'The relation in words, as seen from this entry: `parent of`, or `child of` where it is stored with the other entry.',
+        'The relation in words, as seen from this entry: `parent of`, or `child of` if the relation is stored with the other entry.',
       ),
-    isInverse: z.boolean().describe('Whether it is stored with the other entry.'),
+    isInverse: z.boolean().describe('Whether the relation is stored with the other entry.'),
     to: z.strictObject({ id: z.int(), term: z.string() }),
     quote: quoteAccount,
   })
@@ -88,12 +88,12 @@ const endedRelation = z
   .strictObject({
     ...relationAccount.shape,
     ended: z.strictObject({
-      postId: z.int().describe('Where it was said that it ended.'),
+      postId: z.int().describe('The post from which the relation no longer holds.'),
       author: z.enum(['agent', 'curator', 'human']),
       reason: z.string().optional(),
     }),
   })
-  .meta({ id: 'endedRelation', description: 'What an entry no longer is to another.' });
+  .meta({ id: 'endedRelation', description: 'A former relation of an entry to another one.' });
 
 const namedTogether = z
   .strictObject({ id: z.int(), term: z.string(), posts: z.int().describe('How many posts name both.') })
@@ -133,8 +133,10 @@ const entryAccount = z
     spread: entrySpread,
     salience: z.number(),
     quotes: listOf(quoteAccount),
-    relations: listOf(relationAccount).describe('Its own first, then what others are to it.'),
-    ended: listOf(endedRelation).describe('What it no longer is to others.'),
+    relations: listOf(relationAccount).describe(
+      'The relations stored with this entry first, then those stored with other entries.',
+    ),
+    ended: listOf(endedRelation).describe('Its former relations to other entries.'),
     together: listOf(namedTogether).describe(
       'Entries that are named in the same posts, most often first; only the first few.',
     ),
@@ -148,12 +150,12 @@ const entryAccount = z
 
 export const entryAccounts = listOf(entryAccount).meta({
   id: 'entryAccounts',
-  description: 'The entries that were asked for: every one of that name, or the one with that number.',
+  description: 'The entries that were asked for: every entry of a name, or the entry with a number.',
 });
 
 export const editedEntry = entryAccount.nullable().meta({
   id: 'editedEntry',
-  description: 'The entry as it is now; null where it cannot be seen from where the reader is.',
+  description: 'The entry as it is now; null if it cannot be shown at the place of the reader.',
 });
 
 const changedField = z
@@ -184,4 +186,4 @@ export const fileEdits = z
     ),
     missing: z.int().describe('Entries of the glossary that are not in the file: they stay.'),
   })
-  .meta({ id: 'fileEdits', description: 'What an edited file changes, or would.' });
+  .meta({ id: 'fileEdits', description: 'What an edited file changes, or would change.' });

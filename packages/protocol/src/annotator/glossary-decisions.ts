@@ -37,7 +37,9 @@ const apartPair = z
     reason: z
       .string()
       .optional()
-      .describe('Absent if the list shows what was known at a place in the story.'),
+      .describe(
+        'Absent if the decisions are listed as of a place in the story: a reason may tell what comes later.',
+      ),
     at: z.string().describe('ISO 8601, UTC.'),
   })
   .meta({ id: 'apartPair', description: 'Two entries that are never to be merged.' });
@@ -47,7 +49,7 @@ export const glossaryDecisions = z
     asOf: z
       .string()
       .nullable()
-      .describe('The place in the story as of which they are listed; null for the whole story.'),
+      .describe('The place in the story up to which they are listed; null for the whole story.'),
     decisions: listOf(glossaryDecision).describe('Newest first.'),
     older: z.int().describe('How many older ones there are.'),
     apart: z.int().describe('How many pairs of entries are never to be merged.'),

@@ -20,7 +20,10 @@ export const textSpan = z
     start: z.int(),
     end: z.int(),
   })
-  .meta({ id: 'textSpan', description: "A half-open range of UTF-16 offsets in a post's body." });
+  .meta({
+    id: 'textSpan',
+    description: 'A half-open range of UTF-16 offsets in a text, such as the body of a post.',
+  });
 
 export const entryEvidence = z
   .strictObject({
@@ -55,7 +58,7 @@ export const glossaryEntry = z
     id: z.int(),
     term: z
       .string()
-      .describe('Display name, with a suffix in parentheses where homographs need it: `Dawn (character)`.'),
+      .describe('Display name, with a suffix in parentheses if there are homographs: `Dawn (character)`.'),
     aliases: listOf(z.string()),
     definition: z.string().describe('Markdown; other entries as `[[Term]]`.'),
     status: z.enum(['tentative', 'confirmed']),
@@ -68,7 +71,7 @@ export const glossaryEntry = z
     relations: listOf(entryRelation)
       .optional()
       .describe(
-        'The relations stored with this entry; absent if there are none. What others are to it is stored with those others.',
+        'The relations stored with this entry; absent if there are none. A relation of another entry to this one is stored with the other entry.',
       ),
     revision: z.int().describe('The newest change of this entry.'),
   })
@@ -101,9 +104,7 @@ export const entryRevision = z
     at: z.string().describe('ISO 8601, UTC.'),
     holdsFrom: storyPosition
       .optional()
-      .describe(
-        'The place from which a correction holds, where that is earlier than the place where it was written.',
-      ),
+      .describe('Of a correction that holds from an earlier place than `position`: that earlier place.'),
   })
   .meta({
     id: 'entryRevision',
@@ -130,7 +131,7 @@ export const glossarySearch = z
     entries: listOf(glossaryEntry).describe('The best first.'),
     byMeaning: listOf(z.int())
       .optional()
-      .describe('Ids of entries that were found by their meaning, not by words; absent where none was.'),
+      .describe('Ids of entries that were found by their meaning, not by words; absent if there are none.'),
     servers: listOf(askedServer),
   })
   .meta({ id: 'glossarySearch', description: 'Entries that match.' });
@@ -167,5 +168,6 @@ export const explication = z
   })
   .meta({
     id: 'explication',
-    description: 'Which change brought words of a definition, and which words of the story they rest on.',
+    description:
+      'The change that brought certain words into a definition, and the quotes that these words rest on.',
   });

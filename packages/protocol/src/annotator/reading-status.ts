@@ -12,8 +12,8 @@ export const corpusRecord = z
     title: z.string().describe('As written by the person or taken from the file name.'),
     path: z.string().describe('Absolute path of the SQLite file.'),
     kind: z.enum(['linked', 'copied', 'imported']),
-    source: z.string().describe('Absolute path of the file it came from.'),
-    sourceHash: z.string().describe('SHA-256 of that file when it came.'),
+    source: z.string().describe('Absolute path of the file that the story came from.'),
+    sourceHash: z.string().describe('SHA-256 of that file when the story was added.'),
     link: z
       .string()
       .optional()
@@ -158,7 +158,10 @@ const implausibleYield = z
     names: z.number().describe('Names that occur at least twice in those scenes.'),
     known: z.number().describe('How many of these names are in the glossary.'),
   })
-  .meta({ id: 'implausibleYield', description: 'What was read, against what the glossary has of it.' });
+  .meta({
+    id: 'implausibleYield',
+    description: 'Names in the text that was read, and how many of them the glossary has.',
+  });
 
 const cutReading = z
   .strictObject({
@@ -207,7 +210,7 @@ export const readingStatus = z
     runningProcess: z
       .number()
       .optional()
-      .describe('The process that reads the world right now; absent where none does.'),
+      .describe('The process that reads the world right now; absent if none does.'),
     asking: openRequest.optional().describe('What that process waits for.'),
     counts: ledgerCounts,
     totals: readingTotals,
@@ -218,7 +221,7 @@ export const readingStatus = z
       .enum(['calls-none', 'not-offered'])
       .optional()
       .describe(
-        'Present where the model is asked for updates written as text: it calls none of the tools it is offered, or is offered none.',
+        'Present if the model is asked for updates written as text, because it calls none of the tools it is offered, or is offered none.',
       ),
     speakersWaiting: z
       .int()
@@ -253,7 +256,7 @@ const brokenRule = z
     code: z
       .string()
       .describe(
-        'Stable: the rule of SPEC.md that is broken (`RN2`), or a dotted name where one rule can be broken in several ways.',
+        'Stable: the rule of SPEC.md that is broken (`RN2`), or a dotted name if one rule can be broken in several ways.',
       ),
     what: z.string().describe('What is wrong and where, one sentence.'),
     isStale: z

@@ -199,7 +199,7 @@ export const readingEstimate = z
       .describe('The least and the most time that the rest may take.'),
     basis: z
       .enum(['measured', 'assumed'])
-      .describe('By the pace of the scenes read so far, or by that of a usual machine.'),
+      .describe('By the pace of the scenes read so far, or by the pace of a usual machine.'),
     servers: listOf(askedServer).describe('Servers that were asked for the size of their window.'),
   })
   .meta({ id: 'readingEstimate', description: 'What is left to read, and how long it takes.' });
@@ -232,7 +232,7 @@ export const secondReadingPlanned = z
     isMeasured: z
       .boolean()
       .describe(
-        'Whether the tokens are those of the first reading, in and out; otherwise of the story alone.',
+        'Whether `tokens` is what the first reading sent and received; if false, it is an estimate from the story alone.',
       ),
   })
   .meta({ id: 'secondReadingPlanned', description: 'Which scenes are about to be read a second time.' });
@@ -263,7 +263,7 @@ const entryChange = z
 export const secondReading = z
   .strictObject({
     kind: z.literal('second-reading'),
-    isApplied: z.boolean().describe('Whether it is taken over (`--yes`).'),
+    isApplied: z.boolean().describe('Whether the changes are made in the glossary (`--yes`).'),
     changes: listOf(entryChange),
     rejected: listOf(rejectedName).describe(
       'Names that were proposed again, and stay out because they came with no new evidence.',

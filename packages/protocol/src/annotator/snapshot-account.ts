@@ -39,7 +39,9 @@ const readingSnapshot = z
 const titledSnapshot = z
   .strictObject({
     snapshot: readingSnapshot,
-    readUpTo: storyPosition.optional().describe('The last post shown by then; absent before the first.'),
+    readUpTo: storyPosition
+      .optional()
+      .describe('The last post that the model had read by then; absent if it had read none.'),
     threadTitle: z.string().optional(),
   })
   .meta({ id: 'titledSnapshot', description: 'A bookmark with the place it stands at.' });
@@ -54,7 +56,9 @@ export const snapshotAccount = z
       hasCumulativeSummary: z.boolean(),
     }),
     snapshot: readingSnapshot,
-    readUpTo: storyPosition.optional().describe('The last post shown by then; absent before the first.'),
+    readUpTo: storyPosition
+      .optional()
+      .describe('The last post that the model had read by then; absent if it had read none.'),
     threadTitle: z.string().optional(),
   })
   .meta({ id: 'snapshotAccount', description: 'A bookmark, and what was sent to the model at that point.' });
@@ -78,7 +82,7 @@ export const snapshotMade = z
   .meta({
     id: 'snapshotMade',
     description:
-      'A bookmark that was made further on than the reader is: nothing is said of where it stands.',
+      'A bookmark that was made at a later place in the story than the place of the reader. Its place is therefore left out.',
   });
 
 export const snapshotExport = z

@@ -24,7 +24,7 @@ const saidAnswer = z
         text: z.string(),
         quotes: listOf(z.int()).describe('Which of `quotes` it rests on, counted from 0.'),
       }),
-    ).describe('None where the model does not know, or said nothing that may be shown.'),
+    ).describe('Empty if the model does not know, or said nothing that may be shown.'),
     quotes: listOf(shownQuote),
     leftOut: z
       .int()
@@ -44,11 +44,13 @@ export const storyAnswer = z
     entries: listOf(glossaryEntry).describe('What the glossary has about it, the best first.'),
     isNamed: z
       .boolean()
-      .describe('Whether the question names those entries; else they are the closest by their words.'),
+      .describe(
+        'Whether the question names those entries; if not, they are the entries whose words are closest to the question.',
+      ),
     passages: listOf(shownQuote).describe(
-      'Where no model answered: sentences of the story that come near to an answer, the best first.',
+      'If no model answered: sentences of the story that come near to an answer, the best first.',
     ),
-    said: saidAnswer.optional().describe('Absent where no model was asked.'),
+    said: saidAnswer.optional().describe('Absent if no model was asked.'),
     servers: listOf(askedServer),
   })
   .meta({ id: 'storyAnswer', description: 'What is known about a question.' });

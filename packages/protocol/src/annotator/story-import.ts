@@ -48,7 +48,7 @@ const storyReport = z
     headingWords: z
       .number()
       .describe(
-        'Words of headings, which became titles. These, `words` and the words left out are together all words of the file.',
+        'Words of headings, which became titles. These words, `words` and the words left out add up to all words of the file.',
       ),
     leftOut: listOf(storyLeftOut).describe('Words of the file that are in no post, with the reason.'),
     apart: listOf(apartCount).optional().describe('Text kept apart from the story, which no model reads.'),
@@ -133,7 +133,7 @@ const storySpeaker = z
   .meta({ id: 'storySpeaker', description: 'Somebody who speaks in a transcript.' });
 
 export const storySpeakers = z
-  .strictObject({ speakers: listOf(storySpeaker).describe('Who speaks most comes first.') })
+  .strictObject({ speakers: listOf(storySpeaker).describe('Whoever speaks most comes first.') })
   .meta({ id: 'storySpeakers', description: 'Who speaks in a transcript, and whom they play.' });
 
 const importedStory = z
@@ -143,7 +143,7 @@ const importedStory = z
     corpus: corpusRecord,
     changes: revisedCorpus.optional().describe('What changed in a story that was imported before.'),
     report: storyReport.optional().describe('What was imported, for a new story.'),
-    speakers: listOf(storySpeaker).optional().describe('Who speaks in it, where it is a transcript.'),
+    speakers: listOf(storySpeaker).optional().describe('Of a transcript: who speaks in it.'),
     doubles: listOf(z.string())
       .optional()
       .describe('Corpora that seem to hold the same story; only for a new story.'),

@@ -30,7 +30,7 @@ const recapPart = z
       .optional()
       .describe('Absent if no summary tells of this part, but entries were noted (see `noted`).'),
     noted: listOf(glossaryEntry).describe(
-      'Where there is no summary: the most important of the entries that first appear in this part.',
+      'If there is no summary: the most important of the entries that first appear in this part.',
     ),
     notedMore: z.int().describe('How many more there are.'),
   })

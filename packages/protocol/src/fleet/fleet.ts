@@ -8,7 +8,7 @@ const taskKind = z.enum(['read', 'verify', 'export', 'maintain']);
 export const fleetInit = z
   .strictObject({
     kind: z.literal('fleet-ready'),
-    from: z.int().describe('The layout that was there; 0 for none.'),
+    from: z.int().describe('The layout of the fleet’s database before this command; 0 if there was none.'),
     to: z.int(),
     owners: listOf(z.string()).describe('Owners who were let in by this command.'),
   })
@@ -40,7 +40,7 @@ export const fleetEvent = z
     z.strictObject({
       kind: z.literal('worker-started'),
       name: z.string(),
-      model: z.string().optional().describe('Absent where it reads nothing.'),
+      model: z.string().optional().describe('Absent if the worker reads nothing.'),
       slots: z.int(),
       tasks: listOf(taskKind),
     }),
@@ -101,7 +101,7 @@ const runningTask = z
     scenesDone: z.int(),
     scenesAll: z.int(),
     seconds: z.int(),
-    leftSeconds: z.int().describe('Until the lease ends unless it is renewed.'),
+    leftSeconds: z.int().describe('Seconds until the lease ends, if the worker does not renew it.'),
   })
   .meta({ id: 'fleetRunning', description: 'A task that a worker has just now.' });
 
@@ -162,8 +162,10 @@ export const fleetFetch = z
     files: z.int(),
     bytes: z.int(),
     scenesDone: z.int(),
-    scenesAll: z.int().describe('0 where nothing was read in the fleet.'),
-    isHeld: z.boolean().describe('Whether a worker has it just now; then more will come.'),
+    scenesAll: z.int().describe('0 if nothing was read in the fleet.'),
+    isHeld: z
+      .boolean()
+      .describe('Whether a worker has the world just now. If so, there will be more to fetch later.'),
   })
   .meta({ id: 'fleetFetch', description: 'A world that was fetched from the fleet.' });
 

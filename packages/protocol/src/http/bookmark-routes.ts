@@ -11,7 +11,7 @@ const bookmarkParams = z.object({ ...worldParams.shape, bookmark: numberInAddres
 const bookmarkTalk = listOf(
   z.strictObject({
     question: z.string(),
-    answer: z.string().optional().describe('Absent while it is waited for, or where none came.'),
+    answer: z.string().optional().describe('Absent while the answer is awaited, and if none came.'),
   }),
 ).meta({ id: 'bookmarkTalk', description: 'A talk with the model as it was at a bookmark, oldest first.' });
 
@@ -34,7 +34,10 @@ export const bookmarkRoutes = withRoutes({
     params: bookmarkParams,
     body: z.strictObject({
       question: z.string().min(1).max(8_000),
-      isContinued: z.boolean().default(true).describe('Whether it belongs to the last talk there.'),
+      isContinued: z
+        .boolean()
+        .default(true)
+        .describe('Whether the question continues the last talk at this bookmark.'),
     }),
     answer: bookmarkTalk,
   },

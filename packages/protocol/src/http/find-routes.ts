@@ -37,7 +37,7 @@ const foundThing = z
       ...shown,
       matches,
       side: z.enum(['user', 'companion']),
-      atMs: z.number().nullable().describe('When it was said; null where nobody said when it was.'),
+      atMs: z.number().nullable().describe('When it was said; null if nobody said when it was.'),
       timeZone: z.string(),
     }),
     z.strictObject({ kind: z.literal('fragment'), key: z.string(), ...shown }),

@@ -37,7 +37,9 @@ const fragmentList = z
 const fragmentPage = z
   .strictObject({
     timeZone: z.string(),
-    voices: z.record(z.string(), z.string()).describe('Names by the ids of voices.'),
+    voices: z
+      .record(z.string(), z.string())
+      .describe('The name of each voice; the key is the id of the voice.'),
     key: z.string(),
     ambient: z.string(),
     recognition: z.string(),
@@ -51,7 +53,7 @@ const fragmentPage = z
     sourcesInAll: z.int(),
     neighbours: listOf(z.strictObject({ key: z.string(), ambient: z.string(), label: z.string() })),
     items: listOf(z.strictObject({ item: z.int(), kind: itemKind, content: z.string() })).describe(
-      'What is held in mind and names it.',
+      'Things held in mind that name this fragment.',
     ),
   })
   .meta({ id: 'fragmentPage', description: 'A fragment, and what it rests on.' });

@@ -47,7 +47,8 @@ export const gameActRoutes = withRoutes({
     answer: tellingWishes,
   },
   'PUT /api/worlds/{world}/games/{game}/wishes': {
-    about: 'Changes how the player wants the game told, from the next turn on; what is left out stays.',
+    about:
+      'Changes how the player wants the game told, from the next turn on; a wish that is left out stays as it is.',
     params: gameParams,
     body: writtenWishes,
     answer: tellingWishes,
@@ -59,7 +60,7 @@ export const gameActRoutes = withRoutes({
       line,
       after: turnId
         .optional()
-        .describe('The turn that the player sees; nothing is played where the game has moved on.'),
+        .describe('The turn that the player sees; nothing is played if the game has moved on.'),
     }),
     answer: saidLine,
   },
@@ -87,7 +88,7 @@ export const gameActRoutes = withRoutes({
       number: z.int().min(0).describe('Of the turn.'),
       text: z.string().trim().min(1).max(200_000),
       after: turnId.describe(
-        'The turn that the player sees as the newest; nothing is replaced where the game has moved on.',
+        'The turn that the player sees as the newest; nothing is replaced if the game has moved on.',
       ),
     }),
     answer: moved,

@@ -14,7 +14,7 @@ const replayedGame = z
     differs: z
       .strictObject({ number: z.int(), words: z.string() })
       .nullable()
-      .describe('The first turn that ends differently; null where none does.'),
+      .describe('The first turn that ends differently; null if none does.'),
   })
   .meta({ id: 'replayedGame', description: 'What came of playing a game again.' });
 

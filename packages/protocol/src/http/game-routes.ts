@@ -31,7 +31,7 @@ export const gameRoutes = withRoutes({
     params: gameParams,
     query: z.object({
       before: numberInAddress.describe('The number of a turn.'),
-      from: optionalNumberInAddress.describe('As far back as this turn, in one page of at most 400.'),
+      from: optionalNumberInAddress.describe('The turn to go back to, in one page of at most 400 turns.'),
     }),
     answer: turnPage,
   },

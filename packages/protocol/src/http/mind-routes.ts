@@ -57,7 +57,7 @@ const mindFact = z
     value: z.string(),
     content: z.string().describe('The words that tell it.'),
     eventId: z.int(),
-    toldAtMs: z.number().optional().describe('Absent where it is not known.'),
+    toldAtMs: z.number().optional().describe('Absent if it is not known.'),
     before: z
       .string()
       .optional()
@@ -78,7 +78,7 @@ const mindPage = z
     otherItems: z.int().describe('How many more there are.'),
     secrets: z.int().describe('How many things the companion keeps to itself.'),
     facts: listOf(mindFact).describe('Facts about people that are true then, the newest first.'),
-    wake: mindWake.nullable().describe('Null for a moment in the past, and where there was no wake yet.'),
+    wake: mindWake.nullable().describe('Null for a moment in the past, and if there was no wake yet.'),
   })
   .meta({
     id: 'mindPage',
@@ -119,7 +119,8 @@ export const mindRoutes = withRoutes({
     answer: mindPage,
   },
   'GET /api/worlds/{world}/mind/why': {
-    about: 'Why something was in mind at the newest wake, or was not. Give one of the three.',
+    about:
+      'Why something was in mind at the newest wake, or was not. Give one of `item`, `event` and `fragment`.',
     params: worldParams,
     query: z.object({
       item: optionalNumberInAddress,
@@ -155,7 +156,7 @@ export const mindRoutes = withRoutes({
     answer: memorySearch,
   },
   'POST /api/worlds/{world}/forget': {
-    about: 'Says what would be forgotten, and forgets it once that is agreed to. It cannot be undone.',
+    about: 'Says what would be forgotten, and forgets it if `isAgreed` is true. This cannot be undone.',
     params: worldParams,
     body: z.strictObject({
       target,
@@ -163,7 +164,9 @@ export const mindRoutes = withRoutes({
       isWithCopies: z
         .boolean()
         .default(false)
-        .describe('Whether backups of the memory go too, and exports of it that contain what is forgotten.'),
+        .describe(
+          'Whether to remove the backups of the memory too, and the exports of the memory that contain what is forgotten.',
+        ),
     }),
     answer: forgottenMemory,
   },

@@ -35,7 +35,7 @@ const nameLink = z
     from: z.int(),
     to: z.int(),
     posts: z.int().describe('How many posts name both.'),
-    wording: z.string().optional().describe('What the first is to the second, where the story says so.'),
+    wording: z.string().optional().describe('What the first is to the second, if the story says so.'),
   })
   .meta({ id: 'nameLink', description: 'Two entries that belong together.' });
 

@@ -30,7 +30,9 @@ const answeredQuestion = z
     entries: listOf(foundEntry).describe('What the glossary has about it, the best first.'),
     isNamed: z
       .boolean()
-      .describe('Whether the question names those entries; else they are the closest by their words.'),
+      .describe(
+        'Whether the question names those entries; if not, they are the entries whose words are closest to the question.',
+      ),
     said: z
       .strictObject({
         model: z.string(),
@@ -39,7 +41,7 @@ const answeredQuestion = z
             text: z.string(),
             quotes: listOf(z.int()).describe('Which of `quotes` it rests on, counted from 0.'),
           }),
-        ).describe('None where the model does not know, or said nothing that may be shown.'),
+        ).describe('Empty if the model does not know, or said nothing that may be shown.'),
         quotes: listOf(answerSource),
         leftOut: z
           .int()
@@ -48,9 +50,9 @@ const answeredQuestion = z
           ),
       })
       .nullable()
-      .describe('Null where no model was asked.'),
+      .describe('Null if no model was asked.'),
     passages: listOf(answerSource).describe(
-      'Where no model answered: sentences of the story that come near to an answer, the best first.',
+      'If no model answered: sentences of the story that come near to an answer, the best first.',
     ),
   })
   .meta({

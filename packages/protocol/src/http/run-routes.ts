@@ -14,7 +14,7 @@ const numberedEvent = z
 
 const readingProgress = z
   .strictObject({
-    model: z.string().optional().describe('The one that read last.'),
+    model: z.string().optional().describe('The model that read last.'),
     counts: ledgerCounts,
     entries: z.int(),
     confirmed: z.int(),
@@ -26,22 +26,24 @@ const readingProgress = z
 
 const runStanding = z
   .strictObject({
-    progress: readingProgress.nullable().describe('Null where nothing has been read yet.'),
+    progress: readingProgress.nullable().describe('Null if nothing has been read yet.'),
     isRunning: z.boolean().describe('Whether any program reads this world now.'),
     isOurs: z.boolean().describe('Whether this server started the run that goes on.'),
     events: listOf(numberedEvent).describe(
-      'The newest ones of the run that this server started, oldest first.',
+      'The newest events of the run that this server started. The oldest of these comes first.',
     ),
     behind: z
       .int()
-      .describe('How many of them are left out: they tell of what comes later than the place of the reader.'),
+      .describe(
+        'How many events are left out, because they tell what comes later in the story than the place of the reader.',
+      ),
   })
   .meta({ id: 'runStanding', description: 'Where the reading stands, and what it told last.' });
 
 export const runRoutes = withRoutes({
   'GET /api/worlds/{world}/run': {
     about:
-      'Where the reading stands. `/api/worlds/{world}/run/events` streams what it tells. If the reader has set a place, this answer leaves out what comes later in the story, and the stream sends an empty event `hidden` in place of each one that names something of the story.',
+      'Where the reading stands. `/api/worlds/{world}/run/events` streams what the run tells. If the reader has set a place, this answer leaves out what comes later in the story, and the stream sends an empty event `hidden` in place of each event that names something of the story.',
     params: worldParams,
     answer: runStanding,
   },
@@ -54,7 +56,7 @@ export const runRoutes = withRoutes({
         .string()
         .max(300)
         .optional()
-        .describe('As `--model` takes it; the one of the settings by default.'),
+        .describe('As `--model` takes it; by default, the model that is set.'),
     }),
     answer: runStanding,
   },

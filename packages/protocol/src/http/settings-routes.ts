@@ -11,12 +11,14 @@ const modelSettings = z
   .strictObject({
     model: z.string().describe('`builtin`, or a provider and its model.'),
     baseUrl: z.string().nullable().describe('Without credentials and query.'),
-    contextBudget: z.int().nullable().describe('Tokens a prompt may have; null where that is not set.'),
+    contextBudget: z.int().nullable().describe('Tokens a prompt may have; null if that is not set.'),
     hasKey: z.boolean().describe('Whether a key would be sent with a request. No answer contains the key.'),
     from: z.string().nullable().describe('Where the model is set; null if it is set nowhere.'),
     isOverruled: z
       .boolean()
-      .describe('Whether it is set by a source that overrides your own file, such as the environment.'),
+      .describe(
+        'Whether it is set by a source that overrides your own settings file, such as the environment.',
+      ),
     held: z
       .strictObject({
         digest: z.string(),
@@ -24,7 +26,7 @@ const modelSettings = z
       })
       .nullable()
       .describe(
-        'What the file of the world says about where requests go, until a person accepts it; null if nothing waits for that.',
+        'What the file of the world says about where requests go, if no person has accepted it yet; null if there is nothing to accept.',
       ),
   })
   .meta({ id: 'modelSettings', description: 'Which model is asked in a world, and where that is set.' });
@@ -49,15 +51,13 @@ const personSetting = z
     purpose: z.string(),
     valid: z.string().describe('What is valid, in words that can follow "must be".'),
     kind: z.enum(['text', 'number', 'truth', 'structure']),
-    options: listOf(z.string()).describe(
-      'The values it may have; empty where any value of its kind is valid.',
-    ),
-    byDefault: z.unknown().describe('Null where there is none.'),
+    options: listOf(z.string()).describe('The values it may have; empty if any value of its kind is valid.'),
+    byDefault: z.unknown().describe('Null if there is none.'),
     value: z.unknown().describe('What counts in this world now.'),
     from: z
       .enum(['flags', 'environment', 'world', 'own'])
       .nullable()
-      .describe('What kind of source sets it; null where none does.'),
+      .describe('What kind of source sets it; null if none does.'),
     source: z.string().nullable().describe('Where it is set, such as the path of a file.'),
   })
   .meta({ id: 'personSetting', description: 'Something that a person may set, with its value.' });
@@ -65,23 +65,23 @@ const personSetting = z
 export const settingsRoutes = withRoutes({
   'GET /api/worlds/{world}/settings': {
     about:
-      'The settings that may be changed here, each with the value that counts in this world. Those about where requests go are not among them.',
+      'The settings that may be changed here, each with the value that counts in this world. Settings that say where requests go are not among them.',
     params: worldParams,
     answer: listOf(personSetting),
   },
   'PUT /api/worlds/{world}/settings': {
     about:
-      'Sets one setting. A setting that the file of the world has already, or that says who talks there, is written into that file; any other into your own file.',
+      'Sets one setting. A setting that the file of the world has already, or that says who talks there, is written into that file; any other setting is written into your own settings file.',
     params: worldParams,
     body: z.strictObject({
       name: z.string().max(200),
-      value: z.unknown().optional().describe('The default where it is left out.'),
+      value: z.unknown().optional().describe('If it is left out, the setting gets its default.'),
     }),
     answer: listOf(personSetting),
   },
   'GET /api/worlds/{world}/examination': {
     about:
-      'What `doctor` finds: each setting with where it is from, disk, stores, and what the model can do.',
+      'What `doctor` finds: each setting and its source, the disk, the stores, and what the model can do.',
     params: worldParams,
     answer: examination,
   },
@@ -96,7 +96,8 @@ export const settingsRoutes = withRoutes({
     answer: modelSettings,
   },
   'PUT /api/worlds/{world}/model': {
-    about: 'Names the model for all your worlds, as `use` does; the key goes into your own file alone.',
+    about:
+      'Names the model for all your worlds, as `use` does; the key is written only into your own settings file.',
     params: worldParams,
     body: z.strictObject({
       ...typedModel,

@@ -21,9 +21,7 @@ const keptPoint = readingPoint
 const storyStanding = z
   .strictObject({
     place: z.string().nullable().describe('Null for a reader who sees the whole story.'),
-    point: keptPoint
-      .optional()
-      .describe('Where the reading view was left; absent where the place was typed.'),
+    point: keptPoint.optional().describe('Where the reading view was left; absent if the place was typed.'),
     others: listOf(keptPoint).describe('Where other stories of the world were left.'),
   })
   .meta({ id: 'storyStanding', description: 'Where the reader is.' });
@@ -32,7 +30,7 @@ const chapterRow = z
   .strictObject({
     corpus: z.string(),
     threadId: z.int(),
-    title: z.string().optional().describe('Absent where the reader has not come to it.'),
+    title: z.string().optional().describe('Absent if the reader has not come to it.'),
     scenes: z.int(),
     read: z.int().describe('Scenes of it that the model has read.'),
   })
@@ -58,7 +56,7 @@ const storyContents = z
       .strictObject({ corpus: z.string(), threadId: z.int() })
       .nullable()
       .describe(
-        'Where the reader goes on: after a chapter that was read to its end, in the next one; null before they began, and after the last.',
+        'Where the reader goes on. After a chapter that was read to its end, this is the next chapter. Null before the reader began, and after the last chapter.',
       ),
   })
   .meta({ id: 'storyContents', description: 'The stories of a world, chapter by chapter.' });
@@ -70,7 +68,7 @@ const nameMark = z
     entries: listOf(z.int()).describe('The entries of that name; several for homographs.'),
     isNew: z.boolean().describe('Whether the story names it here for the first time.'),
   })
-  .meta({ id: 'nameMark', description: 'A name in a paragraph: UTF-16 offsets within it.' });
+  .meta({ id: 'nameMark', description: 'A name in a paragraph: UTF-16 offsets within the paragraph.' });
 
 const chapterParagraph = z
   .strictObject({
@@ -87,7 +85,7 @@ const chapterPost = z
     author: z.string().optional(),
     subject: z.string().optional(),
     time: z.number().optional().describe('Unix time in seconds.'),
-    isStory: z.boolean().describe("False for a reader's post between those of the story."),
+    isStory: z.boolean().describe('False for a post of a reader among the posts of the story.'),
   })
   .meta({ id: 'chapterPost', description: 'A post of a chapter, without its words.' });
 
@@ -107,7 +105,7 @@ const entryCard = z
     term: z.string(),
     aliases: listOf(z.string()),
     kind: z.string().optional(),
-    definition: z.string().optional().describe('Absent where nothing read so far says what it is.'),
+    definition: z.string().optional().describe('Absent if nothing read so far says what it is.'),
     isConfirmed: z.boolean(),
     isNewHere: z
       .boolean()
@@ -125,7 +123,7 @@ const entryCard = z
 
 const cardAtSentence = entryCard.nullable().meta({
   id: 'cardAtSentence',
-  description: 'The card of an entry at a sentence; null where it is not known there yet.',
+  description: 'The card of an entry at a sentence; null if it is not known there yet.',
 });
 
 const chapterParams = z.object({
@@ -147,7 +145,7 @@ export const storyRoutes = withRoutes({
     answer: chapterPage,
   },
   'GET /api/worlds/{world}/entries/{entry}/card': {
-    about: 'An entry as it is known at a sentence. Nothing that comes after it is told.',
+    about: 'An entry as it is known at a sentence. Nothing from later in the story is shown.',
     params: entryParams,
     query: z.object({
       corpus: z.string().min(1).max(100),

@@ -45,7 +45,7 @@ const replyStanding = z
   .strictObject({
     state: z.enum(['silent', 'answering', 'failed']),
     text: z.string().describe('What has arrived of the reply and may be shown.'),
-    by: z.string().optional().describe('Who answers, where several do.'),
+    by: z.string().optional().describe('Who answers, if several companions do.'),
     failure: failure.optional().describe('Why the newest message was not answered.'),
   })
   .meta({ id: 'replyStanding', description: 'Where the reply to the newest message stands.' });
@@ -53,18 +53,18 @@ const replyStanding = z
 const talkPage = z
   .strictObject({
     voices: z.strictObject({ user: listOf(speaker), companion: listOf(speaker) }),
-    speakers: listOf(speaker).describe('Your own voices; the first speaks where nobody is named.'),
+    speakers: listOf(speaker).describe('Your own voices; the first speaks if nobody is named.'),
     minds: listOf(speaker).describe(
-      'Companions with a memory each, that of the world first; one is addressed as `WORLD~ID`.',
+      'Companions that each have a memory. The companion of the world comes first. In addresses, a companion is `WORLD~ID`.',
     ),
     mind: z.string().describe('Whose memory of the talk this is.'),
     timeZone: z.string(),
     nowMs: z.number(),
     messages: listOf(talkMessage).describe('Oldest first.'),
-    hasEarlier: z.boolean().describe('Whether more was said before them.'),
-    hasLater: z.boolean().describe('Whether more was said after them.'),
-    newest: z.int().describe('The newest event of the talk as it stands; 0 where nothing was said.'),
-    isUnanswered: z.boolean().describe('Whether nothing has answered the newest message, which is yours.'),
+    hasEarlier: z.boolean().describe('Whether more was said before these messages.'),
+    hasLater: z.boolean().describe('Whether more was said after these messages.'),
+    newest: z.int().describe('The newest event of the talk as it stands; 0 if nothing was said.'),
+    isUnanswered: z.boolean().describe('Whether the newest message is yours and has no answer yet.'),
     asides: z
       .int()
       .describe(
@@ -73,12 +73,12 @@ const talkPage = z
     tellings: listOf(z.strictObject({ shown: z.string(), isStanding: z.boolean() })).describe(
       'Every version of the answer to the newest message.',
     ),
-    model: z.string().nullable().describe('Who answers; null where nobody does.'),
+    model: z.string().nullable().describe('Who answers; null if nobody does.'),
     reply: replyStanding,
     mark: z
       .string()
       .describe(
-        'Stands for the memory as it was read. If the stream is given it as `since`, the stream tells what has changed.',
+        'Stands for the state of the memory in this answer. If you give it to the stream as `since`, the stream tells what has changed since then.',
       ),
   })
   .meta({ id: 'talkPage', description: 'A page of a talk with a companion.' });
@@ -114,7 +114,7 @@ export const talkRoutes = withRoutes({
     answer: talkPage,
   },
   'POST /api/worlds/{world}/talk': {
-    about: 'Says something. It is kept at once, and answered where a model is named.',
+    about: 'Says something. It is kept at once. It is answered if a model is set.',
     params: worldParams,
     body: z.strictObject({
       text: words,
@@ -127,7 +127,7 @@ export const talkRoutes = withRoutes({
         .min(0)
         .optional()
         .describe(
-          'The newest event that the sender knows. If the talk has the same words after it already, they are not kept twice.',
+          'The newest event that the sender knows. If the talk already has the same words after that event, they are not kept twice.',
         ),
     }),
     answer: heardWords,
@@ -157,7 +157,8 @@ export const talkRoutes = withRoutes({
     answer: movedMessages,
   },
   'POST /api/worlds/{world}/talk/redo': {
-    about: 'Brings back what followed the present end of the talk and was last set aside.',
+    about:
+      'Brings back messages that were set aside: of those that followed the present end of the talk, the ones that were set aside last.',
     params: worldParams,
     body: z.strictObject({}),
     answer: movedMessages,

@@ -10,9 +10,12 @@ import { withRoutes } from './define-route.ts';
 const lentWorld = z
   .strictObject({
     owner: z.string(),
-    worker: z.string().optional().describe('Who reads it just now, or works on it otherwise.'),
+    worker: z
+      .string()
+      .optional()
+      .describe('The worker that reads the world just now, or works on it in another way.'),
     scenesDone: z.int(),
-    scenesAll: z.int().describe('0 where nothing was read there.'),
+    scenesAll: z.int().describe('0 if nothing was read in the fleet.'),
     publishedAtMs: z.number().describe('When the state that is shown was published.'),
   })
   .meta({
@@ -24,7 +27,7 @@ const shelvedWorld = z
   .strictObject({
     key: z.string().describe('Its name in addresses.'),
     title: z.string(),
-    dir: z.string().describe('Its folder; of a world that is kept in a fleet, its name there.'),
+    dir: z.string().describe('Its folder; for a world that is kept in a fleet, its name in the fleet.'),
     lent: lentWorld.optional().describe('Only for a world that is kept in a fleet.'),
   })
   .meta({ id: 'shelvedWorld', description: 'A world that this server shows.' });
@@ -61,7 +64,7 @@ const companionOnShelf = z
     messages: z.int(),
     lastAtMs: z.number().optional().describe('When something was said last.'),
     timeZone: z.string(),
-    isUnanswered: z.boolean().describe('Whether nothing has answered the newest message, which is yours.'),
+    isUnanswered: z.boolean().describe('Whether the newest message is yours and has no answer yet.'),
     due: listOf(openPlan).describe('Plans that are coming up, due or overdue.'),
     proposals: z.int().describe('How many proposals of maintenance nobody has decided yet.'),
   })
@@ -73,7 +76,7 @@ const rememberingMind = z
 
 const worldMinds = z
   .strictObject({
-    minds: listOf(rememberingMind).describe('That of the world first.'),
+    minds: listOf(rememberingMind).describe('The companion of the world comes first.'),
     proposals: z
       .int()
       .describe(
@@ -94,25 +97,25 @@ const worldHome = z
     isRunning: z.boolean().describe('Whether a run is reading it now.'),
     waiting: waitingWork,
     games: z.int().describe('Games that were begun.'),
-    lastGame: listedGame.nullable().describe('The one that was played last.'),
+    lastGame: listedGame.nullable().describe('The game that was played last.'),
     minds: listOf(rememberingMind).describe(
-      'Companions with a memory each, that of the world first; one is addressed as `WORLD~ID`.',
+      'Companions that each have a memory. The companion of the world comes first. In addresses, a companion is `WORLD~ID`.',
     ),
-    companion: companionOnShelf.nullable().describe('Null where nobody remembers here.'),
+    companion: companionOnShelf.nullable().describe('Null if no companion of this world has a memory.'),
     place: z.string().nullable().describe('Where the reader is; null for a reader who sees the whole story.'),
     readOn: z
       .strictObject({
         corpus: z.string(),
         threadId: z.int(),
-        title: z.string().optional().describe('Absent where the reader has not come to it.'),
+        title: z.string().optional().describe('Absent if the reader has not come to it.'),
         chapter: z.int().describe('Counted from 1.'),
       })
       .nullable()
       .describe(
-        'Where the reader goes on in the story that they read last: after a chapter that was read to its end, in the next one; null before they began, and after the last.',
+        'Where the reader goes on in the story that they read last. After a chapter that was read to its end, this is the next chapter. Null before the reader began, and after the last chapter.',
       ),
     told: listOf(z.string()).describe(
-      'What the server reported since it started, such as that a database was brought up to date. If a setting is wrong, so that the companion cannot be shown, that is said here too.',
+      'What the server reported since it started, such as that a database was brought up to date. If the companion cannot be shown because a setting is wrong, this list says so too.',
     ),
   })
   .meta({ id: 'worldHome', description: 'What a world has, and what waits there for a person.' });
@@ -141,7 +144,7 @@ export const worldRoutes = withRoutes({
   },
   'GET /api/worlds/{world}/minds': {
     about:
-      'The companions of a world that have a memory, and how many proposals wait in one of these memories: that of the companion `ID` if the world is given as `WORLD~ID`, otherwise that of the companion of the world.',
+      'The companions of a world that have a memory, and how many proposals wait in one of these memories. If the world is given as `WORLD~ID`, this is the memory of the companion `ID`; otherwise it is the memory of the companion of the world.',
     params: worldParams,
     answer: worldMinds,
   },

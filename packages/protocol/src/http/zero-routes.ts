@@ -93,7 +93,7 @@ export const zeroRoutes = withRoutes({
   },
   'PUT /api/worlds/{world}/zero': {
     about:
-      'Settles steps of preparing a game. Each is kept, and the preparation can be continued in the terminal.',
+      'Keeps answers to the steps of preparing a game: rules, world and concept. The preparation can be continued in the terminal.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,
@@ -141,7 +141,7 @@ export const zeroRoutes = withRoutes({
     answer: zeroStanding,
   },
   'GET /api/worlds/{world}/zero/characters': {
-    about: 'Who can be played by the rules and in the world that were chosen.',
+    about: 'Characters that the player can choose, in the chosen world and by the chosen rules.',
     params: worldParams,
     query: z.object({ name: gameName }),
     answer: characterOffer,
@@ -157,7 +157,7 @@ export const zeroRoutes = withRoutes({
     answer: triedCharacter,
   },
   'POST /api/worlds/{world}/games': {
-    about: 'Begins a game with what was settled, and with the first choice for everything else.',
+    about: 'Begins a game with what was settled. For everything else, it takes the first of the choices.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,

@@ -15,13 +15,13 @@ const mappedSpeaker = z
     voice: z
       .string()
       .describe(
-        'Id of a voice that is configured, or one made of the name where several speak on that side.',
+        'Id of a configured voice. If several speak on that side, it may be an id made from the name of the speaker.',
       ),
     isConfigured: z.boolean(),
   })
   .meta({
     id: 'mappedSpeaker',
-    description: 'Somebody who speaks in an imported talk, and the voice that these messages get.',
+    description: 'Somebody who speaks in an imported talk, and the voice that their messages get.',
   });
 
 const talkVoice = z
@@ -33,8 +33,8 @@ const talkVoice = z
 
 const talkVoices = z
   .strictObject({
-    user: listOf(talkVoice).describe('At least one; the first speaks where nobody is named.'),
-    companion: listOf(talkVoice).describe('At least one; the first speaks where nobody is named.'),
+    user: listOf(talkVoice).describe('At least one; the first speaks if nobody is named.'),
+    companion: listOf(talkVoice).describe('At least one; the first speaks if nobody is named.'),
   })
   .meta({ id: 'talkVoices', description: 'Who may speak in a talk.' });
 

@@ -21,7 +21,9 @@ const comparedItem = z
     content: z.string(),
     score: z
       .number()
-      .describe('The score with the values that are set; `triedScore` is the one with those that are tried.'),
+      .describe(
+        'The score with the values that are set; `triedScore` is the score with the values that are tried.',
+      ),
     triedScore: z.number(),
     isLeaving: z
       .boolean()

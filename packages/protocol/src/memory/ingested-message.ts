@@ -34,5 +34,6 @@ export const talkImport = z
   })
   .meta({
     id: 'talkImport',
-    description: 'What came of a file, as in chatReport, or which files lie ready; `path` is its name.',
+    description:
+      'What came of a file, as in chatReport, or which files lie ready. `path` is the name of the file.',
   });

@@ -96,7 +96,7 @@ export const maintenanceRun = z
     ),
     vectors: vectorCount
       .optional()
-      .describe('Absent where no server of embeddings is configured, and where nothing is written.'),
+      .describe('Absent if no server of embeddings is configured, or if nothing is written.'),
   })
   .meta({ id: 'maintenanceRun', description: 'What a run of maintenance did, or would do.' });
 
@@ -150,7 +150,7 @@ export const memoryProposals = z
     done: listOf(z.int()),
     refused: listOf(z.int()),
     left: listOf(z.strictObject({ id: z.int(), say: z.string() })).describe(
-      'Those that could not be done, and why; they are still waiting.',
+      'Proposals that could not be done, and why; they are still waiting.',
     ),
     proposals: listOf(
       z.strictObject({
@@ -164,7 +164,7 @@ export const memoryProposals = z
         ),
         fault: z.string().optional().describe('Why it cannot be done even then.'),
       }),
-    ).describe('Those that wait, oldest first.'),
+    ).describe('Proposals that wait, oldest first.'),
   })
   .meta({ id: 'memoryProposals', description: 'What maintenance proposed and a person is to decide.' });
 
@@ -174,7 +174,7 @@ export const writtenFragment = z
     runId: z
       .int()
       .optional()
-      .describe('The number by which it can be taken back; absent where no text was changed.'),
+      .describe('The number by which it can be taken back; absent if no text was changed.'),
     isNew: z.boolean(),
     isApproved: z.boolean(),
   })
@@ -189,7 +189,7 @@ export const tagPass = z
     runId: z
       .int()
       .optional()
-      .describe('The number by which it can be taken back; absent where nothing was changed.'),
+      .describe('The number by which it can be taken back; absent if nothing was changed.'),
     effects: listOf(itemEffect),
     refused: listOf(z.string()).describe('Proposals that were refused, and why.'),
   })

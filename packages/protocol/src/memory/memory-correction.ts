@@ -26,9 +26,9 @@ const correctedFragments = z
 export const correctedItems = z
   .strictObject({
     items: listOf(correctedItem).describe(
-      'The items that were changed; one that takes the place of others comes first.',
+      'The items that were changed; an item that takes the place of others comes first.',
     ),
-    fragments: correctedFragments.nullable().describe('Null where items were corrected.'),
+    fragments: correctedFragments.nullable().describe('Null if items were corrected.'),
   })
   .meta({ id: 'correctedItems', description: 'What a person changed in items, or in fragments.' });
 
@@ -54,7 +54,9 @@ export const movedTalk = z
 
 export const forgottenMemory = z
   .strictObject({
-    isForgotten: z.boolean().describe('Whether it was done; otherwise this is what would go.'),
+    isForgotten: z
+      .boolean()
+      .describe('Whether it was removed; if false, the answer says what would be removed.'),
     moments: listOf(z.int()).describe('Moments of which nothing stays.'),
     parts: listOf(z.int()).describe('Moments that stay, but lose the words of an item.'),
     items: listOf(z.int()),
@@ -75,21 +77,26 @@ export const forgottenMemory = z
       .describe('How many records lose words: records of changes, of runs of maintenance and of wakes.'),
     images: listOf(z.string()).describe('Images that nothing shows any more; they go.'),
     copies: listOf(z.string()).describe(
-      'Backups of the memory, and exports of it that contain what is forgotten.',
+      'Backups of the memory, and exports of the memory that contain what is forgotten.',
     ),
     areCopiesRemoved: z.boolean(),
     others: listOf(z.string()).describe(
-      'Files of the person that contain words of it and are not removed, such as exports of a glossary or of a game.',
+      'Files of the person that contain forgotten words and are not removed, such as exports of a glossary or of a game.',
     ),
-    alsoSaid: listOf(z.int()).describe('Moments that stay and say much of the same.'),
+    alsoSaid: listOf(z.int()).describe('Moments that stay and say much the same as what is forgotten.'),
     heardBy: listOf(
       z.strictObject({
-        of: z.string().nullable().describe('Whose memory, as `--of` takes it; null for that of the world.'),
+        of: z
+          .string()
+          .nullable()
+          .describe('Whose memory, as `--of` takes it; null for the memory of the world.'),
         moments: listOf(z.int()),
       }),
     )
       .optional()
-      .describe('Other memories of the world that have moments which say much of the same, and stay.'),
+      .describe(
+        'Other memories of the world with moments that say much the same as what is forgotten. These moments stay.',
+      ),
     isSwept: z
       .boolean()
       .describe(
@@ -98,5 +105,5 @@ export const forgottenMemory = z
   })
   .meta({
     id: 'forgottenMemory',
-    description: 'What was removed for good because a person asked, or would be.',
+    description: 'What was removed for good, or would be removed, because a person asked.',
   });

@@ -68,7 +68,7 @@ const knownFact = z
     value: z
       .string()
       .describe('The part of `content` that is the value; `content` has the words in which it was told.'),
-    toldAtMs: z.number().optional().describe('Absent where it is not known.'),
+    toldAtMs: z.number().optional().describe('Absent if it is not known.'),
     before: z
       .string()
       .optional()

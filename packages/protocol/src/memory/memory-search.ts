@@ -8,7 +8,7 @@ import { itemKind, itemStatus, memoryItem, openPlan } from './memory-item.ts';
 const wallTime = z
   .string()
   .describe(
-    'The same time as text, in the person’s time zone, such as `2026-11-15 14:35`; `undated` where nobody said when it was.',
+    'The same time as text, in the person’s time zone, such as `2026-11-15 14:35`; `undated` if nobody said when it was.',
   );
 
 const searchedSpan = z
@@ -41,7 +41,7 @@ const foundMoment = z
     isBeside: z
       .boolean()
       .describe(
-        'Whether it has none of the words itself, but is at most four messages away from one that has.',
+        'Whether the message has none of the words itself, but is at most four messages away from a message that has one.',
       ),
   })
   .meta({ id: 'foundMoment', description: 'A message that was found.' });
@@ -60,17 +60,17 @@ const foundItem = z
 
 export const memorySearch = z
   .strictObject({
-    span: searchedSpan.nullable().describe('Null where no time was named.'),
+    span: searchedSpan.nullable().describe('Null if no time was named.'),
     moments: listOf(foundMoment).describe(
       'Moments with any of the words first, then at most three that stand beside such moments; in each group, the best first.',
     ),
     items: listOf(foundItem).describe('Things that are or were held in mind.'),
-    vectors: vectorCount.optional().describe('Absent where no server of embeddings is configured.'),
+    vectors: vectorCount.optional().describe('Absent if no server of embeddings is configured.'),
     servers: listOf(askedServer).optional().describe('Servers that were asked; absent within a talk.'),
   })
   .meta({
     id: 'memorySearch',
-    description: 'Moments of the talk, and what is held in mind, that fit some words.',
+    description: 'Moments of the talk, and things held in mind, that match some words.',
   });
 
 const recalledNeighbour = z
@@ -106,11 +106,11 @@ export const recalledFragment = z
       .enum(['ambient', 'recognition', 'inventory'])
       .nullable()
       .describe('The depth of the text; null if there is no such fragment.'),
-    text: z.string().describe('Empty where there is no such fragment, or nothing is written in it.'),
+    text: z.string().describe('Empty if there is no such fragment, or if nothing is written in it.'),
     neighbours: listOf(recalledNeighbour).describe(
-      'What lies next to it. If several fragments are recalled at once, each neighbour is listed only once, and none that is itself recalled.',
+      'What lies next to it. If several fragments are recalled at once, each neighbour is listed only once, and no recalled fragment is listed as a neighbour.',
     ),
-    writing: fragmentWriting.nullable().describe('Null where no run of maintenance wrote it.'),
+    writing: fragmentWriting.nullable().describe('Null if no run of maintenance wrote it.'),
   })
   .meta({ id: 'recalledFragment', description: 'A fragment by its key, and what lies next to it.' });
 

@@ -7,7 +7,7 @@ import { vectorCount } from '../world/asked-server.ts';
 const wakeSection = z
   .strictObject({
     name: z.enum(['echoes', 'known', 'lingering', 'recalled', 'recent', 'now']),
-    tokens: z.number().describe('What it takes as rendered, its heading included; 0 where it is empty.'),
+    tokens: z.number().describe('What it takes as rendered, its heading included; 0 if it is empty.'),
     lines: listOf(z.string()),
     withheld: z.number().describe('Lines that are the companion’s secrets and not shown.'),
   })
@@ -22,7 +22,11 @@ const wakeMessage = z
 
 const wakeImage = z
   .strictObject({
-    path: z.string().describe('The path of the copy, beginning with the name of the folder of images.'),
+    path: z
+      .string()
+      .describe(
+        'The path of the stored copy of the picture. It begins with the name of the folder of images.',
+      ),
     tokens: z.number().describe('About how many tokens it takes, in the one turn in which it is shown.'),
   })
   .meta({ id: 'wakeImage', description: 'A picture that goes with the message.' });
@@ -59,7 +63,7 @@ export const memoryWake = z
     user: z.string().describe('The part of the prompt that changes with each turn.'),
     vectors: vectorCount
       .optional()
-      .describe('Absent where no server of embeddings is configured, and within a talk.'),
+      .describe('Absent if no server of embeddings is configured, and within a talk.'),
   })
   .meta({ id: 'memoryWake', description: 'A wake: what the companion would be given before it answers.' });
 
@@ -84,7 +88,7 @@ const scoreExplanation = z
   .meta({
     id: 'scoreExplanation',
     description:
-      'How factors become a score: multiplied, the largest of them, or none because it never fades.',
+      'How a score is worked out from its factors: as their product, as the largest of them, or not at all because the item never fades.',
   });
 
 export const mindPresence = z
@@ -115,10 +119,12 @@ export const mindPresence = z
     ]),
     tokens: z
       .number()
-      .describe('How many tokens it takes in the wake; 0 if it is not in it, and for the message itself.'),
+      .describe(
+        'How many tokens it takes in the wake. 0 for the message itself, and for what is not in the wake.',
+      ),
     score: scoreExplanation
       .optional()
-      .describe('The score and what it was worked out from; absent where no score decided.'),
+      .describe('The score and what it was worked out from; absent if no score decided.'),
     echo: z
       .enum(['no-room', 'in-view', 'echoed', 'not-found', 'off'])
       .optional()

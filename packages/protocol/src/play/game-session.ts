@@ -58,7 +58,7 @@ export const settableValues = z
   .meta({
     id: 'settableValues',
     description:
-      'Answer to `?` while a game is prepared: what can be set of the character; with a word after the `?`, only what has that word.',
+      'Answer to `?` while a game is prepared: what can be set for the character. With a word after the `?`: only what has that word.',
   });
 
 export const systemList = z

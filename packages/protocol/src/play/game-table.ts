@@ -85,16 +85,21 @@ export const gameTable = z
     id: z.string(),
     name: z.string(),
     system: z.strictObject({ id: z.string(), name: z.string() }),
-    sequence: z.int().describe('Number of the newest event of the game that this includes.'),
+    sequence: z.int().describe('The number of the newest event of the game that this answer includes.'),
     teller: z.string().nullable().describe('The model that tells; null for the built-in narrator.'),
     head: z.int().describe('Id of the turn at which the game stands.'),
     standing: z.strictObject({ place: z.string(), time: z.string(), mode: z.string() }),
-    turns: listOf(shownTurn).describe('The newest on the path that is played, oldest first.'),
+    turns: listOf(shownTurn).describe(
+      'The newest turns of the path that is played. The oldest of these comes first.',
+    ),
     hasEarlier: z.boolean(),
     suggestions: listOf(z.string()),
     sheet: shownSheet,
     clocks: listOf(shownClock),
-    next: z.string().nullable().describe('The words of the turn that redo brings back; null where none.'),
+    next: z
+      .string()
+      .nullable()
+      .describe('The words of the turn that redo brings back; null if there is none.'),
     tellings: listOf(z.int()).describe(
       'Ids of all versions of the last turn, including the one that is shown.',
     ),
@@ -104,7 +109,7 @@ export const gameTable = z
       .describe('A turn that was cut off: it can be resumed or dropped.'),
     telling: listOf(numberedMoment)
       .nullable()
-      .describe('What has been told so far of the turn that is being told; null where none is.'),
+      .describe('What has been told so far of the turn that is being told; null if none is being told.'),
     isElsewhere: z.boolean().describe('Whether another program is playing a turn of it now.'),
     unanswered: listOf(z.string()).describe('Words that were given up without an answer, oldest first.'),
   })

@@ -70,13 +70,13 @@ export const shownWhy = z
     turn: gameTurn,
     actions: listOf(recordedAction),
     marks: listOf(z.strictObject({ quote: z.string(), says: z.string() })).describe(
-      'What the model found wrong in its telling, where it was asked to check it.',
+      'What the model found wrong in its telling, if it was asked to check it.',
     ),
     aloudWords: z
       .int()
       .optional()
       .describe('How many words the model thought aloud before its telling; they were set aside.'),
-    aloud: listOf(z.string()).optional().describe('These words, where they were asked for.'),
+    aloud: listOf(z.string()).optional().describe('These words, if they were asked for.'),
   })
   .meta({ id: 'shownWhy', description: 'Answer to `/why`: what happened in a turn.' });
 

@@ -12,7 +12,7 @@ export const knownWorld = z
         id: z.string(),
         name: z.string(),
         about: z.string(),
-        place: z.string().describe('Where they were last; empty where that is not known.'),
+        place: z.string().describe('Where they were last; empty if that is not known.'),
         isHere: z.boolean(),
         isGone: z.boolean(),
       }),

@@ -35,7 +35,7 @@ export const rolledCheck = z
     index: z
       .int()
       .describe(
-        "Counted within a turn, from 0: with the session's seed and the turn it gives the same faces again.",
+        'The number of the roll within its turn, from 0. Together, the seed of the session, the turn and this number decide the faces.',
       ),
     rolled: rolledDice,
     challenge: rolledDice.optional().describe('The dice that were rolled against it.'),

@@ -6,7 +6,7 @@ import { listOf } from '../values/list-of.ts';
 const where = {
   entity: z.string().describe('Whom or what it happened to, by id.'),
   path: z.string().describe('Path of the value; empty if the whole entity was added or removed.'),
-  because: z.string().optional().describe('The cause, where there is one worth telling.'),
+  because: z.string().optional().describe('The cause, if there is one worth telling.'),
 };
 
 const label = z.string().describe('What the value is called; empty for a clock, which has only one value.');
@@ -55,4 +55,4 @@ export const shownChange = z
       ),
     }),
   ])
-  .meta({ id: 'shownChange', description: 'What a turn changed, as whoever plays is told of it.' });
+  .meta({ id: 'shownChange', description: 'What a turn changed, in the form in which the player is told.' });

@@ -17,7 +17,7 @@ const shownField = z
     path: z.string(),
     label: z.string(),
     prefab: z.string().describe('The kind of field, such as `RES_POOL`.'),
-    value: z.unknown().describe('As it is kept: what it holds follows from the kind.'),
+    value: z.unknown().describe('The value as it is stored. Its form depends on the kind of field.'),
     shows: z.string().describe('The value in words, as the terminal shows it.'),
     manner: z
       .string()
@@ -41,7 +41,7 @@ export const shownSheet = z
     about: z.string(),
     sections: listOf(z.strictObject({ category: z.string(), fields: listOf(shownField) })),
   })
-  .meta({ id: 'shownSheet', description: 'A sheet as whoever plays may see it, in the order of the rules.' });
+  .meta({ id: 'shownSheet', description: 'A sheet as the player may see it, in the order of the rules.' });
 
 export const fieldWhy = z
   .strictObject({
@@ -54,7 +54,7 @@ export const fieldWhy = z
         source: z.string(),
         reads: listOf(z.strictObject({ name: z.string(), label: z.string(), shows: z.string() })),
       }),
-    ).describe('The formulas that give it, with what they read now.'),
+    ).describe('The formulas that give the value, with what they read now.'),
     feeds: listOf(z.string()).describe('What is computed from it.'),
     history: listOf(
       z.strictObject({
@@ -65,6 +65,6 @@ export const fieldWhy = z
         after: z.string(),
         because: z.string().optional(),
       }),
-    ).describe('Its last changes on the path that is played, the newest first.'),
+    ).describe('The last changes of the value on the path that is played, the newest first.'),
   })
   .meta({ id: 'fieldWhy', description: 'Why a value is what it is.' });

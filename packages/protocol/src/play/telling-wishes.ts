@@ -33,7 +33,7 @@ export const tellingWishes = z
       .boolean()
       .optional()
       .describe(
-        'Whether, when much time has passed in the story, one more request asks what people elsewhere did about their plans.',
+        'Whether one more request asks what people elsewhere did about their plans, when much time has passed in the story.',
       ),
     maxRounds: z
       .number()
@@ -65,7 +65,7 @@ export const shownWish = z
   .meta({
     id: 'shownWish',
     description:
-      'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast`, `/check` and `/meanwhile` without a value: the one key that is asked about, null if it is not set.',
+      'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast`, `/check` and `/meanwhile` without a value. Only the key that the command asks about is there; it is null if it is not set.',
   });
 
 export const shownTables = z

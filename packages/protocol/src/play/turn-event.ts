@@ -16,7 +16,7 @@ const recollection = z
   })
   .meta({
     id: 'recollection',
-    description: 'Something that was found, with where it is from and why it came to mind.',
+    description: 'Something that was found, where it comes from, and why it came to mind.',
   });
 
 export const turnEvent = z

@@ -34,7 +34,7 @@ export const modelUsage = z
   .meta({
     id: 'modelUsage',
     description:
-      'Tokens as the server reported them; `unknown` where it reported nothing (never 0 for that).',
+      'Tokens as the server reported them; `unknown` if it reported nothing (0 never stands for that).',
   });
 
 export const vectorCount = z

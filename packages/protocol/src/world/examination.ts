@@ -25,7 +25,7 @@ export const doctorFinding = z
     check: z.string().describe('What was examined, in a word or two; the name never changes.'),
     standing: z.enum(['unknown', 'ok', 'warning', 'problem']),
     says: z.string().describe('One sentence, or two.'),
-    todo: z.string().optional().describe('What a person can do, wherever something can be done.'),
+    todo: z.string().optional().describe('What a person can do, if anything can be done.'),
     code: z.string().optional().describe('The code of the error behind it, if there is one.'),
   })
   .meta({ id: 'doctorFinding', description: 'What was found about one thing.' });

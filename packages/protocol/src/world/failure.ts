@@ -25,7 +25,8 @@ export const serverAsked = z
   })
   .meta({
     id: 'serverAsked',
-    description: 'A server is asked from now on; said once for each, before the first request.',
+    description:
+      'A server that will be asked from now on. Each server is named once, before its first request.',
   });
 
 export const stopped = z.strictObject({ kind: z.literal('stopped') }).meta({

@@ -18,6 +18,8 @@ export const salvageReport = z
     list: z
       .string()
       .optional()
-      .describe('A file that lists everything left out, one JSON value a line; absent if nothing was.'),
+      .describe(
+        'A file that lists everything left out, one JSON value a line; absent if nothing was left out.',
+      ),
   })
   .meta({ id: 'salvageReport', description: 'What an export of something damaged leaves out.' });

@@ -17,7 +17,7 @@ const verifiedPart = z
     says: z.string().describe('One sentence.'),
     checks: listOf(z.string()).describe('Names of the checks that were made, in order.'),
     problems: listOf(partProblem),
-    todo: z.string().optional().describe('What a person can do, wherever something is wrong.'),
+    todo: z.string().optional().describe('What a person can do, if something is wrong.'),
     code: z.string().optional().describe('The code of the error that kept the checks from being made.'),
   })
   .meta({ id: 'verifiedPart', description: 'A file of a world, and what is wrong with it.' });
