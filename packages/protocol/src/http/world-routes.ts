@@ -101,7 +101,11 @@ const worldHome = z
     minds: listOf(rememberingMind).describe(
       'Companions that each have a memory. The companion of the world comes first. In addresses, a companion is `WORLD~ID`.',
     ),
-    companion: companionOnShelf.nullable().describe('Null if no companion of this world has a memory.'),
+    companion: companionOnShelf
+      .nullable()
+      .describe(
+        'The companion that the address names. Null if it has no memory yet, or if it cannot be shown (see `told`).',
+      ),
     place: z.string().nullable().describe('Where the reader is; null for a reader who sees the whole story.'),
     readOn: z
       .strictObject({
