@@ -24,7 +24,7 @@ function renderSource(account: QuoteAccount): string {
   const { evidence, anchor, author, threadTitle, before, isSupporting } = account;
   const parts = [`post ${evidence.postId}`, threadTitle ?? evidence.corpus, author ?? ''];
   const notes = [
-    isSupporting === true ? 'supports the quote above, which has the name' : '',
+    isSupporting === true ? 'says more about the name in the quote above' : '',
     evidence.isSnapped ? 'the model misquoted slightly; these are the words of the story' : '',
     before === undefined ? 'the post cannot be read' : '',
     renderAnchor(anchor),

@@ -325,6 +325,6 @@ function refuseUncounted({ label }: Counted): never {
   throw new UsageError({
     code: 'play.not-held',
     happened: `${label}: the number is missing.`,
-    todo: 'Write the number before it, such as /give 5 gold to somebody.',
+    todo: 'Write the number first, such as /give 5 gold to somebody.',
   });
 }

@@ -27,7 +27,7 @@ const sayings: Readonly<Record<string, Say>> = {
   roll: ({ spend, points, ...rolled }) =>
     spend === undefined
       ? renderRolling(rolled)
-      : `have the last roll judged again by ${quote(spend)}${points === undefined ? '' : ` (points: ${show(points)})`}`,
+      : `spend ${quote(spend)}${points === undefined ? '' : ` (points: ${show(points)})`}, so that the last roll is judged again`,
   move: ({ destination, who }) => `move ${who === undefined ? '' : `${show(who)} `}to ${show(destination)}`,
   note: ({ content, kind }) => `note as ${show(kind ?? 'fact')}: ${quote(content)}`,
   item_add: ({ name, quantity, target }) => `add ${count(quantity)}${show(name)}${to(target)}`,
@@ -44,7 +44,7 @@ const sayings: Readonly<Record<string, Say>> = {
   quest_update: ({ name, status }) =>
     `update the quest ${quote(name)}${status === undefined ? '' : `: ${show(status)}`}`,
   npc_create: ({ name }) => `bring in ${show(name)}`,
-  place_create: ({ name }) => `make the place ${quote(name)} or connect it`,
+  place_create: ({ name }) => `make the place ${quote(name)}, or join it to other places`,
   reveal: () => 'show something that was secret',
   lore_search: ({ query }) => `search what is known for ${quote(query)}`,
   state_query: ({ target, path, type }, field) =>
@@ -63,7 +63,7 @@ const hiddenSayings: ReadonlyMap<string, string> = new Map([
 
 /** Renders a call as one line; the call of an unknown tool is shown by its parts. */
 export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
-  if (isHidden(written)) return hiddenSayings.get(tool) ?? `call “${tool}”, which is no tool`;
+  if (isHidden(written)) return hiddenSayings.get(tool) ?? `call “${tool}”, but there is no such tool`;
   const given = parseObject(written);
   if (given === undefined) return `${tool}: its arguments cannot be read`;
   const say = Object.hasOwn(sayings, tool) ? sayings[tool] : undefined;

@@ -53,6 +53,6 @@ export function refuseAside({ head }: Pick<Game, 'head'>): void {
   throw new UsageError({
     code: 'play.nothing-told',
     happened: 'The last step was a roll, or a value that you set, not a turn of the story.',
-    todo: '/undo takes it back; after that, /retry tells the turn before it again.',
+    todo: 'Take that step back with /undo. After that, /retry tells the newest turn again.',
   });
 }

@@ -53,7 +53,7 @@ function resolveSpeaker({ user }: Voices, as: string | undefined): string {
   if (user.some(({ id }) => id === as)) return as;
   throw new UsageError({
     code: 'memory.unknown-voice',
-    happened: `"${as}" is not one of those you can speak as.`,
+    happened: `You cannot speak as "${as}".`,
     todo: `Choose from these: ${user.map(({ id }) => id).join(', ')}. Or add another to memory.voices.user in the terrarium.yaml of the world.`,
   });
 }
@@ -115,7 +115,7 @@ export function refuseCompany({ own, companions }: Gathering): void {
   throw new UsageError({
     code: 'memory.in-company',
     happened:
-      'In a conversation of several, each has a memory of their own, so nothing can be taken back for all of them at once.',
+      'Several people take part in this conversation, and each has a memory of their own. Nothing can be taken back for all of them at once.',
     todo: 'Correct or forget it in each memory, with --of: terrarium memory forget "moment 12" --of WHO.',
   });
 }

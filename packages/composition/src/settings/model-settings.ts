@@ -64,7 +64,7 @@ export function recordHeldRoutes(host: Host, dir: string, digest: string): void 
     throw new UsageError({
       code: 'settings.moved-on',
       happened: 'The file of the world now says something else about where requests go.',
-      todo: 'Load the page again, and look at it once more.',
+      todo: 'Load the page again, and check once more where requests go.',
     });
   }
   recordAcceptedRoutes(host, dir, digest);
@@ -82,7 +82,7 @@ export function requireAgreement(asked: {
   if (loopback.test(host)) return;
   throw new UsageError({
     code: 'settings.not-agreed',
-    happened: `What is read, said and played in your worlds would be sent to ${host}, for ${model}.`,
+    happened: `What is read, said and played in your worlds would be sent to ${host}, for the model ${model}.`,
     todo: 'Agree, if that is what you want.',
   });
 }

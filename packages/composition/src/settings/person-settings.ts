@@ -117,8 +117,7 @@ function refuseUnknown(): UsageError {
 function refuseOverruled(): UsageError {
   return new UsageError({
     code: 'settings.overruled',
-    happened:
-      'The environment in which the server was started sets this, and it takes precedence over every file.',
-    todo: 'Remove the variable there, and start the server again.',
+    happened: 'An environment variable of the server sets this, and it takes precedence over every file.',
+    todo: 'Remove the variable, and start the server again.',
   });
 }

@@ -113,7 +113,7 @@ function refuseMoved({ head }: Game, after: number | undefined): void {
   throw new UsageError({
     code: 'play.moved-on',
     happened: 'The game went on in another window or terminal, so nothing was played here.',
-    todo: 'Look at where it stands now. Your words are still in the field.',
+    todo: 'Look at where the game stands now. Your words are still in the field.',
   });
 }
 

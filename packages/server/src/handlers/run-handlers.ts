@@ -80,6 +80,6 @@ function refuseForeignRun(): UsageError {
   return new UsageError({
     code: 'server.foreign-run',
     happened: 'Another program is already reading this world.',
-    todo: 'Wait until it has finished, or stop it where it was started.',
+    todo: 'Wait until that program has finished, or stop it where it was started.',
   });
 }

@@ -87,6 +87,6 @@ function refuseBusy(): UsageError {
   return new UsageError({
     code: 'server.making',
     happened: 'The model is making something for this game just now.',
-    todo: 'Wait until it is there, or stop it.',
+    todo: 'Wait until the model has finished, or stop it.',
   });
 }

@@ -134,6 +134,6 @@ function refuseAnswering(): UsageError {
   return new UsageError({
     code: 'server.answering',
     happened: 'Your companion is answering just now.',
-    todo: 'Wait until the reply is there, or stop it.',
+    todo: 'Wait for the reply, or stop it.',
   });
 }

@@ -62,7 +62,7 @@ function describeNotice(notice: Notice): string | undefined {
 function refuseUntrusted({ dir }: TrustQuestion): UsageError {
   return new UsageError({
     code: 'world.untrusted-settings',
-    happened: `The settings in the world ${showName(dir)} say where requests go, and you have not accepted that on this machine. Nothing was sent.`,
-    todo: 'Look at its terrarium.yaml. If you trust it, stop the server and start it once with --trust-world.',
+    happened: `The settings in the world ${showName(dir)} say where requests go, and you have not accepted these settings on this machine. Nothing was sent.`,
+    todo: 'Look at the terrarium.yaml of that world. If you trust what it says, stop the server and start it once with --trust-world.',
   });
 }

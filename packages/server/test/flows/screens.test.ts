@@ -299,7 +299,7 @@ describe('the screens', () => {
 
   test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
     await page.goto(`${home()}/run`);
-    await page.getByRole('link', { name: 'Ask the model what it knew earlier in the story' }).click();
+    await page.getByRole('link', { name: 'Ask the model what it knew at an earlier chapter' }).click();
     await page.getByRole('link', { name: /Yellow Gloves/ }).click();
     await page.getByLabel('Your question').fill('Who is <b>Ysolde Marr</b>?');
     await page.keyboard.press('Enter');

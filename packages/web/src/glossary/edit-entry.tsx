@@ -77,9 +77,9 @@ export function EditEntry({ world, account }: EditEntryProps) {
       {failure === null ? null : <FailureNote failure={failure} />}
       {refused === undefined ? null : (
         <p role="alert" className={styles['note']}>
-          The name “{refused}” cannot be used here: either a different entry already has it, or this entry is
-          renamed later in the story. Choose a different name. If an entry already has this one, you can merge
-          the two.
+          The name “{refused}” cannot be used here: either another entry already has it, or this entry is
+          renamed later in the story. Choose a different name. If another entry has the name “{refused}”, you
+          can merge that entry with this entry.
         </p>
       )}
       {form === 'correct' ? (

@@ -92,7 +92,7 @@ export function GlossaryPage() {
           <Choice
             isOn={status !== undefined}
             onPress={() => set('status', status === undefined ? 'tentative' : undefined)}
-            says="only those to confirm"
+            says="only entries to confirm"
           />
           <label className={styles['order']}>
             Order

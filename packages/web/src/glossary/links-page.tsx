@@ -30,8 +30,8 @@ export function LinksPage() {
     <Page className={styles['page']}>
       <h1>{centre === undefined ? 'Connections' : `Around ${insertHyphens(centre.term)}`}</h1>
       <p className={styles['quiet']}>
-        The thicker a line, the more often two are named together. A green line: the story says what they are
-        to each other. Choose a name to see who is around it.{' '}
+        The thicker a line, the more often its two names appear together. A green line means that the story
+        says how the two are related. Choose a name to see who is around it.{' '}
         {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole network</Link>}
       </p>
       <GlossaryViews world={world} />

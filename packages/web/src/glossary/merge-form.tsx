@@ -122,7 +122,7 @@ function NameChoice({ own, other, keepsThis, onKeep }: NameChoiceProps) {
   return (
     <>
       <label>
-        Its name
+        Name of the merged entry
         <select value={stays.id} onChange={({ target }) => onKeep(Number(target.value) === own.id)}>
           {[own, other].map(({ id, term }) => (
             <option key={id} value={id}>

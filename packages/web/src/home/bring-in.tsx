@@ -47,7 +47,7 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
       {error === null ? null : <FailureNote failure={error} />}
       {error?.code === 'import.other-story' && variables !== undefined ? (
         <button type="button" onClick={() => send.mutate({ file: variables.file, belongs: true })}>
-          It belongs to this world: bring it in
+          This story belongs to this world: bring it in
         </button>
       ) : null}
     </div>

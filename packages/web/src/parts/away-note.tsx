@@ -21,8 +21,8 @@ export function AwayNote({ onAgain }: { readonly onAgain?: () => void }) {
       </p>
       <p>
         {command === null
-          ? 'Was it stopped? Start it again in a terminal, with the command that you started it with. '
-          : 'Was it stopped? Start it again in a terminal, in the folder where you started it: '}
+          ? 'Was the server stopped? Start it again in a terminal, with the same command as before. '
+          : 'Was the server stopped? Start it again in a terminal, in the same folder as before: '}
         {command === null ? null : (
           <code>
             <CommandWords text={command} />

@@ -66,8 +66,8 @@ function Unread({ world }: { readonly world: string }) {
   return (
     <Message title="Nothing has been read here yet">
       <p>
-        <Link to={`/${world}`}>Bring a story in</Link>: drop its file on the page Home. Then read it here, or{' '}
-        <Link to={`/${world}/run`}>let the model read it</Link>, which makes the glossary.
+        <Link to={`/${world}`}>Bring a story in</Link>: drop its file on the page Home. Then read the story
+        here, or <Link to={`/${world}/run`}>let the model read it</Link> to make the glossary.
       </p>
     </Message>
   );

@@ -37,7 +37,7 @@ export function Quote({ world, quote }: QuoteProps) {
             {where}
           </Link>
         )}
-        {isSupporting === true ? ' · supports the quote above, which has the name' : ''}
+        {isSupporting === true ? ' · says more about the name in the quote above' : ''}
       </figcaption>
     </figure>
   );

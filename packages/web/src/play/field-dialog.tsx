@@ -39,7 +39,7 @@ export function FieldDialog({ address, entity, field, onClose }: FieldDialogProp
         {field.canBeSet ? (
           <SetForm id={form} address={address} entity={entity} field={field} />
         ) : (
-          <p className={styles['quiet']}>The rules compute it, so nobody sets it by hand.</p>
+          <p className={styles['quiet']}>The rules compute this value, so nobody sets it by hand.</p>
         )}
       </div>
     </Dialog>
@@ -82,10 +82,10 @@ function Why({ address, entity, path }: WhyProps) {
         </div>
       ))}
       {feeds.length === 0 ? null : (
-        <p className={styles['quiet']}>What follows from it: {feeds.join(', ')}.</p>
+        <p className={styles['quiet']}>What depends on this value: {feeds.join(', ')}.</p>
       )}
       {history.length === 0 ? (
-        <p className={styles['quiet']}>It has not changed since the game began.</p>
+        <p className={styles['quiet']}>This value has not changed since the game began.</p>
       ) : (
         <ol className={styles['history']} aria-label="Its last changes">
           {withPlaces(history).map(({ at, one: { number, words, before, after, because } }) => (

@@ -23,10 +23,10 @@ export function BookmarkPage() {
   return (
     <Page className={styles['page']} data-open={chosen !== undefined}>
       <nav className={styles['list']} aria-label="Bookmarks">
-        <h1>Ask the model what it knew earlier in the story</h1>
+        <h1>Ask the model what it knew at an earlier chapter</h1>
         <p className={styles['lead']}>
-          At each bookmark the model had read up to that point and no further. Ask it there, and its answer
-          gives away nothing that comes later.
+          At each bookmark, the model has read the story up to that place and no further. Choose a bookmark
+          and ask: the answer gives away nothing that comes later.
         </p>
         {filterRepeated(data.snapshots, bookmark).map((one) => (
           <NavLink key={one.snapshot.id} to={`/${world}/run/bookmarks/${one.snapshot.id}`}>

@@ -25,7 +25,7 @@ export function RunPage() {
   const named = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data;
   const stories = useRoute(...buildHomeQuestion(world)).data?.stories;
   const waiting = stories?.filter(({ chapters, scenes }) => chapters > 0 && scenes === 0);
-  if (data === undefined) return <Awaited failure={error} what="the progress of the reading" />;
+  if (data === undefined) return <Awaited failure={error} what="the progress report" />;
   const { progress } = data;
   const isBuiltIn = named?.model.startsWith('builtin') === true;
   return (
@@ -54,7 +54,7 @@ export function RunPage() {
       {progress === null ? null : (
         <p className={styles['leads']}>
           <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
-            Ask the model what it knew earlier in the story
+            Ask the model what it knew at an earlier chapter
           </Link>
         </p>
       )}
@@ -93,7 +93,7 @@ function describeStatus({ progress, isOurs, isRunning }: Standing, isMore: boole
   if (isRunning) return `${renderBeginning(model)} is reading. It was started in another window or terminal.`;
   if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
   if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${model}.`;
-  return `Read so far by ${model}. “Read on” continues where it stopped.`;
+  return `Read so far by ${model}. “Read on” continues from there.`;
 }
 
 function nameModel(model: string | null | undefined): string {
@@ -155,8 +155,8 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
       </div>
       {isBuiltIn && !isRunning && !isRead ? (
         <p className={styles['note']}>
-          The built-in reader will read it. It works by rules, with no model and no network. For a better
-          glossary,{' '}
+          The built-in reader will read the story. It works by rules, with no model and no network. For a
+          better glossary,{' '}
           <Link className={styles['other']} to={`/${world}/settings`}>
             choose a model
           </Link>

@@ -74,7 +74,7 @@ function describeTalk({ added, known, changed, leftOut }: ImportedTalks[number])
     known === 0 ? '' : `${countOf(known, 'message was', 'messages were')} here already`,
     changed === 0
       ? ''
-      : `${countOf(changed, 'message')} differed from the file, and the words that were here are kept`,
+      : `${countOf(changed, 'message has', 'messages have')} other words in the file than here: the words here are kept`,
     leftOut.length === 0
       ? ''
       : `${countOf(leftOut.length, 'kind of thing was', 'kinds of things were')} left out`,
@@ -92,7 +92,7 @@ function WhoForm({ onName }: { readonly onName: (name: string) => void }) {
   return (
     <form className={styles['who']} onSubmit={handleSubmit}>
       <label>
-        Which of them is you?
+        Which of the speakers are you?
         <input value={name} onChange={({ target }) => setName(target.value)} />
       </label>
       <button type="submit" disabled={name.trim() === ''}>

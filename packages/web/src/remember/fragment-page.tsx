@@ -54,7 +54,7 @@ function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }:
 
 /** How a fragment may change without the person. */
 function describeRights(writer: Fragment['writer'], isApproved: boolean): string {
-  if (!isApproved) return 'Until you approve it, new talks may rewrite it.';
+  if (!isApproved) return 'Until you approve this fragment, new talks may rewrite it.';
   return `${writer === 'person' ? '' : 'You approved it. '}New talks only add to it.`;
 }
 
@@ -104,7 +104,7 @@ function Beside({ world, fragment }: PartProps) {
       )}
       {items.length === 0 ? null : (
         <>
-          <h2 className={pages['title']}>Held in mind about it</h2>
+          <h2 className={pages['title']}>What your companion has in mind about this subject</h2>
           <ul className={styles['lines']}>
             {items.map(({ item, content }) => (
               <li key={item}>{content}</li>
@@ -120,7 +120,7 @@ function Beside({ world, fragment }: PartProps) {
 function Sources({ world, fragment }: PartProps) {
   const { sources, sourcesInAll, timeZone, voices } = fragment;
   if (sources.length === 0)
-    return <p className={styles['written']}>It is not based on anything that was said here.</p>;
+    return <p className={styles['written']}>This fragment is not based on anything that was said here.</p>;
   const nowMs = Date.now();
   const speakers = Object.entries(voices).map(([id, name]) => ({ id, name }));
   const talk = { timeZone, nowMs, voices: { user: speakers, companion: speakers } };
@@ -166,7 +166,7 @@ function Acts({ world, fragment }: PartProps) {
           Rewrite it
         </button>
         <button type="button" aria-expanded={form === 'why'} onClick={() => setForm('why')}>
-          Why is it in mind, or not?
+          Why is this in mind, or why not?
         </button>
         <button type="button" onClick={() => setForm('forget')}>
           Forget …

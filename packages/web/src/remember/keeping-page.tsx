@@ -101,7 +101,8 @@ function describeRun({ isRunning, last }: Keeping): string {
   const who = last.writer === 'builtin' ? 'The built-in writer' : last.writer;
   const read = `${who} read ${countOf(last.events, 'message')}`;
   if (last.proposals.length > 0) return `${read} and proposes ${countOf(last.proposals.length, 'change')}.`;
-  const more = last.writer === 'builtin' ? ' It keeps what is said several times; a model finds more.' : '';
+  const more =
+    last.writer === 'builtin' ? ' It keeps only what is said several times; a model finds more.' : '';
   return `${read} and found nothing to keep yet.${more}`;
 }
 
@@ -115,11 +116,11 @@ function Proposals({ world, keeping, onDecided }: ProposalsProps) {
   const { proposals, timeZone } = keeping;
   // While messages are read, nobody knows yet whether there will be one.
   if (proposals.length === 0 && keeping.isRunning) return null;
-  if (proposals.length === 0) return <p className={pages['quiet']}>There is no change to decide.</p>;
+  if (proposals.length === 0) return <p className={pages['quiet']}>There is no change to decide on.</p>;
   const ids = proposals.map(({ id }) => id);
   return (
     <section aria-label="Proposed changes">
-      <h2 className={pages['title']}>{countOf(proposals.length, 'change')} to decide</h2>
+      <h2 className={pages['title']}>{countOf(proposals.length, 'change')} to decide on</h2>
       {decide.error === null ? null : <FailureNote failure={decide.error} />}
       <ol className={styles['list']}>
         {proposals.map((proposal) => (

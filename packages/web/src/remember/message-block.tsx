@@ -45,7 +45,7 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
       {open === undefined ? null : (
         <div className={styles['acts']}>
           <button type="button" onClick={() => setOpen('why')}>
-            Why is it in mind, or not?
+            Why is this in mind, or why not?
           </button>
           <button type="button" onClick={() => setOpen('forget')}>
             Forget this moment …

@@ -45,8 +45,8 @@ export const settingGroups: readonly SettingGroup[] = [
     about:
       'For each kind of thing, the time after which it matters half as much. Nothing is deleted: related words bring it back.',
     settings: [
-      buildHalfLife('feeling', 'A feeling', 'How you felt when you said it.'),
-      buildHalfLife('thought', 'A thought', 'What your companion thought about it.'),
+      buildHalfLife('feeling', 'A feeling', 'How you felt when you said something.'),
+      buildHalfLife('thought', 'A thought', 'What your companion thought about what you said.'),
       buildHalfLife('conversation', 'What was said', 'The talk itself.'),
       buildHalfLife('desc', 'A note', 'Somebody or something you spoke about.'),
       buildHalfLife('pattern', 'A habit', 'Something that your companion noticed again and again.'),
@@ -103,7 +103,7 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         name: 'sceneWords',
         label: 'The longest scene',
-        help: 'This much of the story is read at once. Shorter scenes are read more closely, and take longer.',
+        help: 'At most this many words are read at once. With shorter scenes, the story is read more closely, and the whole reading takes longer.',
         unit: 'words',
       },
       {

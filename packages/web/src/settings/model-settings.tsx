@@ -137,8 +137,8 @@ function Overruled({ model: { isOverruled, from } }: { readonly model: Model }) 
   if (!isOverruled || from === null) return null;
   return (
     <p>
-      What you save here applies to your other worlds. In this one, the model that is set in {from} is used
-      instead. To change that, remove <code>model</code> and <code>baseUrl</code> there.
+      What you save here applies to your other worlds. In this world, the model that is set in {from} is used
+      instead. To use the saved model here too, remove <code>model</code> and <code>baseUrl</code> there.
     </p>
   );
 }

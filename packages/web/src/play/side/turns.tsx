@@ -131,7 +131,7 @@ function StretchList({ stretch, tree, onGo, isSide = false }: StretchListProps) 
   const hidden = stretch.turns.length - turns.length;
   return (
     <ol data-side={isSide}>
-      {isSide ? <li className={styles['left']}>another branch from there</li> : null}
+      {isSide ? <li className={styles['left']}>another branch from the turn above</li> : null}
       {hidden === 0 ? null : (
         <li>
           <button type="button" className={styles['node']} onClick={() => setWhole(true)}>

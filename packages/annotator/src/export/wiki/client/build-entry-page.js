@@ -130,7 +130,7 @@ function buildQuote(quote, { post, isSupporting }, data) {
     post.author,
     stop?.title,
     buildLabel(post),
-    isSupporting ? 'supports the quote above, which has the name' : undefined,
+    isSupporting ? 'says more about the name in the quote above' : undefined,
   ].filter((part) => part !== undefined);
   return buildElement('figure', { class: 'quote' }, [
     said,
