@@ -73,7 +73,7 @@ export function refuseUnknown(key: string, known: readonly string[]): UsageError
   return new UsageError({
     code: 'server.unknown-world',
     happened: `This server shows no world "${showName(key)}".`,
-    todo: `It shows: ${known.join(', ')}. To see another world, start the server with its folder.`,
+    todo: `The server shows: ${known.join(', ')}. To see another world, start the server with its folder.`,
   });
 }
 

@@ -17,7 +17,7 @@ const rows = [
   [', .', 'Previous name, next name (in the story)'],
   ['← →', 'Previous chapter, next chapter'],
   ['j k', 'Next, previous entry (in the list of entries to confirm)'],
-  ['y n', 'Confirm it, remove it'],
+  ['y n', 'Confirm the entry, remove the entry'],
   ['u', 'Undo (in a game, or in the list of entries to confirm)'],
   ['r', 'Redo (in a game)'],
   ['1 2 …', 'Take a suggestion (in a game)'],

@@ -42,7 +42,7 @@ export function PastTalk({ world, talk, named }: PastTalkProps) {
               ) : null}
             </>
           ) : (
-            <p>This message is no longer part of the talk. It was set aside or forgotten.</p>
+            <p>This message is no longer part of the talk. It was taken back, replaced or forgotten.</p>
           )}
         </div>
       </section>

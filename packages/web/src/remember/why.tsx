@@ -15,7 +15,8 @@ export function Why({ world, of }: WhyProps) {
   if (error?.code === 'memory.no-wake')
     return (
       <p className={styles['why']} role="status">
-        Your companion has not listened yet. Say something: each message of yours wakes it.
+        Your companion has not listened yet, so this cannot be explained. Say something: your companion
+        listens to each of your messages.
       </p>
     );
   if (error !== null) return <FailureNote failure={error} />;

@@ -106,7 +106,7 @@ function WishForm({ address, told }: { readonly address: GameAddress; readonly t
         >
           Save
         </button>
-        <span role="status">{save.isSuccess ? 'It applies from the next turn on.' : null}</span>
+        <span role="status">{save.isSuccess ? 'Saved. Your wishes apply from the next turn on.' : null}</span>
       </div>
     </form>
   );
