@@ -1,6 +1,6 @@
 // Tests opening a world's parts as the terminal, the server and MCP do: what is asked first, what is made, and what is told.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Host, Notice, TrustQuestion } from '@terrarium/composition/host';
@@ -12,9 +12,10 @@ import {
 } from '@terrarium/composition/memory-world';
 import { openModelWriter } from '@terrarium/composition/memory-writer';
 import { withTable } from '@terrarium/composition/open-table';
+import { readConfigured } from '@terrarium/composition/read-configured';
 import { UsageError } from '@terrarium/kernel/errors';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 interface Watched extends Host {
   readonly notices: Notice[];
@@ -109,4 +110,27 @@ it('CN5: names the server of embeddings before it is asked, and goes on by words
   const memory = await prepareMemoryWorld(host, { world, uses: ['embedder'] });
   await withCompanion(host, memory, (companion) => void companion.hear('The boat leaks.'));
   expect(host.notices.map(({ kind }) => kind)).toEqual(['server-asked', 'words-alone']);
+});
+
+it('CN7: settings that say the same are not parsed again, and whatever changes counts at once', async () => {
+  const world = createFolder({ maxOutputTokens: 900 });
+  const path = join(world, 'terrarium.yaml');
+  const host = watchHost(true);
+  const first = readConfigured(host, {}, world);
+  expect(first.settings.maxOutputTokens).toBe(900);
+  expect(readConfigured(host, {}, world)).toBe(first);
+  expect(readConfigured(host, { maxOutputTokens: '700' }, world).settings.maxOutputTokens).toBe(700);
+  const length = statSync(path).size;
+  writeFileSync(path, JSON.stringify({ maxOutputTokens: 800 }));
+  expect(statSync(path).size).toBe(length);
+  expect(readConfigured(host, {}, world).settings.maxOutputTokens).toBe(800);
+  vi.stubEnv('TERRARIUM_MAX_OUTPUT_TOKENS', '600');
+  expect(readConfigured(host, {}, world).settings.maxOutputTokens).toBe(600);
+  vi.unstubAllEnvs();
+  writeFileSync(path, JSON.stringify({ maxOutputTokens: 0 }));
+  expect(() => readConfigured(host, {}, world)).toThrow(/maxOutputTokens/u);
+  writeFileSync(path, JSON.stringify(theirs));
+  expect(readConfigured(host, {}, world).settings.model).toBeUndefined();
+  await prepareMemoryWorld(host, { world, uses: ['model'] });
+  expect(readConfigured(host, {}, world).settings.model).toBe('openai:theirs');
 });

@@ -123,7 +123,20 @@ function readText(dir: string, path: string): string | undefined {
   }
 }
 
+/** What was parsed last, by path: a server reads the file of a world several times for each request. */
+const parsedFiles = new Map<string, { readonly text: string; readonly file: WorldFile }>();
+const mostParsed = 100;
+
 function parseWorldFile(path: string, text: string): WorldFile {
+  const before = parsedFiles.get(path);
+  if (before?.text === text) return before.file;
+  const file = parseWorldText(path, text);
+  if (parsedFiles.size >= mostParsed) parsedFiles.clear();
+  parsedFiles.set(path, { text, file });
+  return file;
+}
+
+function parseWorldText(path: string, text: string): WorldFile {
   let value: unknown;
   try {
     value = JSON.parse(text);

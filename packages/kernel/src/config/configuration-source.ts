@@ -49,16 +49,49 @@ const reserved: readonly string[] = [
 ];
 export const largestFileBytes = 1_048_576;
 
+/** What there is to be read, before any of it is taken apart: two that are equal say the same. */
+export interface ConfigurationTexts {
+  readonly flags: Readonly<Record<string, unknown>>;
+  /** The variables that are meant for us, as pairs of name and text. */
+  readonly environment: readonly (readonly [name: string, text: string])[];
+  readonly world: NamedText | undefined;
+  readonly own: NamedText | undefined;
+}
+
+interface NamedText {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** All sources there are, strongest first: flags, environment, the world's file, the person's own file. */
 export function readConfigurationSources(locations: SourceLocations): readonly ConfigurationSource[] {
-  const { worldFolder } = locations;
-  const world = worldFolder === undefined ? undefined : readWorldFile(worldFolder);
-  const own = readOwnFile(locations.userFolder);
+  return buildConfigurationSources(readConfigurationTexts(locations));
+}
+
+/** Reads the texts alone: to take them apart takes several times as long. */
+export function readConfigurationTexts(locations: SourceLocations): ConfigurationTexts {
+  const { worldFolder, flags = {}, environment = readProcessEnvironment() } = locations;
+  const { path, text } = readOwnFile(locations.userFolder);
+  return {
+    flags,
+    environment: listOwnVariables(environment),
+    world: worldFolder === undefined ? undefined : readWorldFile(worldFolder),
+    own: text === undefined ? undefined : { path, text },
+  };
+}
+
+/** The sources with these texts, strongest first. Throws `UsageError` if a file is not YAML. */
+export function buildConfigurationSources({
+  flags,
+  environment,
+  world,
+  own,
+}: ConfigurationTexts): readonly ConfigurationSource[] {
   return [
-    buildFlagSource(locations.flags ?? {}),
-    buildEnvironmentSource(locations.environment ?? readProcessEnvironment()),
-    ...(world === undefined ? [] : [world]),
-    ...(own.text === undefined ? [] : [buildFileSource(own.path, own.text, 'own')]),
+    buildFlagSource(flags),
+    buildEnvironmentSource(environment),
+    ...(world === undefined ? [] : [buildFileSource(world.path, world.text, 'world')]),
+    ...(own === undefined ? [] : [buildFileSource(own.path, own.text, 'own')]),
   ];
 }
 
@@ -88,13 +121,17 @@ export function nameInEnvironment(path: readonly string[]): string {
   return prefix + splitWords(path).join('_').toUpperCase();
 }
 
-function buildEnvironmentSource(
+function listOwnVariables(
   variables: Readonly<Record<string, string | undefined>>,
-): ConfigurationSource {
-  const given = Object.entries(variables).filter(
-    ([name, text]) =>
-      name.startsWith(prefix) && !reserved.includes(name) && text !== undefined && text !== '',
+): ConfigurationTexts['environment'] {
+  return Object.entries(variables).flatMap(([name, text]) =>
+    name.startsWith(prefix) && !reserved.includes(name) && text !== undefined && text !== ''
+      ? [[name, text] as const]
+      : [],
   );
+}
+
+function buildEnvironmentSource(given: ConfigurationTexts['environment']): ConfigurationSource {
   const buildValues = (keys: readonly SettingKey[]) => {
     const values: Record<string, unknown> = {};
     // Spelling the names of all settings takes longer than all the rest of reading them.
@@ -129,10 +166,10 @@ export function buildFileSource(path: string, text: string, kind: 'own' | 'world
 }
 
 /** Read through `openWorldFolder`, as every file of a world. */
-function readWorldFile(worldFolder: string): ConfigurationSource | undefined {
+function readWorldFile(worldFolder: string): NamedText | undefined {
   const path = join(worldFolder, fileName);
   const text = readText(path, worldFolder);
-  return text === undefined ? undefined : buildFileSource(path, text, 'world');
+  return text === undefined ? undefined : { path, text };
 }
 
 function readText(path: string, worldFolder: string | undefined): string | undefined {
