@@ -8,6 +8,7 @@ import { openRuns } from './running/open-runs.ts';
 import { openTalks } from './running/open-talks.ts';
 import { openTasks } from './running/open-tasks.ts';
 import type { Desk } from './shelf/desk.ts';
+import { openKeptMemories } from './shelf/kept-memories.ts';
 import { openKnownViews } from './shelf/known-views.ts';
 import { openNameHistories } from './shelf/name-histories.ts';
 import type { Shelf } from './shelf/open-shelf.ts';
@@ -40,6 +41,7 @@ export function openDesk(shelf: Shelf, { environment, trustsWorld, command }: De
     keeping: openTasks(z.union([shapes.maintenanceRun, shapes.failure])),
     histories: openNameHistories(),
     views: openKnownViews(host),
+    memories: openKeptMemories(host),
   };
   return {
     desk,
@@ -47,6 +49,7 @@ export function openDesk(shelf: Shelf, { environment, trustsWorld, command }: De
       const { runs, tables, talks, keeping, makings } = desk;
       await Promise.all([runs, tables, talks, keeping, makings].map((one) => one.close()));
       desk.views.close();
+      desk.memories.close();
     },
   };
 }

@@ -138,26 +138,44 @@ export function isMadeUp({ paths }: MemoryWorld): boolean {
 /** Gives `work` the database, and closes it whatever happens. If `work` only looks, opening it costs less. */
 export async function withMemoryDatabase<Result>(
   host: Host,
-  { world, paths, configured }: MemoryWorld,
+  memory: MemoryWorld,
   work: (connection: Connection) => Result | Promise<Result>,
   { isLook = false }: { readonly isLook?: boolean } = {},
 ): Promise<Result> {
+  const connection = await openDatabaseOf(host, memory, isLook);
+  try {
+    return await work(connection);
+  } catch (error) {
+    throw await explainMemoryFailure(memory.paths, error);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Opens the database, which the caller must close. */
+export async function openDatabaseOf(
+  host: Host,
+  { world, paths, configured }: MemoryWorld,
+  isLook: boolean,
+): Promise<Connection> {
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const { durability } = configured.settings;
   const onMigrated = buildMigratedNotice(host);
   const connection = openMemoryDatabase({ path: paths.database, durability, onMigrated, isLook });
   try {
     recordMemory(world, paths);
-    return await work(connection);
+    return connection;
   } catch (error) {
-    throw await explainFailure(paths, error);
-  } finally {
     connection.close();
+    throw error;
   }
 }
 
 /** After an error that is not one of ours, reads the whole memory to see whether damage explains it. */
-async function explainFailure({ database: path }: MemoryPaths, error: unknown): Promise<unknown> {
+export async function explainMemoryFailure(
+  { database: path }: MemoryPaths,
+  error: unknown,
+): Promise<unknown> {
   if (path === madeUp) return error;
   const { explainDamage } = await import('@terrarium/kernel/explain-damage');
   const { verifyMemory } = await import('@terrarium/memory/verify-memory');
@@ -374,7 +392,7 @@ async function runAndClose<Result>(
   try {
     return await work(companion);
   } catch (error) {
-    throw await explainFailure(paths, error);
+    throw await explainMemoryFailure(paths, error);
   } finally {
     companion.close();
   }

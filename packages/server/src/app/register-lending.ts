@@ -5,9 +5,14 @@ import { checkLent } from '../guarding/check-lent.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { Person } from '../shelf/person.ts';
 
-export function registerLending(app: OpenAPIHono, person: Person, { views, histories }: Desk): void {
+export function registerLending(
+  app: OpenAPIHono,
+  person: Person,
+  { views, memories, histories }: Desk,
+): void {
   const forget = (dir: string): void => {
     views.forget(dir);
+    memories.forget(dir);
     histories.forget(dir);
   };
   app.use('/api/worlds', async (_context, next) => {

@@ -17,11 +17,12 @@ const looksPerBeat = 8;
  * A client that connects or reconnects is sent the whole reply so far: nothing can be missed or come twice. The client
  * sends the mark of the memory as it has read it, and is told if anything has changed since.
  */
-export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Desk): void {
+export function registerTalkEvents(app: OpenAPIHono, desk: Desk): void {
+  const { host, shelf, talks } = desk;
   app.get('/api/worlds/:world/talk/events', async (context) => {
     const { dir, of, seat } = shelf.require(context.req.param('world'));
     // What cannot be opened is refused before a stream begins, as at every other address.
-    const { world } = await prepareTrialMemoryWorld(host, { world: dir, of });
+    const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
     return streamSSE(context, async (stream) => {
       const queue = openQueue<TalkTold>();
       const unfollow = talks.follow(seat, queue.push);
@@ -29,7 +30,7 @@ export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Des
         unfollow();
         queue.close();
       });
-      await sendAll(stream, queue, openMemoryWatch(host, world, context.req.query('since')));
+      await sendAll(stream, queue, openMemoryWatch(desk, memory, context.req.query('since')));
     });
   });
 }

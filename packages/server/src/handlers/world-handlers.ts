@@ -1,13 +1,13 @@
 // World handlers: the shelf, and what a world's first page shows.
 
 import { join } from 'node:path';
+import { readChangeMark } from '@terrarium/annotator/change-mark';
 import { type ChapterRow, findReadOn, listChapters } from '@terrarium/annotator/list-chapters';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { findReaderStanding, type ReaderStanding } from '@terrarium/annotator/reader-standing';
 import type { World } from '@terrarium/annotator/world';
-import { openToLook } from '@terrarium/composition/annotator-world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -26,28 +26,28 @@ export const worldHandlers: Pick<
 > = {
   'GET /api/server': ({ command }) => ({ command: command ?? null }),
   'GET /api/worlds': ({ shelf }) => shelf.list(),
-  'GET /api/worlds/{world}': async ({ host, shelf, runs, views }, { params }) => {
+  'GET /api/worlds/{world}': async ({ host, shelf, runs, views, memories }, { params }) => {
     const { world, shelved, dir, of } = shelf.require(params.world);
     return {
       world: shelved,
-      ...readReading({ host, views }, world),
+      ...readReading(views, world),
       isRunning: runs.isRunning(world.dir) || findRunningProcess(world) !== undefined,
       ...(await readGames(host, world)),
       minds: readMinds(host, world),
-      ...(await readRemembering(host, { dir, of })),
+      ...(await readRemembering({ host, memories }, { dir, of })),
       place: readReaderPlace(world) ?? null,
     };
   },
-  'GET /api/worlds/{world}/minds': async ({ host, shelf }, { params }) => {
+  'GET /api/worlds/{world}/minds': async ({ host, shelf, memories }, { params }) => {
     const { world, dir, of } = shelf.require(params.world);
-    return { minds: readMinds(host, world), proposals: await countProposals(host, { dir, of }) };
+    return {
+      minds: readMinds(host, world),
+      proposals: await countProposals({ host, memories }, { dir, of }),
+    };
   },
 };
 
-function readReading(
-  { host, views }: Pick<Desk, 'host' | 'views'>,
-  world: World,
-): Pick<Home, 'stories' | 'entries' | 'waiting' | 'readOn'> {
+function readReading(views: Desk['views'], world: World): Reading {
   if (!isThere(world.annotatorPath)) {
     const stories = world.corpora.map(({ name, title }) => ({
       corpus: name,
@@ -58,28 +58,36 @@ function readReading(
     }));
     return { stories, entries: 0, waiting: { unread: 0, tentative: 0 }, readOn: null };
   }
-  const annotator = openToLook(host, world);
-  try {
-    const { ledger } = annotator.stores;
-    // The same number of entries as the glossary lists for this reader.
-    const { entries, tentative } = views.read(world, (known) => ({
-      entries: known.view.stores.glossary.countEntries({}),
-      tentative: countUndecided(known),
-    }));
+  return views.read(world, (known) => {
+    const { annotator, place } = known;
     const standing = findReaderStanding(annotator);
-    const rows = listChapters(annotator, standing);
-    return {
-      stories: listStories(annotator, rows, standing),
-      readOn: standing === undefined ? null : buildReadOn(rows, standing),
-      entries,
-      waiting: {
-        unread: ledger.readUnread().length,
-        tentative,
-      },
-    };
-  } finally {
-    annotator.close();
-  }
+    const key = JSON.stringify([readChangeMark(annotator.connection), place, standing]);
+    const before = readings.get(annotator);
+    if (before?.key === key) return before.reading;
+    const reading = countReading(known, standing);
+    readings.set(annotator, { key, reading });
+    return reading;
+  });
+}
+
+type Reading = Pick<Home, 'stories' | 'entries' | 'waiting' | 'readOn'>;
+
+/** Counting takes time in proportion to the story, so it is done again only once something has changed. */
+const readings = new WeakMap<Annotator, { readonly key: string; readonly reading: Reading }>();
+
+function countReading(known: Known, standing: ReaderStanding | undefined): Reading {
+  const { annotator, view } = known;
+  const rows = listChapters(annotator, standing);
+  return {
+    stories: listStories(annotator, rows, standing),
+    readOn: standing === undefined ? null : buildReadOn(rows, standing),
+    // The same number of entries as the glossary lists for this reader.
+    entries: view.stores.glossary.countEntries({}),
+    waiting: {
+      unread: annotator.stores.ledger.readUnread().length,
+      tentative: countUndecided(known),
+    },
+  };
 }
 
 /** The same number of entries as the queue of the glossary lists for this reader. */

@@ -6,6 +6,7 @@ import type { Runs } from '../running/open-runs.ts';
 import type { Talks } from '../running/open-talks.ts';
 import type { Tasks } from '../running/open-tasks.ts';
 import type { Tables } from '../tables/open-tables.ts';
+import type { KeptMemories } from './kept-memories.ts';
 import type { KnownViews } from './known-views.ts';
 import type { NameHistories } from './name-histories.ts';
 import type { Shelf } from './open-shelf.ts';
@@ -24,4 +25,5 @@ export interface Desk {
   readonly keeping: Tasks<Outward<'maintenanceRun'> | Outward<'failure'>>;
   readonly histories: NameHistories;
   readonly views: KnownViews;
+  readonly memories: KeptMemories;
 }

@@ -6,6 +6,7 @@ import { type MovingView, openMovingView, type WorldView } from '@terrarium/anno
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import type { World } from '@terrarium/annotator/world';
 import { openToLook } from '@terrarium/composition/annotator-world';
+import { readFileStamp } from '@terrarium/kernel/read-file-stamp';
 import {
   buildEntryList,
   type EntryList,
@@ -48,6 +49,8 @@ type RevisionId = ReturnType<Annotator['stores']['glossary']['readNewestRevision
 interface Kept {
   readonly annotator: Annotator;
   readonly moving: MovingView;
+  /** The stamp of the file that was opened. */
+  readonly file: string | undefined;
   /** Describes the stories as they were when the view was opened. */
   readonly stories: string;
   /** The last list of the whole, and the last one at a place: a reader may switch between the two. */
@@ -75,13 +78,15 @@ export function openKnownViews(host: ServerHost): KnownViews {
   };
   const openFor = (world: World): Kept => {
     const known = kept.get(world.dir);
-    if (known !== undefined && known.stories === describeStories(world, known.annotator.corpora))
-      return known;
+    const file = readFileStamp(world.annotatorPath)?.file;
+    if (known !== undefined && known.file === file) {
+      if (known.stories === describeStories(world, known.annotator.corpora)) return known;
+    }
     forget(world.dir);
     const annotator = openToLook(host, world);
     const moving = openMovingView(annotator, host.environment.clock);
     const stories = describeStories(world, annotator.corpora);
-    const opened = { annotator, moving, stories, shown: {} };
+    const opened = { annotator, moving, file, stories, shown: {} };
     kept.set(world.dir, opened);
     return opened;
   };

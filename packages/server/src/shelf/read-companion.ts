@@ -2,18 +2,14 @@
 
 import { join } from 'node:path';
 import { buildPlans } from '@terrarium/composition/build-memory';
-import {
-  isMadeUp,
-  type MemoryWorld,
-  prepareTrialMemoryWorld,
-  withMemoryDatabase,
-} from '@terrarium/composition/memory-world';
+import { isMadeUp, type MemoryWorld, prepareTrialMemoryWorld } from '@terrarium/composition/memory-world';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openPageStore } from '@terrarium/memory/page';
 import { type Plan, plans } from '@terrarium/memory/plans';
 import { readTalkPage } from '@terrarium/memory/read-talk-page';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { Desk } from './desk.ts';
 import type { ServerHost } from './server-host.ts';
 
 interface Remembering {
@@ -21,6 +17,8 @@ interface Remembering {
   readonly dir: string;
   readonly of: string | undefined;
 }
+
+type Looked = Pick<Desk, 'host' | 'memories'>;
 
 type Home = RouteAnswer<'GET /api/worlds/{world}'>;
 type Companion = Home['companion'];
@@ -42,11 +40,11 @@ const dateFaults: readonly string[] = ['memory.bad-time-zone', 'memory.bad-langu
  * where.
  */
 export async function readRemembering(
-  host: ServerHost,
+  { host, memories }: Looked,
   remembering: Remembering,
 ): Promise<Pick<Home, 'companion' | 'told'>> {
   try {
-    const companion = await readCompanion(host, remembering);
+    const companion = await readCompanion({ host, memories }, remembering);
     return { companion, told: [...host.listTold(remembering.dir)] };
   } catch (error) {
     if (!isDateFault(error)) throw error;
@@ -57,18 +55,11 @@ export async function readRemembering(
 /**
  * How many proposals of maintenance nobody has decided; 0 if nobody remembers or the settings for dates are invalid.
  */
-export async function countProposals(host: ServerHost, remembering: Remembering): Promise<number> {
+export async function countProposals({ host, memories }: Looked, remembering: Remembering): Promise<number> {
   try {
     const memory = await findMemory(host, remembering);
     if (memory === undefined) return 0;
-    return await withMemoryDatabase(
-      host,
-      memory,
-      (connection) => openPageStore(connection).countProposals(),
-      {
-        isLook: true,
-      },
-    );
+    return await memories.read(memory, (connection) => openPageStore(connection).countProposals());
   } catch (error) {
     if (isDateFault(error)) return 0;
     throw error;
@@ -87,27 +78,22 @@ async function findMemory(host: ServerHost, { dir, of }: Remembering): Promise<M
 }
 
 /** Null if nobody remembers. */
-async function readCompanion(host: ServerHost, remembering: Remembering): Promise<Companion> {
+async function readCompanion({ host, memories }: Looked, remembering: Remembering): Promise<Companion> {
   const memory = await findMemory(host, remembering);
   if (memory === undefined) return null;
   const { timeZone, decay: profile } = memory.settings;
   const nowMs = host.environment.clock.now();
-  return await withMemoryDatabase(
-    host,
-    memory,
-    (connection) => {
-      const { messages, lastAtMs, proposals } = openPageStore(connection).countAll(nowMs);
-      const due = plans(connection, { nowMs, timeZone, profile }).filter(({ phase }) => isDue[phase]);
-      return {
-        name: memory.mind.name,
-        messages,
-        lastAtMs,
-        timeZone,
-        proposals,
-        isUnanswered: readTalkPage(connection, { nowMs, limit: 1 }).isUnanswered,
-        due: buildPlans(due).plans,
-      };
-    },
-    { isLook: true },
-  );
+  return await memories.read(memory, (connection) => {
+    const { messages, lastAtMs, proposals } = openPageStore(connection).countAll(nowMs);
+    const due = plans(connection, { nowMs, timeZone, profile }).filter(({ phase }) => isDue[phase]);
+    return {
+      name: memory.mind.name,
+      messages,
+      lastAtMs,
+      timeZone,
+      proposals,
+      isUnanswered: readTalkPage(connection, { nowMs, limit: 1 }).isUnanswered,
+      due: buildPlans(due).plans,
+    };
+  });
 }

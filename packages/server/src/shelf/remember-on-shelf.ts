@@ -12,28 +12,29 @@ import type { Memory } from '@terrarium/memory/memory';
 import type { Desk } from './desk.ts';
 
 type Shelved = Pick<Desk, 'host' | 'shelf'>;
+type Looked = Pick<Desk, 'host' | 'shelf' | 'memories'>;
 
 /** If a world remembers nothing yet, an empty memory is shown, and nothing is created. */
 export async function readOfMemory<Result>(
-  { host, shelf }: Shelved,
+  { host, shelf, memories }: Looked,
   key: string,
   look: (connection: Connection, memory: MemoryWorld) => Result,
 ): Promise<Result> {
   const { dir, of } = shelf.require(key);
   const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
-  return await withMemoryDatabase(host, memory, (connection) => look(connection, memory), { isLook: true });
+  return await memories.read(memory, (connection) => look(connection, memory));
 }
 
 /** Reads from the memory; undefined for a world that remembers nothing yet. */
 export async function readKeptMemory<Result>(
-  { host, shelf }: Shelved,
+  { host, shelf, memories }: Looked,
   key: string,
   look: (connection: Connection, memory: MemoryWorld) => Result,
 ): Promise<Result | undefined> {
   const { dir, of } = shelf.require(key);
   const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
   if (isMadeUp(memory)) return undefined;
-  return await withMemoryDatabase(host, memory, (connection) => look(connection, memory), { isLook: true });
+  return await memories.read(memory, (connection) => look(connection, memory));
 }
 
 /** Opens the memory for a change that needs no companion. */

@@ -1,0 +1,118 @@
+// Kept memories: the databases of memories that were just looked at, kept open for the requests that follow.
+
+import { sep } from 'node:path';
+import {
+  explainMemoryFailure,
+  isMadeUp,
+  type MemoryWorld,
+  openDatabaseOf,
+  withMemoryDatabase,
+} from '@terrarium/composition/memory-world';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { readFileStamp } from '@terrarium/kernel/read-file-stamp';
+import type { ServerHost } from './server-host.ts';
+
+/**
+ * Opening a database takes longer than most looks into it. A connection is used again only if nothing was written to
+ * the file since, by whatever program, and no other file has taken its place; so everything that was checked when it
+ * was opened still holds. See docs/decisions/0046-memories-kept-for-a-moment.md.
+ */
+export interface KeptMemories {
+  /** Gives `look` the database; it cannot write. A temporary memory of a trial is not kept. */
+  read<Result>(memory: MemoryWorld, look: (connection: Connection) => Result): Promise<Result>;
+  /** As `read`, if the database is open already; undefined if it is not, or if looking fails. */
+  readIfOpen<Result>(memory: MemoryWorld, look: (connection: Connection) => Result): Result | undefined;
+  /** Closes what lies in a folder that is about to be removed. */
+  forget(dir: string): void;
+  /** From now on nothing is kept. */
+  close(): void;
+}
+
+interface Opened {
+  readonly connection: Connection;
+  /** The stamp of the file that was opened. */
+  readonly file: string | undefined;
+}
+
+interface Kept extends Opened {
+  readonly content: string;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** How long a database that nobody looks at stays open: longer than a page that is open waits between two looks. */
+const idleMs = 5_000;
+
+export function openKeptMemories(host: ServerHost): KeptMemories {
+  const kept = new Map<string, Kept>();
+  let isOver = false;
+  /** Whoever takes it has it alone. */
+  const take = (path: string): Kept | undefined => {
+    const one = kept.get(path);
+    if (one === undefined) return undefined;
+    kept.delete(path);
+    clearTimeout(one.timer);
+    if (readFileStamp(path)?.content === one.content) return one;
+    one.connection.close();
+    return undefined;
+  };
+  const release = (path: string, { connection, file }: Opened): void => {
+    const stamp = readFileStamp(path);
+    const isSame = stamp !== undefined && stamp.file === file && stamp.content !== undefined;
+    if (!isSame || isOver || kept.has(path) || connection.inTransaction) {
+      connection.close();
+      return;
+    }
+    const timer = setTimeout(() => {
+      kept.delete(path);
+      connection.close();
+    }, idleMs);
+    timer.unref();
+    kept.set(path, { connection, file, content: stamp.content, timer });
+  };
+  const closeAll = (isMeant: (path: string) => boolean): void => {
+    for (const [path, { connection, timer }] of kept) {
+      if (!isMeant(path)) continue;
+      kept.delete(path);
+      clearTimeout(timer);
+      connection.close();
+    }
+  };
+  return {
+    async read(memory, look) {
+      if (isMadeUp(memory)) return await withMemoryDatabase(host, memory, look, { isLook: true });
+      const { database: path } = memory.paths;
+      const opened = take(path) ?? (await openStamped(host, memory));
+      try {
+        const result = await look(opened.connection);
+        release(path, opened);
+        return result;
+      } catch (error) {
+        opened.connection.close();
+        throw await explainMemoryFailure(memory.paths, error);
+      }
+    },
+    readIfOpen({ paths: { database: path } }, look) {
+      const opened = take(path);
+      if (opened === undefined) return undefined;
+      try {
+        const result = look(opened.connection);
+        release(path, opened);
+        return result;
+      } catch {
+        opened.connection.close();
+        return undefined;
+      }
+    },
+    forget: (dir) => closeAll((path) => path.startsWith(`${dir}${sep}`)),
+    close() {
+      isOver = true;
+      closeAll(() => true);
+    },
+  };
+}
+
+/** The stamp is read first: if the file is replaced meanwhile, it is another one, and nothing is kept. */
+async function openStamped(host: ServerHost, memory: MemoryWorld): Promise<Opened> {
+  const file = readFileStamp(memory.paths.database)?.file;
+  return { file, connection: await openDatabaseOf(host, memory, true) };
+}
