@@ -1,8 +1,7 @@
 // Builds a game as its player sees it: what was told, where it stands, what may be done next.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { chooseFlags } from '@terrarium/rpg/audit-flag';
-import { auditTurn, findVerdict } from '@terrarium/rpg/audit-turn';
+import { findVerdict } from '@terrarium/rpg/audit-turn';
 import { playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
@@ -13,6 +12,7 @@ import { buildRoll } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeStanding } from './describe-standing.ts';
 import { listTellings } from './list-tellings.ts';
+import { auditNewest } from './list-told-flags.ts';
 import { nameOf } from './name-ids.ts';
 import { renderSaid } from './render-said.ts';
 
@@ -41,6 +41,7 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
     standing: describeStanding(state),
     turns: markNewest(
       game,
+      turns,
       turns.map((turn) => buildTurn(game, turn)),
     ),
     hasEarlier: (turns[0]?.number ?? 0) > 0,
@@ -88,26 +89,11 @@ export function buildEarlierTurns(
  * Flags what nothing supports in the newest telling by a model. The built-in narrator's tellings get no flags: its
  * grammar is expected to repeat phrases.
  */
-function markNewest(game: Game, turns: readonly ShownTurn[]): readonly ShownTurn[] {
+function markNewest(game: Game, turns: readonly Turn[], shown: readonly ShownTurn[]): readonly ShownTurn[] {
   const at = turns.findLastIndex(({ isAside }) => !isAside);
-  const newest = turns[at];
-  if (
-    newest === undefined ||
-    newest.number === 0 ||
-    newest.toldBy.length === 0 ||
-    newest.toldBy.every(isBuiltIn)
-  )
-    return turns;
-  const { id, narrative, words } = newest;
-  const earlier = turns.slice(0, at).map((turn) => turn.narrative);
-  const actions = game.readActions(id);
-  return turns.with(at, {
-    ...newest,
-    flags: chooseFlags(
-      auditTurn(game, { narrative, words, actions, state: game.state, earlier }),
-      findVerdict(game, newest),
-    ),
-  });
+  const [newest, turn] = [shown[at], turns[at]];
+  if (newest === undefined || turn === undefined || !isByModel(turn.toldBy)) return shown;
+  return shown.with(at, { ...newest, flags: auditNewest(game, turn, turns) });
 }
 
 function isByModel(toldBy: Turn['toldBy']): boolean {

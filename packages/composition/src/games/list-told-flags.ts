@@ -23,8 +23,7 @@ export async function listToldFlags(
   from: number,
   rest: () => Promise<void>,
 ): Promise<readonly ToldFlags[]> {
-  const known = judged.get(game) ?? new Map<number, Flags>();
-  judged.set(game, known);
+  const known = readJudged(game);
   const { id: head, number } = game.head;
   const turns = game.listTurns(number - from + 1 + comparedTurns);
   const found: ToldFlags[] = [];
@@ -39,6 +38,26 @@ export async function listToldFlags(
     if (game.head.id !== head) break;
   }
   return found;
+}
+
+/** The flags of the newest turn of the story among `turns`, which are the last ones of the game, oldest first. */
+export function auditNewest(game: Game, turn: Turn, turns: readonly Turn[]): Flags {
+  const known = readJudged(game);
+  const before = known.get(turn.id);
+  if (before !== undefined || !isByModel(turn)) return before ?? [];
+  for (const { turn: one, state } of game.iterateStates(turns.length)) {
+    if (one.id !== turn.id) continue;
+    const flags = auditStanding(game, { turn, state, turns });
+    known.set(turn.id, flags);
+    return flags;
+  }
+  return [];
+}
+
+function readJudged(game: Game): Map<number, Flags> {
+  const known = judged.get(game) ?? new Map<number, Flags>();
+  judged.set(game, known);
+  return known;
 }
 
 function isByModel({ number, isAside, narrative, toldBy }: Turn): boolean {
