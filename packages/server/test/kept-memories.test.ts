@@ -8,6 +8,7 @@ import { openMemory } from '@terrarium/memory/open-memory';
 import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { expect, onTestFinished, test } from 'vitest';
+import { beginGame } from './support/begin-game.ts';
 import { openRememberingServer, type RememberingServer } from './support/remembering-server.ts';
 import { openSampleServer } from './support/sample-server.ts';
 
@@ -15,6 +16,8 @@ const base = '/api/worlds/low-veyre';
 
 type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 type Entries = RouteAnswer<'GET /api/worlds/{world}/entries'>;
+type Games = RouteAnswer<'GET /api/worlds/{world}/games'>;
+type Home = RouteAnswer<'GET /api/worlds/{world}'>;
 type Failure = { readonly code: string };
 
 async function open(first: string): Promise<RememberingServer> {
@@ -131,6 +134,28 @@ test('FT6: a server that is stopped leaves nothing beside the file of a memory',
   onTestFinished(() => again.close());
   expect(readdirSync(server.worldDir).filter((name) => /-(?:wal|shm)$/u.test(name))).toEqual([]);
   expect(await listShown(again)).toEqual(['The first lamp.']);
+});
+
+test('FT6: the list of games and the first page follow what is begun elsewhere, and a file that is restored', async () => {
+  const server = await open('The first lamp.');
+  const path = join(server.worldDir, 'rpg.db');
+  const count = async () => {
+    const { games } = await server.read<Games>(`${base}/games`);
+    const home = await server.read<Home>(base);
+    expect(home.lastGame?.id).toBe(games[0]?.id);
+    expect(home.games).toBe(games.length);
+    return games.length;
+  };
+  beginGame(server.worldDir);
+  expect([await count(), await count()]).toEqual([1, 1]);
+  const backup = join(server.worldDir, '..', 'backup.db');
+  copyFileSync(path, backup);
+  beginGame(server.worldDir, 'starter', 'the-unkept-lamp', 'Another game');
+  expect([await count(), await count()]).toEqual([2, 2]);
+  copyFileSync(backup, path);
+  expect(await count()).toBe(1);
+  writeFileSync(path, 'Not a database at all. '.repeat(400));
+  expect(await server.read<Failure>(`${base}/games`)).toMatchObject({ code: 'store.not-a-database' });
 });
 
 test('FT6: a glossary that is restored is read from the file that took its place', async () => {

@@ -12,6 +12,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Game } from '@terrarium/rpg/game';
 import { listSessions } from '@terrarium/rpg/list-sessions';
 import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
+import { cacheByStamp } from '../shelf/cache-by-stamp.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { Handlers } from './handler.ts';
 import { withGame } from './with-game.ts';
@@ -66,10 +67,16 @@ async function listGames({ host, shelf }: Desk, key: string): Promise<Games> {
   if (!isThere(join(dir, 'rpg.db'))) return { games: [], unsettled: [] };
   const world = await requirePlayWorld(host, { world: dir, flags: {} });
   const { clock } = host.environment;
-  return await withPlayDatabase(host, world, (connection) => ({
-    games: listSessions(connection)
-      .toReversed()
-      .map(({ id }) => describeGame({ connection, session: id, clock })),
-    unsettled: openSessionZeroStore(connection, clock).list(),
-  }));
+  return await readListed(
+    world.database,
+    async () =>
+      await withPlayDatabase(host, world, (connection) => ({
+        games: listSessions(connection)
+          .toReversed()
+          .map(({ id }) => describeGame({ connection, session: id, clock })),
+        unsettled: openSessionZeroStore(connection, clock).list(),
+      })),
+  );
 }
+
+const readListed = cacheByStamp<Games>();

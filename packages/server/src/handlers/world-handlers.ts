@@ -11,6 +11,7 @@ import type { World } from '@terrarium/annotator/world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { cacheByStamp } from '../shelf/cache-by-stamp.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { Known } from '../shelf/known-views.ts';
 import { countProposals, readRemembering } from '../shelf/read-companion.ts';
@@ -134,13 +135,19 @@ async function readGames(host: ServerHost, { dir }: World): Promise<Pick<Home, '
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
   const { describeGame } = await import('@terrarium/composition/describe-game');
   const world = await requirePlayWorld(host, { world: dir, flags: {} });
-  return await withPlayDatabase(host, world, (connection) => {
-    const sessions = listSessions(connection);
-    const last = sessions.at(-1);
-    const { clock } = host.environment;
-    return {
-      games: sessions.length,
-      lastGame: last === undefined ? null : describeGame({ connection, session: last.id, clock }),
-    };
-  });
+  return await readPlayed(
+    world.database,
+    async () =>
+      await withPlayDatabase(host, world, (connection) => {
+        const sessions = listSessions(connection);
+        const last = sessions.at(-1);
+        const { clock } = host.environment;
+        return {
+          games: sessions.length,
+          lastGame: last === undefined ? null : describeGame({ connection, session: last.id, clock }),
+        };
+      }),
+  );
 }
+
+const readPlayed = cacheByStamp<Pick<Home, 'games' | 'lastGame'>>();

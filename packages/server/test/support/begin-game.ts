@@ -14,7 +14,12 @@ export interface BegunGame {
   readonly path: string;
 }
 
-export function beginGame(worldDir: string, system = 'starter', scenario = 'the-unkept-lamp'): BegunGame {
+export function beginGame(
+  worldDir: string,
+  system = 'starter',
+  scenario = 'the-unkept-lamp',
+  name = 'A game',
+): BegunGame {
   const connection = openRpgDatabase({ path: join(worldDir, 'rpg.db') });
   try {
     const chosen = readShippedSystem(system);
@@ -22,7 +27,7 @@ export function beginGame(worldDir: string, system = 'starter', scenario = 'the-
     const { id } = startSession({
       connection,
       environment: buildSystemEnvironment(),
-      name: 'A game',
+      name,
       seed: 'a seed',
       system: chosen,
       world: readScenario(scenario),
