@@ -54,10 +54,8 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
     listTurns,
     iterateStates: (limit) =>
       iterateStates({ at, listTurns, readActions: (turn) => stores.turns.readActions(turn) }, limit),
-    readActions: (turn) =>
-      stores.turns.find(session.id, turn) === undefined ? [] : stores.turns.readActions(turn),
-    readMarks: (turn) =>
-      stores.turns.find(session.id, turn) === undefined ? [] : stores.turns.readMarks(turn),
+    readActions: (turn) => (stores.turns.isOf(session.id, turn) ? stores.turns.readActions(turn) : []),
+    readMarks: (turn) => (stores.turns.isOf(session.id, turn) ? stores.turns.readMarks(turn) : []),
     ...play,
     ...openTravel(playing, { runAlone }),
     ...openEvents(playing),

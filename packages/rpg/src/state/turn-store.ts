@@ -31,6 +31,8 @@ export interface TurnStore {
   addRolls(turn: number, rolls: readonly RolledCheck[]): void;
   /** Finds a turn of this session only. */
   find(session: string, id: number): Turn | undefined;
+  /** Whether this is a turn of this session. */
+  isOf(session: string, id: number): boolean;
   /** The last `limit` turns on the path from the opening to the head, oldest first. */
   listVisible(session: string, limit: number): readonly Turn[];
   listChildren(session: string, parent: number | undefined): readonly Turn[];
@@ -164,10 +166,11 @@ function openMarks(connection: Connection): TurnStore['readMarks'] {
 
 function openReading(
   connection: Connection,
-): Pick<TurnStore, 'find' | 'listVisible' | 'listChildren' | 'listTips'> {
+): Pick<TurnStore, 'find' | 'isOf' | 'listVisible' | 'listChildren' | 'listTips'> {
   const one = connection.prepare<[number, string], TurnRow>(
     `${selection} WHERE turn.id = ? AND session_id = ?`,
   );
+  const own = connection.prepare<[number, string]>('SELECT 1 FROM turn WHERE id = ? AND session_id = ?');
   const visible = connection.prepare<[string, number], TurnRow>(
     `${selection} JOIN head_path ON head_path.turn_id = turn.id WHERE head_path.session_id = ?
      ORDER BY head_path.number DESC LIMIT ?`,
@@ -185,6 +188,7 @@ function openReading(
       const row = one.get(id, session);
       return row === undefined ? undefined : parseTurn(row);
     },
+    isOf: (session, id) => own.get(id, session) !== undefined,
     listVisible: (session, limit) => visible.all(session, limit).map(parseTurn).reverse(),
     listTips: (session) => tips.all(session).map(parseTurn),
     listChildren: (session, parent) => children.all(session, parent ?? null).map(parseTurn),

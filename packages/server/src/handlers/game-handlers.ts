@@ -34,7 +34,7 @@ export const gameHandlers: Pick<
       return {
         ...stored,
         telling: telling === undefined ? null : [...telling],
-        isElsewhere: telling === undefined && stored.left === null && isTurnOpen(table.game),
+        isElsewhere: telling === undefined && stored.left === null && isTurnOpen(table.game, stored.sequence),
       };
     }),
   'GET /api/worlds/{world}/games/{game}/turns': async (desk, { params, query }) =>
@@ -51,13 +51,17 @@ export const gameHandlers: Pick<
     }),
 };
 
-/** Whether a turn was begun and has not ended: another program is playing it, or left it unfinished. */
-function isTurnOpen(game: Game): boolean {
-  const { sequence } = game.readStanding();
-  const last = game
-    .listEvents(Math.max(0, sequence - lookedBack))
-    .findLast(({ kind }) => kind === 'turn-begun' || kind === 'turn-ended');
-  return last?.kind === 'turn-begun';
+/**
+ * Whether a turn was begun and has not ended: another program is playing it, or left it unfinished. Looks back from the
+ * newest event one by one, since an event is read with all that it changed.
+ */
+function isTurnOpen(game: Game, newest: number): boolean {
+  for (let sequence = newest; sequence > Math.max(0, newest - lookedBack); sequence -= 1) {
+    const [event] = game.listEvents(sequence - 1, 1);
+    if (event?.kind === 'turn-begun') return true;
+    if (event?.kind === 'turn-ended') return false;
+  }
+  return false;
 }
 
 const lookedBack = 20;
