@@ -8,6 +8,7 @@ import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Turn } from '@terrarium/rpg/session';
 import { splitMarks } from '@terrarium/rpg/split-marks';
 import { cutText, wrapText } from '../screen/layout.ts';
+import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
@@ -77,11 +78,14 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
   );
   const kept = splitMarks(game.readMarks(turn.id));
   const marks = kept.marks.flatMap(({ quote, says }) =>
-    wrapText(`${paint('!', 'yellow')} ${paint(`“${cutText(quote, longestQuote)}”: ${says}`, 'dim')}`, {
-      width,
-      indent: '    ',
-      first: '  ',
-    }),
+    wrapText(
+      `${paint('!', 'yellow')} ${paint(`${renderQuoted(quote, cutText(quote, longestQuote))}: ${says}`, 'dim')}`,
+      {
+        width,
+        indent: '    ',
+        first: '  ',
+      },
+    ),
   );
   const head = `Turn ${turn.number}: ${turn.words === '' ? 'the opening' : turn.words}`;
   return [

@@ -7,6 +7,7 @@ import { isObject } from '@terrarium/rpg/json';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import { cutText, wrapText } from '../screen/layout.ts';
 import type { Printer } from '../screen/printer.ts';
+import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
 import { openBreakCollapse } from './collapse-breaks.ts';
@@ -172,7 +173,7 @@ interface Flag {
 
 /** A flag on the narrative, so that nobody relies on what does not hold. */
 function renderFlag({ quote, says }: Flag, width: number): readonly string[] {
-  const said = says.startsWith(`“${quote}”`) ? says : `“${cutText(quote, longestQuote)}”: ${says}`;
+  const said = `${renderQuoted(quote, cutText(quote, longestQuote))}: ${says}`;
   return wrapText(`${paint('!', 'yellow')} ${paint(said, 'dim')}`, { width, indent: '    ', first: '  ' });
 }
 

@@ -76,7 +76,14 @@ export const turnWhy = z
         refused: z.string().optional().describe('Why it was not done.'),
       }),
     ),
-    lore: listOf(z.strictObject({ text: z.string(), from: z.string(), because: z.string().optional() })),
+    lore: listOf(
+      z.strictObject({
+        text: z.string(),
+        from: z.string(),
+        turn: z.int().optional().describe('The number of the turn that it is from, if it is from one.'),
+        because: z.string().optional(),
+      }),
+    ),
     toldBy: listOf(z.string()),
   })
   .meta({

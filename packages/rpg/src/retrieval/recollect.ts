@@ -16,7 +16,7 @@ import {
 import { buildQuery, commonShare } from './query.ts';
 import type { Candidate } from './rank-candidates.ts';
 import { rankCandidates } from './rank-candidates.ts';
-import { renderSource } from './render-source.ts';
+import { renderSource, renderTurnSource } from './render-source.ts';
 import { openRuleIndex } from './rule-index.ts';
 import { type Near, openNearSearch } from './search-near.ts';
 import { chooseOfGroups } from './triggers/choose-of-groups.ts';
@@ -198,5 +198,5 @@ function buildEpisode(
 ): Candidate {
   const age = Math.max(0, now - number);
   const key = `turn:${turnId}`;
-  return { key, kind: 'event', text: summary, tags, importance, age, from: `turn ${number}`, score };
+  return { key, kind: 'event', text: summary, tags, importance, age, from: renderTurnSource(number), score };
 }

@@ -17,8 +17,18 @@ export function renderSource(source: unknown, turnNumber: number): string {
   };
   const where = [read('glossary'), read('file'), read('text')].find((name) => name !== '');
   const words = read('quote').replace(/\s+/gu, ' ').slice(0, longestQuote);
-  if (where === undefined) return `turn ${turnNumber}`;
+  if (where === undefined) return renderTurnSource(turnNumber);
   return words === '' ? where : `${where}: "${words}"`;
+}
+
+export function renderTurnSource(number: number): string {
+  return `turn ${number}`;
+}
+
+/** The number of the turn that a rendered source names; undefined if it names something else. */
+export function parseTurnSource(from: string): number | undefined {
+  const [, number] = /^turn (\d{1,9})$/u.exec(from) ?? [];
+  return number === undefined ? undefined : Number(number);
 }
 
 function readMembers(source: unknown): Readonly<Record<string, unknown>> {

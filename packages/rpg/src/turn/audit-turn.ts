@@ -75,7 +75,7 @@ function listMarks(game: Game, { turn, state }: { turn: Turn; state: GameState }
   const found = auditTurn(game, { narrative, words, actions, state, earlier: [] });
   return chooseFlags(found, findVerdict(game, turn))
     .slice(0, mostMarks)
-    .map(({ quote, says }) => (says.includes(quote) ? says : `“${quote}”: ${says}`));
+    .map(({ quote, says }) => `“${quote}”: ${says}`);
 }
 
 /** What the model found in its own telling, each at its place in the narrative; undefined if no model was asked. */

@@ -19,6 +19,7 @@ import { shapes } from '@terrarium/protocol/shapes';
 import type { Game } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import { listTurnTree } from '@terrarium/rpg/list-turn-tree';
+import { parseTurnSource } from '@terrarium/rpg/render-source';
 import { runCommand } from '../running/run-command.ts';
 import type { Handlers } from './handler.ts';
 import { withGame } from './with-game.ts';
@@ -114,11 +115,15 @@ function explainTurn(
       changes: describeChanges(action.patches, game),
       ...(action.ok ? {} : { refused: decodeXml(stripSecrets(action.say)) }),
     })),
-    lore: lore.map(({ text, from, because }) => ({
-      text,
-      from,
-      ...(because === undefined ? {} : { because }),
-    })),
+    lore: lore.map(({ text, from, because }) => {
+      const turn = parseTurnSource(from);
+      return {
+        text,
+        from,
+        ...(turn === undefined ? {} : { turn }),
+        ...(because === undefined ? {} : { because }),
+      };
+    }),
     toldBy: toldBy.map(({ model }) => model),
   };
 }

@@ -2,6 +2,8 @@
 
 import { useParams, useSearchParams } from 'react-router';
 import { AskStory } from '../asking/ask-story.tsx';
+import { useRoute } from '../client/use-route.ts';
+import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import styles from './ask-page.module.css';
 import { GlossaryViews } from './glossary-views.tsx';
@@ -10,6 +12,9 @@ export function AskPage() {
   const { world = '' } = useParams();
   const [search] = useSearchParams();
   const question = search.get('q') ?? '';
+  // Without a glossary there is nothing to ask, and it says so before anybody writes a question.
+  const { error } = useRoute('GET /api/worlds/{world}/entries', { params: { world }, query: { limit: 1 } });
+  if (error !== null) return <Awaited failure={error} what="the glossary" />;
   return (
     <Page className={styles['page']}>
       <h1>Ask about the story</h1>

@@ -69,18 +69,20 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
           placeholder="the name of another entry"
         />
       </label>
-      <ul className={styles['rows']}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <button type="button" aria-pressed={row.id === chosen?.id} onClick={() => setChosen(row)}>
-              <b>{row.term}</b>{' '}
-              <span>
-                <Words text={row.definition} />
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {rows.length === 0 ? null : (
+        <ul className={styles['rows']}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <button type="button" aria-pressed={row.id === chosen?.id} onClick={() => setChosen(row)}>
+                <b>{row.term}</b>{' '}
+                <span>
+                  <Words text={row.definition} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {q !== '' && rows.length === 0 && found.data !== undefined ? (
         <p role="status" className={styles['quiet']}>
           No other entry you have reached so far has that name.

@@ -35,10 +35,11 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
           <ChooseFile
             label="A story"
             accept=".epub,.txt,.md,.markdown,.html,.htm,.jsonl,.json,.sqlite,.db"
+            mark=":"
             onFile={handleFile}
           />
         )}
-        {isOver ? null : ': EPUB, text, Markdown, HTML, JSON lines, SQLite.'}
+        {isOver ? null : ' EPUB, text, Markdown, HTML, JSON lines, SQLite.'}
       </p>
       <div role="status">
         {send.isPending ? <p>Bringing in {variables?.file.name} …</p> : null}

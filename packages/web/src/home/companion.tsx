@@ -52,7 +52,7 @@ export function Companion({ home }: { readonly home: World }) {
       <ul className={styles['rows']}>
         <li>
           <Link to={base}>
-            Talk with {nameCompanion(name)}
+            <span className={styles['says']}>Talk with {nameCompanion(name)}</span>{' '}
             <span className={styles['facts']}>
               {isUnanswered ? 'your last message has no answer yet · ' : ''}
               {countOf(messages, 'message')}
@@ -68,8 +68,7 @@ export function Companion({ home }: { readonly home: World }) {
         {rows.map(({ key, says, facts, to }) => (
           <li key={key}>
             <Link to={to}>
-              {says}
-              <span className={styles['facts']}>{facts}</span>
+              <span className={styles['says']}>{says}</span> <span className={styles['due']}>{facts}</span>
             </Link>
           </li>
         ))}

@@ -8,13 +8,15 @@ interface ChooseFileProps {
   readonly label: string;
   /** Endings of file names, as the browser wants them. */
   readonly accept: string;
+  /** The punctuation mark that follows; it never begins a line. */
+  readonly mark: string;
   readonly onFile: (file: File | undefined) => void;
 }
 
-export function ChooseFile({ label, accept, onFile }: ChooseFileProps) {
+export function ChooseFile({ label, accept, mark, onFile }: ChooseFileProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <>
+    <span className={styles['together']}>
       <button type="button" className={styles['choose']} onClick={() => field.current?.click()}>
         choose a file
       </button>
@@ -30,6 +32,7 @@ export function ChooseFile({ label, accept, onFile }: ChooseFileProps) {
           target.value = '';
         }}
       />
-    </>
+      {mark}
+    </span>
   );
 }

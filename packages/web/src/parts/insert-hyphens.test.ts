@@ -8,6 +8,8 @@ test.each([
   ['Die Straßenverkehrsordnung', 'Die Stra|ßenver|kehr|sord|nung'],
   ['Rindfleischübertragungen', 'Rind|fleisch|über|tragungen'],
   ['Etikettierungsüberwachung', 'Etiket|tierungs|über|wachung'],
+  ['Aufgabenübertragungsgesetz', 'Aufgaben|über|tragungs|gesetz'],
+  ['Oberammergauerstraßenbahn', 'Oberam|mergauer|stra|ßenbahn'],
   ['Internationalisation', 'Inter|natio|nali|sation'],
   ['The Lamplighter of Low Veyre', 'The Lamplighter of Low Veyre'],
   ['Schleswig-Holstein-Sonderburg', 'Schleswig-Holstein-Sonderburg'],

@@ -10,7 +10,7 @@ const longInText = 24;
 const longWord = /\p{L}{16,}/gu;
 const vowel = /[aeiouyäöüáéíóúàèìòùâêîôûåæøœ]/iu;
 /** Letters that are one sound together, or begin a syllable together. */
-const sounds = 'sch ch ck ph sh th qu bl br dr fl fr gl gr kl kr pl pr tr'.split(' ');
+const sounds = 'sch str ch ck ph sh th qu bl br dr fl fr gl gr kl kr pl pr tr'.split(' ');
 
 /** Endings after which the next word of a compound begins, whatever its first letter. */
 const joints = 'ungs heits keits schafts tions'.split(' ');
@@ -48,8 +48,14 @@ function isOnset(letters: readonly string[], at: number): boolean {
   const sound = sounds.find((one) => rest.startsWith(one)) ?? rest.slice(0, 1);
   const isInside = sounds.some((one) => around.includes(one) && !rest.startsWith(one));
   const next = rest.slice(sound.length);
-  if (isInside || isAfterJoint(`${before}${rest[0]}`) || next.startsWith(vowelWord)) return false;
+  if (isInside || isAfterJoint(`${before}${rest[0]}`) || isNearVowelWord(before, rest)) return false;
   return !vowel.test(rest[0] ?? '') && vowel.test(next[0] ?? '');
+}
+
+/** Within that word, or so close before it that a break here would leave none for the word itself. */
+function isNearVowelWord(before: string, rest: string): boolean {
+  const at = `${before.slice(-1)}${rest}`.indexOf(vowelWord);
+  return at >= 0 && at <= together;
 }
 
 function isAfterJoint(text: string): boolean {

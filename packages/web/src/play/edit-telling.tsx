@@ -6,6 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { DialogAct } from '../parts/dialog-act.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './forms.module.css';
+import { nameTurn } from './name-turn.ts';
 import type { GameAddress, ShownTurn } from './table-types.ts';
 
 interface EditTellingProps {
@@ -39,7 +40,7 @@ export function EditTelling({ address, turn, head, onClose }: EditTellingProps) 
           Turns.
         </p>
         <label>
-          {turn.number === 0 ? 'The opening' : `Turn ${turn.number}`}
+          {nameTurn(turn.number)}
           <textarea rows={12} value={text} onChange={({ target }) => setText(target.value)} />
         </label>
         {edit.error === null ? null : <FailureNote failure={edit.error} />}

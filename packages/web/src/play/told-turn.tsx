@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { Changes } from './changes.tsx';
 import { listTold, Roll } from './dice.tsx';
 import type { LiveTelling } from './live-telling.ts';
+import { nameTurn } from './name-turn.ts';
 import { Narrative } from './narrative.tsx';
 import type { ShownTurn } from './table-types.ts';
 import styles from './told-turn.module.css';
@@ -46,10 +47,6 @@ export const ToldTurn = memo(function ToldTurn({ turn, onWhy, onEdit }: ToldTurn
   );
 });
 
-function nameTurn(number: number): string {
-  return number === 0 ? 'The opening' : `Turn ${number}`;
-}
-
 function Said({ words }: { readonly words: string }) {
   return words === '' ? null : <p className={styles['said']}>{words}</p>;
 }
@@ -72,7 +69,6 @@ function Marks({ flags }: { readonly flags: ShownTurn['flags'] }) {
 
 /** A quote that begins with a quotation mark of its own needs no other. */
 function describeFlag(quote: string, says: string): string {
-  if (says.includes(quote)) return says;
   return /^["“„«]/u.test(quote) ? `${quote}: ${says}` : `“${quote}”: ${says}`;
 }
 

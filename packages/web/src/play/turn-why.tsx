@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { Changes } from './changes.tsx';
 import { Roll } from './dice.tsx';
+import { nameTurn } from './name-turn.ts';
 import type { GameAddress } from './table-types.ts';
 import styles from './turn-why.module.css';
 import { withPlaces } from './with-places.ts';
@@ -22,7 +23,9 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
   return (
     <Dialog label="What happened" onClose={onClose} cancel="Close">
       <div className={styles['why']}>
-        <h2>{data === undefined ? 'What happened' : `What happened in turn ${data.number}`}</h2>
+        <h2>
+          {data === undefined ? 'What happened' : `What happened in ${nameTurn(data.number).toLowerCase()}`}
+        </h2>
         {error === null ? null : <FailureNote failure={error} />}
         {data?.calls.length === 0 ? <p className={styles['quiet']}>Nothing was rolled or changed.</p> : null}
         <ol>
@@ -41,10 +44,12 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
           <section aria-label="What the narrator was reminded of">
             <h3>What the narrator was reminded of</h3>
             <ul>
-              {withPlaces(data.lore).map(({ at, one: { text, from, because } }) => (
+              {withPlaces(data.lore).map(({ at, one: { text, from, turn: number, because } }) => (
                 <li key={at}>
                   <p>{text}</p>
-                  <p className={styles['quiet']}>{describeLore(from, because)}</p>
+                  <p className={styles['quiet']}>
+                    {describeLore(number === undefined ? from : nameTurn(number), because)}
+                  </p>
                 </li>
               ))}
             </ul>
@@ -59,8 +64,7 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
 }
 
 /** Where it is from, and why it came to mind. */
-function describeLore(from: string, because: string | undefined): string {
-  const place = from === 'Turn 0' ? 'The opening' : from;
+function describeLore(place: string, because: string | undefined): string {
   if (because === undefined) return place;
   const [, words] = /^words: (.+)$/u.exec(because) ?? [];
   return words === undefined ? `${place} (${because})` : `${place} (found by the words: ${words})`;

@@ -79,14 +79,18 @@ function describeBookmark({ snapshot, readUpTo }: Bookmark): string {
 function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: Bookmark }) {
   const params = { world, bookmark: bookmark.snapshot.id };
   const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks/{bookmark}/questions', { params });
-  const ask = useChange('POST /api/worlds/{world}/bookmarks/{bookmark}/questions', () => setText(''));
+  const ask = useChange('POST /api/worlds/{world}/bookmarks/{bookmark}/questions');
   const [text, setText] = useState('');
   const handleAsk = () => {
     const question = text.trim();
-    if (question !== '' && !ask.isPending) ask.mutate({ params, body: { question } });
+    if (question === '' || ask.isPending) return;
+    setText('');
+    // A question that did not arrive is put back, unless something else was typed meanwhile.
+    const handleError = () => setText((typed) => (typed === '' ? question : typed));
+    ask.mutate({ params, body: { question } }, { onError: handleError });
   };
   if (data === undefined) return <Awaited failure={error} what="the talk" />;
-  const asked = ask.isPending ? [{ question: text.trim() }] : [];
+  const asked = ask.isPending ? [ask.variables.body] : [];
   return (
     <section className={styles['talk']} aria-label={`The model at ${nameBookmark(bookmark)}`}>
       <h2>{insertHyphens(describeReader(bookmark))}</h2>

@@ -45,7 +45,12 @@ export function BringTalk({ world, isOpen }: BringTalkProps) {
       {isOver || !isOpen ? null : (
         <p>
           {'Or bring in a chat from another program: drop its file here, or '}
-          <ChooseFile label="A chat from another program" accept=".json,.jsonl,.zip" onFile={handleFile} />.
+          <ChooseFile
+            label="A chat from another program"
+            accept=".json,.jsonl,.zip"
+            mark="."
+            onFile={handleFile}
+          />{' '}
           SillyTavern, exports of ChatGPT and Claude, or JSON lines.
         </p>
       )}

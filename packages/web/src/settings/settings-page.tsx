@@ -8,6 +8,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { ModelSettings } from './model-settings.tsx';
+import { nameCheck } from './name-check.ts';
 import { SettingsList } from './settings-list.tsx';
 import styles from './settings-page.module.css';
 
@@ -86,7 +87,13 @@ function FindingList({ findings }: { readonly findings: Examination['findings'] 
   return (
     <ul className={styles['rows']}>
       {findings.map(({ check, standing, says, todo }) => (
-        <FindingRow key={`${check} ${says}`} title={check} standing={standing} says={[says]} todo={todo} />
+        <FindingRow
+          key={`${check} ${says}`}
+          title={nameCheck(check)}
+          standing={standing}
+          says={[says]}
+          todo={todo}
+        />
       ))}
     </ul>
   );

@@ -55,8 +55,8 @@ function checkClaim({ narrative, facts }: Told, claim: FieldClaim): readonly Nar
   const isUntouched = sense === 'change' && known.every(({ changes }) => changes.size === 0);
   const name = label.words.join(' ');
   const says = isUntouched
-    ? `“${quote}”: nothing in this turn changed ${name}.`
-    : `“${quote}”: the sheet has another number for ${name}.`;
+    ? `Nothing in this turn changed ${name}.`
+    : `The sheet has another number for ${name}.`;
   return [{ quote, start, says, kind: isUntouched ? 'loss' : 'number' }];
 }
 

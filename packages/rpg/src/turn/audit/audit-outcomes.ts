@@ -34,7 +34,7 @@ function findMisnamed({ facts }: Told, { text, start }: Sentence): readonly Narr
   );
   const at = wrong === undefined ? -1 : lower.indexOf(wrong);
   if (wrong === undefined || isTurned(text.slice(0, at))) return [];
-  const says = `The dice did not give “${wrong}”.`;
+  const says = 'The dice did not give this.';
   return [{ quote: text.slice(at, at + wrong.length), start: start + at, says, kind: 'outcome' }];
 }
 

@@ -75,7 +75,7 @@ function checkThings({ facts }: Told, { items, label }: PanelEntry): readonly Na
     .map(({ text, start }) => ({
       quote: text,
       start,
-      says: `Nothing in this turn gave it (${text}) to the character.`,
+      says: 'Nothing in this turn gave it to the character.',
       kind: 'item' as const,
     }));
 }

@@ -6,6 +6,7 @@ import { useChange, useRoute } from '../../client/use-route.ts';
 import { countOf } from '../../parts/count-of.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import { TakeAlong } from '../../parts/take-along.tsx';
+import { nameTurn } from '../name-turn.ts';
 import type { GameAddress } from '../table-types.ts';
 import styles from './side.module.css';
 import { type Stretch, splitStretches, type TurnTree } from './split-stretches.ts';
@@ -74,7 +75,8 @@ function describeReplay({
   if (differs === null)
     return turns === 1 ? 'The one turn ended as before.' : `All ${countOf(turns, 'turn')} ended as before.`;
   const { number, words } = differs;
-  return `${number === 0 ? 'The opening' : `Turn ${number} (“${words}”)`} is the first that ended differently. Run “terrarium play replay” in a terminal to see where.`;
+  const said = words === '' ? '' : ` (“${words}”)`;
+  return `${nameTurn(number)}${said} is the first that ended differently. Run “terrarium play replay” in a terminal to see where.`;
 }
 
 function NameHere({ address }: { readonly address: GameAddress }) {
@@ -150,7 +152,7 @@ function StretchList({ stretch, tree, onGo, isSide = false }: StretchListProps) 
               onClick={() => onGo(id)}
             >
               <span>{isAside ? '·' : number}</span>
-              <span>{words === '' ? 'The opening' : words}</span>
+              <span>{words === '' ? nameTurn(number) : words}</span>
               {names.length === 0 ? null : <span className={styles['branch']}>{names.join(', ')}</span>}
             </button>
             {stretch.sides.get(id)?.map((side) => (

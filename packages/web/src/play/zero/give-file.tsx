@@ -37,11 +37,11 @@ export function GiveFile({ world, name, model }: GiveFileProps) {
           <ChooseFile
             label="A card, a lorebook or rules"
             accept=".png,.json,.txt,.md,.markdown"
+            mark="."
             onFile={handleFile}
           />
         )}
-        {isOver ? null : '. '}
-        {isOver || model !== null ? null : 'A model is needed to extract rules from a rulebook.'}
+        {isOver || model !== null ? null : ' A model is needed to extract rules from a rulebook.'}
       </p>
       <div role="status">
         {send.isPending ? <p>Bringing in {send.variables.name} …</p> : null}

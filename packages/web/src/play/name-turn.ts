@@ -1,0 +1,5 @@
+// Names a turn by its number: the opening has 0.
+
+export function nameTurn(number: number): string {
+  return number === 0 ? 'The opening' : `Turn ${number}`;
+}

@@ -1,0 +1,13 @@
+// Names what the doctor examined as the pages call it.
+
+const names: Readonly<Record<string, string>> = {
+  corpora: 'Stories',
+  store: 'Glossary',
+  window: 'What the model takes at once',
+  embedder: 'Model for searching by meaning',
+  requests: 'Addresses of the model',
+};
+
+export function nameCheck(check: string): string {
+  return names[check] ?? `${check.charAt(0).toUpperCase()}${check.slice(1)}`;
+}
