@@ -70,7 +70,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
           ].join(' · ')}
         </p>
         {isUnexplained && quotes.length > 0 ? (
-          <p>The story has not said yet what this is.</p>
+          <p className={styles['unsaid']}>The story has not said yet what this is.</p>
         ) : (
           <Definition text={entry.definition} />
         )}

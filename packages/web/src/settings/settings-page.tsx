@@ -86,16 +86,22 @@ function Findings({ examination }: { readonly examination: Examination }) {
 function FindingList({ findings }: { readonly findings: Examination['findings'] }) {
   return (
     <ul className={styles['rows']}>
-      {findings.map(({ check, standing, says, todo }) => (
-        <FindingRow
-          key={`${check} ${says}`}
-          title={nameCheck(check)}
-          standing={standing}
-          says={[says]}
-          todo={todo}
-        />
+      {joinAlike(findings).map(({ names, standing, says, todo }) => (
+        <FindingRow key={`${names} ${says}`} title={names} standing={standing} says={[says]} todo={todo} />
       ))}
     </ul>
+  );
+}
+
+type Finding = Examination['findings'][number];
+
+/** What is wrong with one file and so with several things is told once. */
+function joinAlike(findings: readonly Finding[]): readonly (Finding & { readonly names: string })[] {
+  const alike = Map.groupBy(findings, ({ standing, says, todo }) => JSON.stringify([standing, says, todo]));
+  return [...alike.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, names: [first, ...others].map(({ check }) => nameCheck(check)).join(', ') }],
   );
 }
 

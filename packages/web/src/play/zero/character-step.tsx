@@ -210,7 +210,7 @@ function FieldInput({ field, value, onChange }: FieldInputProps) {
   const id = `field-${field.path}`;
   const isNumber = typeof field.value === 'number';
   return (
-    <label htmlFor={id} title={field.hint}>
+    <label htmlFor={id} title={field.hint} data-wide={options === undefined && !isNumber}>
       {field.label}
       {options === undefined ? (
         <input
