@@ -43,6 +43,14 @@ function openScreen(columns: number): { readonly out: Output; read(): string } {
   return { out, read: () => rows.join('\n') };
 }
 
+function openTurn(columns: number) {
+  const { out, read } = openScreen(columns);
+  const printer = buildPrinter({ out, error: out, environment: {} });
+  const game = { system: {}, state: {} } as unknown as Game;
+  const screen = openTurnScreen({ printer, game, isModel: true, isJson: false });
+  return { show: (event: TurnHappening) => screen.show({ sequence: 1, turn: 1, ...event }), read };
+}
+
 const words = ['the', 'ferryman', 'unloops', 'his', 'chain', 'and', 'waits', 'for', 'you.'];
 const happening = fc.oneof(
   { weight: 6, arbitrary: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }) },
@@ -58,11 +66,7 @@ const happening = fc.oneof(
 it('TU14: shows every word that was told, in order, whatever is called or waited for between them', () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 14 }), fc.integer({ min: 24, max: 60 }), (all, columns) => {
-      const { out, read } = openScreen(columns);
-      const printer = buildPrinter({ out, error: out, environment: {} });
-      const game = { system: {}, state: {} } as unknown as Game;
-      const screen = openTurnScreen({ printer, game, isModel: true, isJson: false });
-      const show = (event: TurnHappening) => screen.show({ sequence: 1, turn: 1, ...event });
+      const { show, read } = openTurn(columns);
       show({ kind: 'turn-started', words: '', isResumed: false });
       for (const one of all) {
         if (Array.isArray(one)) for (const word of one) show({ kind: 'narrative-delta', text: ` ${word}` });
@@ -78,4 +82,15 @@ it('TU14: shows every word that was told, in order, whatever is called or waited
     }),
     { numRuns: 60 },
   );
+});
+
+it('quotes each mark below a telling once, and speech between marks of its own', () => {
+  const { show, read } = openTurn(80);
+  const flags = [
+    { quote: '9', says: 'No roll of this turn came to it.' },
+    { quote: '“I will not go in,”', says: 'The player did not write it.' },
+  ];
+  show({ kind: 'narrative-flagged', flags });
+  expect(read()).toContain('! “9”: No roll of this turn came to it.');
+  expect(read()).toContain('! ‘“I will not go in,”’: The player did not write it.');
 });
