@@ -1,7 +1,7 @@
 // Bookmark page: the bookmarks whose reader can be asked, and the talk with the reader of one of them.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { AskField } from '../parts/ask-field.tsx';
@@ -126,8 +126,13 @@ function listExchanges(talk: readonly Exchange[]) {
 
 function Said({ exchange, isWaited }: { readonly exchange: Exchange; readonly isWaited: boolean }) {
   const { question, answer } = exchange;
+  const shown = useRef<HTMLDivElement>(null);
+  // A question that was just asked is led to, below however long a talk.
+  useEffect(() => {
+    if (isWaited) shown.current?.scrollIntoView({ block: 'start' });
+  }, [isWaited]);
   return (
-    <div className={styles['exchange']}>
+    <div ref={shown} className={styles['exchange']}>
       <p className={styles['question']}>{question}</p>
       {answer === undefined ? (
         <p className={styles['quiet']}>
