@@ -2,8 +2,10 @@
 
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { buildHomeQuestion } from '../client/first-questions.ts';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { useLent } from '../client/use-lent.ts';
+import { useRoute } from '../client/use-route.ts';
 import { AwayNote } from './away-note.tsx';
 import { CommandWords } from './command-words.tsx';
 import styles from './message.module.css';
@@ -53,12 +55,25 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
 
 /** Shown if nothing has gone wrong, and the world has only just begun. */
 function Unread({ world }: { readonly world: string }) {
-  if (useLent(world) !== undefined) {
+  const lent = useLent(world);
+  const home = useRoute(...buildHomeQuestion(world));
+  if (lent !== undefined) {
     return (
       <Message title="The story has not been read for the glossary yet">
         <p>
           The glossary grows here as soon as one of the machines that share this world reads the story. You
           can <Link to={`/${world}/read`}>read it yourself</Link> already.
+        </p>
+      </Message>
+    );
+  }
+  if (home.data === undefined && home.error === null) return null;
+  if ((home.data?.stories.length ?? 0) > 0) {
+    return (
+      <Message title="The glossary has not been built yet">
+        <p>
+          <Link to={`/${world}/run`}>Let the model read the story</Link>, which makes the glossary. You can{' '}
+          <Link to={`/${world}/read`}>read it yourself</Link> already.
         </p>
       </Message>
     );

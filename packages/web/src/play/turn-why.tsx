@@ -3,6 +3,7 @@
 import { useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import { nameModel } from '../parts/name-model.ts';
 import { Changes } from './changes.tsx';
 import { Roll } from './dice.tsx';
 import { nameTurn } from './name-turn.ts';
@@ -71,5 +72,5 @@ function describeLore(place: string, because: string | undefined): string {
 }
 
 function nameTeller(teller: string): string {
-  return teller === 'builtin:narrator' ? 'the built-in narrator' : teller;
+  return teller === 'builtin:narrator' ? 'the built-in narrator' : nameModel(teller);
 }

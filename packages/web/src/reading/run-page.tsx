@@ -11,6 +11,7 @@ import { countOf } from '../parts/count-of.ts';
 import buttons from '../parts/main-button.module.css';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
+import { nameModel } from '../parts/name-model.ts';
 import { Page } from '../parts/page.tsx';
 import { describeEvent } from './describe-event.ts';
 import styles from './run-page.module.css';
@@ -87,7 +88,7 @@ function useRunEvents(world: string): void {
 }
 
 function describeStatus({ progress, isOurs, isRunning }: Standing, isMore: boolean): string {
-  const model = nameModel(progress?.model);
+  const model = nameReader(progress?.model);
   if (isOurs)
     return `${renderBeginning(model)} is reading. You can close this page; it goes on until Terrarium is stopped.`;
   if (isRunning) return `${renderBeginning(model)} is reading. It was started in another window or terminal.`;
@@ -96,9 +97,9 @@ function describeStatus({ progress, isOurs, isRunning }: Standing, isMore: boole
   return `Read so far by ${model}. “Read on” continues from there.`;
 }
 
-function nameModel(model: string | null | undefined): string {
+function nameReader(model: string | null | undefined): string {
   if (model === undefined || model === null) return 'the model';
-  return model.startsWith('builtin:') ? 'the built-in reader' : model;
+  return model.startsWith('builtin:') ? 'the built-in reader' : nameModel(model);
 }
 
 /** Renders a text as the beginning of a sentence. */
