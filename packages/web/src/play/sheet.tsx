@@ -1,6 +1,6 @@
 // Sheet: a sheet as its manifest arranges it, each value drawn by its kind; what the last turn changed glows and gives its cause.
 
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { groupDigits } from '../parts/group-digits.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FieldDialog } from './field-dialog.tsx';
@@ -44,9 +44,10 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
       <h2 className={styles['name']}>{insertHyphens(sheet.name)}</h2>
       <p className={styles['about']}>{about}</p>
       {sections.map(({ category, fields }) => (
-        <section key={category} aria-label={category}>
-          <h3>{category}</h3>
+        <section key={category} aria-label={nameGroup(category)}>
+          <h3>{nameGroup(category)}</h3>
           <div
+            style={{ '--figures': `${measureFigures(fields)}ch` } as CSSProperties}
             className={styles[chooseLayout(fields)]}
             data-layout={chooseLayout(fields)}
             data-long={fields.some(({ label }) => label.length > shortLabel)}
@@ -72,6 +73,17 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
       )}
     </div>
   );
+}
+
+/** The manifest's word for what only its rules use is no word of a player. */
+function nameGroup(category: string): string {
+  return category === 'meta' ? 'further values' : category;
+}
+
+/** How many signs the longest number beside a bar has: all bars of a group end at the same place. */
+function measureFigures(fields: readonly ShownField[]): number {
+  const pools = fields.filter(({ prefab }) => prefab === 'RES_POOL');
+  return Math.max(...pools.map(({ shows }) => groupDigits(shows).length), 5);
 }
 
 /** An empty value is not worth a line, nor is a pool whose maximum is zero, since this character has no such points. */
