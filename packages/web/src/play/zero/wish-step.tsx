@@ -11,12 +11,15 @@ interface WishStepProps {
   readonly lines: string;
   readonly veils: string;
   readonly model: string | null;
+  /** Whether an answer is on its way. */
+  readonly isBusy: boolean;
   readonly onLines: (text: string) => void;
   readonly onVeils: (text: string) => void;
   readonly onSave: (concept: string) => void;
 }
 
-export function WishStep({ concept, lines, veils, model, onLines, onVeils, onSave }: WishStepProps) {
+export function WishStep(props: WishStepProps) {
+  const { concept, lines, veils, model, isBusy, onLines, onVeils, onSave } = props;
   const [text, setText] = useState(concept ?? '');
   const [isOpen, setOpen] = useState(false);
   if (concept !== null && !isOpen) {
@@ -66,7 +69,7 @@ export function WishStep({ concept, lines, veils, model, onLines, onVeils, onSav
           </p>
         ) : null}
         <div className={forms['acts']}>
-          <button type="submit" className={buttons['main']}>
+          <button type="submit" className={buttons['main']} disabled={isBusy}>
             Next
           </button>
         </div>

@@ -90,6 +90,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             lines={lines}
             veils={veils}
             model={standing.model}
+            isBusy={settle.isPending}
             onLines={setLines}
             onVeils={setVeils}
             onSave={(concept) => settle.mutate({ params, body: { name, concept } })}
