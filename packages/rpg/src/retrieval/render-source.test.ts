@@ -1,3 +1,5 @@
+// Tests that the number of a turn is read back from a rendered source, and from no other source.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseTurnSource, renderSource, renderTurnSource } from './render-source.ts';

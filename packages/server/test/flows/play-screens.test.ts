@@ -158,7 +158,10 @@ describe('the screens of play', () => {
     expect(await readTurns(other)).toBe(await readTurns(page));
     await page.getByLabel('What do you do?').fill('typed and not sent');
     const address = page.url();
+    // The page asks early by which command its server was started; it must know before the server stops.
+    const told = page.waitForResponse((response) => response.url().endsWith('/api/server'));
     await page.reload();
+    await told;
     expect(await page.getByLabel('What do you do?').inputValue()).toBe('typed and not sent');
     const again = await server.restart(async () => {
       await page.getByText('The server does not answer', { exact: false }).waitFor();
