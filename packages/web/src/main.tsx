@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { loadLinked, loadRooms, router } from './app/router.tsx';
 import { cache } from './client/cache.ts';
+import { loadDrafts } from './client/use-draft.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id “root”, so nothing can be shown.');
@@ -23,4 +24,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, loadLinked);
-window.addEventListener('load', () => void loadRooms());
+window.addEventListener('load', () => {
+  void loadRooms();
+  loadDrafts();
+});

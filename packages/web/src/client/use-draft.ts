@@ -15,6 +15,11 @@ export function useDraft(name: string): readonly [string, (text: string) => void
   return [text, keep];
 }
 
+/** Has the browser load what it has stored: it does so at the first question, and a page waits for it. */
+export function loadDrafts(): void {
+  readStored('');
+}
+
 /** If a browser refuses to store anything, a draft lasts as long as its page. */
 function readStored(key: string): string {
   try {

@@ -1,6 +1,6 @@
 // Talk list: what was said, day by day, and the reply as it grows; the list stays where the person is reading.
 
-import { useLayoutEffect, useRef } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ServerFailure } from '../client/send-request.ts';
 import { FailureNote } from '../parts/message.tsx';
@@ -25,14 +25,26 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
   const { scroller, column } = useFollowedEnd(named === undefined);
   useShownMessage(named, true);
   const [first] = messages;
+  // The newest messages are in view first; the others are drawn once these are there.
+  const isWhole = useDeferredValue(true, named !== undefined);
+  const [border] = useState(messages.at(-firstDrawn)?.id);
+  const from = Math.max(
+    0,
+    messages.findIndex(({ id }) => id === border),
+  );
+  const [former, latter] = [messages.slice(0, from), messages.slice(from)];
   return (
     <section ref={scroller} className={styles['scroll']} aria-label="What was said">
       <div ref={column} className={styles['column']}>
-        {hasEarlier && first !== undefined ? <Earlier world={world} talk={talk} before={first.id} /> : null}
+        {isWhole && hasEarlier && first !== undefined ? (
+          <Earlier world={world} talk={talk} before={first.id} />
+        ) : null}
         {messages.length === 0 ? <Beginning talk={talk} /> : null}
         <BringTalk world={world} isOpen={messages.length === 0} />
+        {isWhole ? <Messages world={world} talk={talk} messages={former} named={named} /> : null}
+        {/* Whatever comes into a log is read aloud, so what was said before it opened is not put there later. */}
         <div role="log" aria-label="Messages">
-          <Messages world={world} talk={talk} messages={messages} named={named} />
+          <Messages world={world} talk={talk} messages={latter} after={former.at(-1)} named={named} />
         </div>
         {reply.state === 'answering' ? <Coming talk={talk} reply={reply} /> : null}
         {reply.state === 'answering' ? null : <Unanswered world={world} talk={talk} reply={reply} />}
@@ -41,6 +53,9 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
     </section>
   );
 }
+
+/** More than a tall window shows. */
+const firstDrawn = 30;
 
 /**
  * Keeps the end in view if it was in view, even if a message turns out to be longer than was estimated. `isBegun`: whether

@@ -11,14 +11,16 @@ interface MessagesProps {
   readonly world: string;
   readonly talk: Talk;
   readonly messages: readonly TalkMessage[];
+  /** The message before them, which is drawn elsewhere. */
+  readonly after?: TalkMessage | undefined;
   /** The one that the address names. */
   readonly named?: number | undefined;
 }
 
-export function Messages({ world, talk, messages, named }: MessagesProps) {
-  let day = '';
+export function Messages({ world, talk, messages, after, named }: MessagesProps) {
+  let day = after === undefined ? '' : nameDayOf(after, talk);
   return messages.map((message) => {
-    const name = message.isUndated ? 'undated' : nameDay(message.atMs, talk.timeZone);
+    const name = nameDayOf(message, talk);
     const isNewDay = name !== day;
     day = name;
     return (
@@ -28,6 +30,10 @@ export function Messages({ world, talk, messages, named }: MessagesProps) {
       </div>
     );
   });
+}
+
+function nameDayOf({ isUndated, atMs }: TalkMessage, { timeZone }: Talk): string {
+  return isUndated ? 'undated' : nameDay(atMs, timeZone);
 }
 
 function Day({ children }: { readonly children: ReactNode }) {
