@@ -18,7 +18,7 @@ export function openEvents({
   connection,
   dependencies,
   at,
-}: PlayContext): Pick<Game, 'listEvents' | 'readStanding'> {
+}: PlayContext): Pick<Game, 'listEvents' | 'readStanding' | 'isTurnOpen'> {
   const events = guardStore(openGameEventStore(connection), buildStorePlace(connection));
   const { session } = dependencies;
   return {
@@ -33,6 +33,7 @@ export function openEvents({
                 : event,
           ),
       ),
+    isTurnOpen: () => events.findTurnBound(session) === 'turn-begun',
     readStanding: () =>
       readAtOnce(connection, () => ({
         sequence: events.readLast(session),

@@ -14,6 +14,8 @@ export type StoredEvent = { readonly sequence: number } & (MoveRow | Exclude<Gam
 export interface GameEventStore {
   /** Returns 0 if there are no events. */
   readLast(session: string): number;
+  /** The newest beginning or end of a turn among the last events; undefined if there is none. */
+  findTurnBound(session: string): 'turn-begun' | 'turn-ended' | undefined;
   listAfter(session: string, sequence: number, limit: number): readonly StoredEvent[];
 }
 
@@ -26,11 +28,20 @@ interface EventRow {
   readonly to: number;
 }
 
+const lookedBack = 20;
+
 export const openGameEventStore = openOnce(buildGameEventStore);
 
 function buildGameEventStore(connection: Connection): GameEventStore {
   const last = connection
     .prepare<[string], number | null>('SELECT max(sequence) FROM game_event WHERE session_id = ?')
+    .pluck();
+  const bound = connection
+    .prepare<{ session: string; lookedBack: number }, 'turn-begun' | 'turn-ended'>(
+      `SELECT kind FROM game_event WHERE session_id = :session AND kind IN ('turn-begun', 'turn-ended')
+         AND sequence > (SELECT max(sequence) FROM game_event WHERE session_id = :session) - :lookedBack
+       ORDER BY sequence DESC LIMIT 1`,
+    )
     .pluck();
   const after = connection.prepare<[string, number, number], EventRow>(
     `SELECT sequence, kind, json, reason, from_turn AS "from", to_turn AS "to"
@@ -38,6 +49,7 @@ function buildGameEventStore(connection: Connection): GameEventStore {
      WHERE game_event.session_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`,
   );
   return {
+    findTurnBound: (session) => bound.get({ session, lookedBack }),
     readLast: (session) => last.get(session) ?? 0,
     listAfter: (session, sequence, limit) =>
       after.all(session, sequence, limit).map((row) => parseEvent(row, session)),

@@ -120,6 +120,8 @@ export interface Game {
    * the same errors.
    */
   start(words: string, options?: BeginOptions): TurnDraft;
+  /** Whether a turn was begun and has not ended: another program is playing it, or left it unfinished. */
+  isTurnOpen(): boolean;
   findLeftDraft(): LeftDraft | undefined;
   /** Continues the left draft from the point that it had reached: the results of its actions were stored with them. */
   resume(): TurnDraft;

@@ -9,7 +9,6 @@ import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import type { Game } from '@terrarium/rpg/game';
 import { listSessions } from '@terrarium/rpg/list-sessions';
 import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
 import { cacheByStamp } from '../shelf/cache-by-stamp.ts';
@@ -34,7 +33,7 @@ export const gameHandlers: Pick<
       return {
         ...stored,
         telling: telling === undefined ? null : [...telling],
-        isElsewhere: telling === undefined && stored.left === null && isTurnOpen(table.game, stored.sequence),
+        isElsewhere: telling === undefined && stored.left === null && table.game.isTurnOpen(),
       };
     }),
   'GET /api/worlds/{world}/games/{game}/turns': async (desk, { params, query }) =>
@@ -50,21 +49,6 @@ export const gameHandlers: Pick<
       });
     }),
 };
-
-/**
- * Whether a turn was begun and has not ended: another program is playing it, or left it unfinished. Looks back from the
- * newest event one by one, since an event is read with all that it changed.
- */
-function isTurnOpen(game: Game, newest: number): boolean {
-  for (let sequence = newest; sequence > Math.max(0, newest - lookedBack); sequence -= 1) {
-    const [event] = game.listEvents(sequence - 1, 1);
-    if (event?.kind === 'turn-begun') return true;
-    if (event?.kind === 'turn-ended') return false;
-  }
-  return false;
-}
-
-const lookedBack = 20;
 
 async function listGames({ host, shelf }: Desk, key: string): Promise<Games> {
   const { dir } = shelf.require(key);
