@@ -62,7 +62,7 @@ export const quoteAccount = z
       .literal(true)
       .optional()
       .describe(
-        'The quote does not name the entry. The preceding quote in the list names the entry, and shows who is meant. A supporting quote of a relation names only one of the two entries.',
+        'Present if the quote does not name the entry. The preceding quote in the list names the entry, and shows who is meant. A supporting quote of a relation names only one of the two entries.',
       ),
   })
   .meta({
@@ -138,7 +138,7 @@ const entryAccount = z
     ),
     ended: listOf(endedRelation).describe('Its former relations to other entries.'),
     together: listOf(namedTogether).describe(
-      'Entries that are named in the same posts, most often first; only the first few.',
+      'Entries that are most often named in the same posts. Only the first few.',
     ),
     proposals: listOf(heldProposal).describe(
       'What models wanted to change in fields that a person wrote; oldest first.',
@@ -175,9 +175,15 @@ export const fileEdits = z
         id: z.int().nullable().describe('Null for a new entry.'),
         term: z.string(),
         act: z.enum(['revised', 'added', 'deleted', 'restored', 'merged', 'apart', 'related', 'unrelated']),
-        line: z.int().describe('Where it begins in the file.'),
-        into: z.string().optional().describe('What it is merged into, as the file names it.'),
-        from: z.string().optional().describe('What it is kept apart from, as the file names it.'),
+        line: z.int().describe('The line of the file at which the entry begins.'),
+        into: z
+          .string()
+          .optional()
+          .describe('The entry that it is merged into, as the file names that entry.'),
+        from: z
+          .string()
+          .optional()
+          .describe('The entry that it is kept apart from, as the file names that entry.'),
         changes: listOf(changedField),
       }),
     ),

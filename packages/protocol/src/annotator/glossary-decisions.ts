@@ -21,7 +21,7 @@ const glossaryDecision = z
     fromPostId: z
       .int()
       .optional()
-      .describe('The post from which the change holds, if that is an earlier one.'),
+      .describe('The post from which the change holds, if that is an earlier post.'),
     reason: z.string().optional(),
     at: z.string().describe('ISO 8601, UTC.'),
   })
@@ -49,14 +49,14 @@ export const glossaryDecisions = z
     asOf: z
       .string()
       .nullable()
-      .describe('The place in the story up to which they are listed; null for the whole story.'),
+      .describe('The place in the story up to which decisions are listed. Null for the whole story.'),
     decisions: listOf(glossaryDecision).describe('Newest first.'),
-    older: z.int().describe('How many older ones there are.'),
+    older: z.int().describe('How many older decisions are not listed.'),
     apart: z.int().describe('How many pairs of entries are never to be merged.'),
     keptApart: listOf(apartPair).describe('Newest first; the limit that was asked for applies here too.'),
     held: z.int().describe('How many words are on hold.'),
     onHold: listOf(heldTerm).describe(
-      'The most mentioned of them; the limit that was asked for applies here too.',
+      'The words on hold that are mentioned most. The limit that was asked for applies here too.',
     ),
   })
   .meta({ id: 'glossaryDecisions', description: 'What the curator and people decided.' });

@@ -32,7 +32,7 @@ export const entryEvidence = z
     quote: z.string(),
     isSnapped: z
       .boolean()
-      .describe("The model's quote was not exact, and code replaced it by the words of the post."),
+      .describe('Whether the model’s quote was not exact. Code then replaced it with the words of the post.'),
     start: z.int(),
     end: z.int(),
   })
@@ -60,7 +60,7 @@ export const glossaryEntry = z
       .string()
       .describe('Display name, with a suffix in parentheses if there are homographs: `Dawn (character)`.'),
     aliases: listOf(z.string()),
-    definition: z.string().describe('Markdown; other entries as `[[Term]]`.'),
+    definition: z.string().describe('Markdown, with other entries as `[[Term]]`.'),
     status: z.enum(['tentative', 'confirmed']),
     tags: listOf(z.string()),
     firstSeen: storyPosition,
@@ -104,11 +104,11 @@ export const entryRevision = z
     at: z.string().describe('ISO 8601, UTC.'),
     holdsFrom: storyPosition
       .optional()
-      .describe('Of a correction that holds from an earlier place than `position`: that earlier place.'),
+      .describe('The place from which a correction holds, if that place is earlier than `position`.'),
   })
   .meta({
     id: 'entryRevision',
-    description: 'One changed field; `old` and `new` are JSON, null for nothing.',
+    description: 'One changed field. `old` and `new` are JSON, or null if there was no value.',
   });
 
 export const namedEntry = z
@@ -127,7 +127,7 @@ export const glossarySearch = z
     asOf: z
       .string()
       .nullable()
-      .describe('The place as of which the glossary was searched; null for the whole story.'),
+      .describe('The place in the story as of which the glossary was searched. Null for the whole story.'),
     entries: listOf(glossaryEntry).describe('The best first.'),
     byMeaning: listOf(z.int())
       .optional()

@@ -56,6 +56,6 @@ export const salvagedGlossary = z
 export const glossaryImport = z
   .strictObject({
     entries: z.int(),
-    notes: listOf(z.string()).describe('What was read differently from how it stands in the file.'),
+    notes: listOf(z.string()).describe('Parts of the file that were not taken over exactly as they stand.'),
   })
   .meta({ id: 'glossaryImport', description: 'What was taken over from an exported glossary.' });

@@ -8,8 +8,12 @@ import { titledScene } from './scene-account.ts';
 
 export const corpusRecord = z
   .strictObject({
-    name: z.string().describe('Unique in the world, `a-z 0-9 -`; positions and evidence carry it.'),
-    title: z.string().describe('As written by the person or taken from the file name.'),
+    name: z
+      .string()
+      .describe(
+        'A name that is unique in the world, of the characters `a-z`, `0-9` and `-`. Positions and evidence refer to the corpus by this name.',
+      ),
+    title: z.string().describe('The title that a person gave, or the name of the file.'),
     path: z.string().describe('Absolute path of the SQLite file.'),
     kind: z.enum(['linked', 'copied', 'imported']),
     source: z.string().describe('Absolute path of the file that the story came from.'),
@@ -20,10 +24,10 @@ export const corpusRecord = z
       .describe('Template of the addresses of its posts, such as `https://example.org/{thread}/{post}`.'),
     speakers: listOf(z.strictObject({ label: z.string(), character: z.string() }))
       .optional()
-      .describe('Of a transcript: which character a speaker plays, as a person said.'),
+      .describe('The characters that speakers play, as a person said. Only for a transcript.'),
     nobody: listOf(z.string())
       .optional()
-      .describe('Of a transcript: the speakers who play no character, as a person said.'),
+      .describe('The speakers who play no character, as a person said. Only for a transcript.'),
   })
   .meta({ id: 'corpusRecord', description: 'A story of a world.' });
 
@@ -40,11 +44,13 @@ const corpusStanding = z
   .strictObject({
     name: z.string(),
     title: z.string(),
-    planned: plannedCorpus.optional().describe('Absent before its reading began.'),
+    planned: plannedCorpus.optional().describe('Absent before the reading of the corpus began.'),
     file: z
       .enum(['same', 'changed', 'vanished', 'unread'])
       .describe('`same`: the file has not changed since the story was divided into scenes.'),
-    isEnglish: z.boolean().describe('Judged by its first posts; the built-in reader reads only English.'),
+    isEnglish: z
+      .boolean()
+      .describe('Whether the first posts are English. The built-in reader reads only English.'),
   })
   .meta({
     id: 'corpusStanding',
@@ -117,7 +123,7 @@ const refusedChange = z
   .meta({
     id: 'refusedChange',
     description:
-      'A change of a retried scene that was refused because a later scene has changed the entry since.',
+      'A change to an entry that the model wanted when a skipped scene was read again. The change was refused because a later scene has already changed the entry.',
   });
 
 const citedDifference = z
@@ -166,8 +172,10 @@ const implausibleYield = z
 const cutReading = z
   .strictObject({
     scenes: z.int(),
-    countedTokens: z.number().describe('Of the prompt that was cut the most: the tokens the server counted.'),
-    sentTokens: z.number().describe('Of the same prompt: about how many tokens were sent.'),
+    countedTokens: z
+      .number()
+      .describe('How many tokens the server counted in the prompt that was cut the most.'),
+    sentTokens: z.number().describe('About how many tokens were sent for that prompt.'),
   })
   .meta({ id: 'cutReading', description: 'Scenes for which the server saw only a part of the prompt.' });
 
@@ -178,7 +186,7 @@ const readingQuality = z
       .number()
       .optional()
       .describe(
-        'Of the text that was sent with the newest scenes: the share that is entries of the glossary, and not the story. Absent before the first scene was read.',
+        'The share of glossary entries in the text that was sent with the newest scenes. Absent before the first scene was read.',
       ),
     evidenceShare: z.number().optional().describe('Share of entries with a quote.'),
     junkSuspects: listOf(z.string()).describe('Tentative entries that are named in at most one post.'),
@@ -186,9 +194,9 @@ const readingQuality = z
       'Pairs with similar names that nobody has marked as different.',
     ),
     undecided: listOf(z.string()).describe('Tentative entries that a curator could not decide about.'),
-    proposals: z.number().describe('Changes that models proposed against what a person said.'),
+    proposals: z.number().describe('Changes that models proposed to something that a person had set.'),
   })
-  .meta({ id: 'readingQuality', description: 'What says how good a glossary is.' });
+  .meta({ id: 'readingQuality', description: 'Figures that show how good a glossary is.' });
 
 const openRequest = z
   .strictObject({
@@ -221,7 +229,7 @@ export const readingStatus = z
       .enum(['calls-none', 'not-offered'])
       .optional()
       .describe(
-        'Present if the model is asked for updates written as text, because it calls none of the tools it is offered, or is offered none.',
+        'Present if the model is asked for updates written as text. `calls-none`: it calls none of the tools that it is offered. `not-offered`: it is offered no tools.',
       ),
     speakersWaiting: z
       .int()
@@ -230,9 +238,11 @@ export const readingStatus = z
     checkpoints: z.number(),
     conflicts: listOf(refusedChange),
     differences: listOf(citedDifference).describe(
-      'Changes in the stories since they were read, with the entries that quote those posts.',
+      'Posts that have changed since they were read, each with the entries that quote it.',
     ),
-    rereads: pendingRereads.describe('What was inserted before the point reached and is still to be read.'),
+    rereads: pendingRereads.describe(
+      'What is to be read again, such as posts that were inserted before the point that the reading had reached.',
+    ),
     cut: cutReading.optional().describe('Absent if the server saw the whole prompt for every scene.'),
     groundless: listOf(z.string()).describe('Entries whose quotes are all gone from the story.'),
     implausible: implausibleYield
@@ -263,7 +273,7 @@ const brokenRule = z
       .literal(true)
       .optional()
       .describe(
-        'The story has changed since it was read: nothing is damaged. The next run notes the changes, and reads what was added at the end.',
+        'Present if the story has changed since it was read. Nothing is damaged. The next run notes the changes, and reads what was added at the end.',
       ),
   })
   .meta({ id: 'brokenRule', description: 'Something that is wrong.' });

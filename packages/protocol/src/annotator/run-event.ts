@@ -18,7 +18,7 @@ const corpusDifference = z
 const summaryTarget = z.union([z.number(), z.literal('cumulative')]).meta({
   id: 'summaryTarget',
   description:
-    'Which summary: the index of a chunk (a few scenes of the open thread), or the cumulative summary of the story so far.',
+    'Which summary is written: the summary of a chunk (a few scenes of the open thread), by its index, or the `cumulative` summary of the story so far.',
 });
 
 const requestPurpose = z
@@ -79,7 +79,7 @@ export const runEvent = z
       scenes: z
         .int()
         .describe(
-          'Scenes of all corpora that are to be read; `closed` of them were finished before this run.',
+          'How many scenes there are to read, including those that were finished before this run (`closed`).',
         ),
       closed: z.int(),
       contextBudget: z.number(),
@@ -126,9 +126,9 @@ export const runEvent = z
     z
       .strictObject({
         kind: z.literal('curation-opened'),
-        entries: z.int().describe('Entries that are to be decided about.'),
+        entries: z.int().describe('How many entries the curator is to decide about.'),
         questions: z.int(),
-        left: z.int().describe('Entries that wait, because curation has had its share of the tokens.'),
+        left: z.int().describe('How many entries wait because curation has used up its share of the tokens.'),
       })
       .describe('The curator is asked next.'),
     z.strictObject({
@@ -160,7 +160,7 @@ export const runEvent = z
       .strictObject({
         kind: z.literal('scene-taken-back'),
         deleted: z.int().describe('Entries that the scene had made.'),
-        restored: z.int().describe('Entries that are again as they were before it.'),
+        restored: z.int().describe('Entries that are again as they were before the scene.'),
       })
       .describe('A scene that wrote something is about to be skipped: what it wrote is taken back.'),
     z.strictObject({
@@ -241,7 +241,7 @@ const rejectedName = z
   .strictObject({
     term: z.string(),
     author: z.enum(['agent', 'curator', 'human']).describe('Who deleted it.'),
-    postId: z.int().describe('How far the story was read then.'),
+    postId: z.int().describe('The post that the reading had reached when the entry was deleted.'),
     reason: z.string().optional(),
   })
   .meta({ id: 'rejectedName', description: 'A name whose entry was deleted.' });
@@ -250,11 +250,11 @@ const entryChange = z
   .strictObject({
     id: z.int(),
     before: glossaryEntry.optional().describe('Absent for a new entry.'),
-    after: glossaryEntry.optional().describe('Absent for one that is gone.'),
+    after: glossaryEntry.optional().describe('Absent for an entry that is gone.'),
     reason: z.string().optional(),
     rejected: rejectedName
       .optional()
-      .describe('Of a new entry that was rejected before: it comes back because there is new evidence.'),
+      .describe('The earlier rejection of a new entry. The entry comes back because there is new evidence.'),
     wasHeld: z.boolean().describe('Whether the name of a new entry is a word on hold (see heldTerm).'),
     named: listOf(namedEntry).describe('The entries to which its relations lead.'),
   })

@@ -14,7 +14,7 @@ export const ledgerScene = z
     attempts: z.int().describe('How often reading of the scene began.'),
     calls: z.int().describe('Replies received.'),
     promptTokens: z.number(),
-    cachedTokens: z.number().optional().describe('Absent when the server does not report it.'),
+    cachedTokens: z.number().optional().describe('Absent if the server does not report cached tokens.'),
     outputTokens: z.number(),
     seconds: z.number(),
     lastError: z.string().optional(),
@@ -109,7 +109,7 @@ const sceneConversation = z
 
 export const sceneAccount = z
   .strictObject({
-    posts: listOf(storyPost).describe('Its posts as the corpus has them; empty when the corpus is missing.'),
+    posts: listOf(storyPost).describe('The posts of the scene. Empty if the corpus is missing.'),
     readers: listOf(sceneReader),
     conversations: listOf(sceneConversation),
     scene: ledgerScene,

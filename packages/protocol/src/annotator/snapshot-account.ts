@@ -44,7 +44,7 @@ const titledSnapshot = z
       .describe('The last post that the model had read by then; absent if it had read none.'),
     threadTitle: z.string().optional(),
   })
-  .meta({ id: 'titledSnapshot', description: 'A bookmark with the place it stands at.' });
+  .meta({ id: 'titledSnapshot', description: 'A bookmark, and its place in the story.' });
 
 export const snapshotAccount = z
   .strictObject({
@@ -66,7 +66,7 @@ export const snapshotAccount = z
 export const snapshotList = z
   .strictObject({
     total: z.int(),
-    snapshots: listOf(titledSnapshot).describe('The newest of them, at most as many as were asked for.'),
+    snapshots: listOf(titledSnapshot).describe('The newest bookmarks, at most as many as were asked for.'),
   })
   .meta({ id: 'snapshotList', description: 'Bookmarks of the reading.' });
 

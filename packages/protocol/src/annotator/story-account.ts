@@ -53,8 +53,8 @@ export const heldTerm = z
   .strictObject({
     surface: z.string().describe('The word as it was proposed.'),
     mentions: z.int(),
-    posts: z.int().describe('How many posts that were read have it.'),
-    firstPostId: z.int().describe('The first post.'),
+    posts: z.int().describe('How many of the posts that were read contain the word.'),
+    firstPostId: z.int().describe('The first of these posts.'),
     definition: z.string().optional().describe('What the model said the word means.'),
     quote: quoteAccount.optional(),
   })

@@ -22,14 +22,14 @@ const saidAnswer = z
     sentences: listOf(
       z.strictObject({
         text: z.string(),
-        quotes: listOf(z.int()).describe('Which of `quotes` it rests on, counted from 0.'),
+        quotes: listOf(z.int()).describe('Which of `quotes` the sentence rests on, counted from 0.'),
       }),
     ).describe('Empty if the model does not know, or said nothing that may be shown.'),
     quotes: listOf(shownQuote),
     leftOut: z
       .int()
       .describe(
-        'How many sentences were left out, because they pointed to no quote or named what is unread.',
+        'How many sentences were left out because they had no quote, or named something that is not read yet.',
       ),
   })
   .meta({ id: 'saidAnswer', description: 'What a model answered.' });
@@ -41,7 +41,7 @@ export const storyAnswer = z
       .nullable()
       .describe('The place in the story as of which this is known; null for the whole story.'),
     question: z.string(),
-    entries: listOf(glossaryEntry).describe('What the glossary has about it, the best first.'),
+    entries: listOf(glossaryEntry).describe('Entries of the glossary about the question, the best first.'),
     isNamed: z
       .boolean()
       .describe(

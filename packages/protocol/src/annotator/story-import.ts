@@ -43,7 +43,7 @@ const storyReport = z
     characters: z.number(),
     encoding: z.string().describe('How the bytes were decoded, such as `utf-8`.'),
     warnings: listOf(z.string()).describe('Sentences for the person: guesses made, things left out.'),
-    bookTitle: z.string().optional().describe('As the book itself states it.'),
+    bookTitle: z.string().optional().describe('The title that the book itself states.'),
     author: z.string().optional(),
     headingWords: z
       .number()
@@ -91,7 +91,7 @@ const threadChange = z
   ])
   .meta({
     id: 'threadChange',
-    description: 'How a thread has changed; `after` is the title of the thread before it.',
+    description: 'How a thread has changed. `after` is the title of the preceding thread.',
   });
 
 const revisedCorpus = z
@@ -120,15 +120,15 @@ const revisedCorpus = z
 
 const storySpeaker = z
   .strictObject({
-    label: z.string().describe('As it stands before the words, without the colon.'),
-    lines: z.int().describe('How many lines begin with it.'),
+    label: z.string().describe('The name of the speaker as the transcript has it, without the colon.'),
+    lines: z.int().describe('How many lines begin with this name.'),
     character: z.string().optional().describe('The character that the speaker plays, as a person said.'),
     isNobody: z.boolean().describe('Whether a person said that the speaker plays no character.'),
     proposed: z
       .string()
       .optional()
       .describe('The character that the model proposed while it read; no person has decided yet.'),
-    mayBe: z.string().optional().describe('The character whom the text suggests.'),
+    mayBe: z.string().optional().describe('The character that the text suggests.'),
   })
   .meta({ id: 'storySpeaker', description: 'Somebody who speaks in a transcript.' });
 
@@ -141,17 +141,19 @@ const importedStory = z
     status: z.enum(['added', 'known', 'same', 'grown', 'revised', 'moved']),
     world: z.string().describe('Its folder.'),
     corpus: corpusRecord,
-    changes: revisedCorpus.optional().describe('What changed in a story that was imported before.'),
-    report: storyReport.optional().describe('What was imported, for a new story.'),
-    speakers: listOf(storySpeaker).optional().describe('Of a transcript: who speaks in it.'),
+    changes: revisedCorpus
+      .optional()
+      .describe('What changed in the story. Only for a story that was imported before.'),
+    report: storyReport.optional().describe('What was imported. Only for a new story.'),
+    speakers: listOf(storySpeaker).optional().describe('Who speaks in the story. Only for a transcript.'),
     doubles: listOf(z.string())
       .optional()
-      .describe('Corpora that seem to hold the same story; only for a new story.'),
+      .describe('Corpora that seem to hold the same story. Only for a new story.'),
     isUnrelated: z
       .boolean()
       .optional()
       .describe(
-        'Whether it has hardly a name in common with the stories of its world; only for a new story.',
+        'Whether the story shares almost no names with the other stories of its world. Only for a new story.',
       ),
   })
   .meta({ id: 'importedStory', description: 'What came of a file.' });

@@ -24,15 +24,15 @@ const recapPart = z
         origin: z
           .enum(['model', 'extract'])
           .describe(
-            '`extract`: sentences of the story, because no summary could be used, or none was written yet.',
+            '`model`: written by a model. `extract`: sentences of the story, because there is no summary yet, or none that can be used.',
           ),
       })
       .optional()
-      .describe('Absent if no summary tells of this part, but entries were noted (see `noted`).'),
+      .describe('The summary of this part. Absent if there is none; then `noted` has entries instead.'),
     noted: listOf(glossaryEntry).describe(
-      'If there is no summary: the most important of the entries that first appear in this part.',
+      'The most important entries that first appear in this part. Only if there is no summary.',
     ),
-    notedMore: z.int().describe('How many more there are.'),
+    notedMore: z.int().describe('How many more such entries there are.'),
   })
   .meta({ id: 'recapPart', description: 'A stretch of the story, and what is told of it.' });
 
@@ -45,7 +45,7 @@ export const storyRecap = z
     parts: listOf(recapPart).describe('In reading order.'),
     skipped: z.int().describe('Scenes up to the place that were skipped: nothing is known of them.'),
     models: listOf(z.string()).describe('Who read the story.'),
-    isShortened: z.boolean().describe('Whether it tells less than there is to tell.'),
+    isShortened: z.boolean().describe('Whether the recap was shortened.'),
   })
   .meta({
     id: 'storyRecap',

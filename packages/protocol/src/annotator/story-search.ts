@@ -13,7 +13,7 @@ const storyPassage = z
     span: textSpan.describe('Where the sentence stands in its post.'),
     text: z.string(),
     matches: listOf(textSpan).describe(
-      'Where the words that were looked for stand in `text`; none when it was found by its meaning.',
+      'Where the words that were looked for stand in `text`. Empty if the sentence was found by its meaning.',
     ),
   })
   .meta({ id: 'storyPassage', description: 'A sentence of the story in which something was found.' });
@@ -23,7 +23,7 @@ export const storySearch = z
     asOf: z
       .string()
       .nullable()
-      .describe('The place in the story as of which it was searched; null for the whole story.'),
+      .describe('The place in the story as of which the story was searched. Null for the whole story.'),
     passages: listOf(storyPassage).describe('The best first.'),
     servers: listOf(askedServer),
   })

@@ -20,7 +20,7 @@ export const fleetAddition = z
     name: z.string(),
     title: z.string(),
     files: z.int(),
-    bytes: z.int().describe('Of all files together.'),
+    bytes: z.int().describe('The size of all files together.'),
     sentBytes: z.int().describe('Bytes that were sent, compressed.'),
   })
   .meta({ id: 'fleetAddition', description: 'A world that was put into the fleet.' });
@@ -48,14 +48,14 @@ export const fleetEvent = z
       kind: z.literal('task-leased'),
       ...place,
       epoch: z.int(),
-      bytes: z.int().describe('Of the files that were brought here.'),
+      bytes: z.int().describe('The size of the files that were fetched.'),
     }),
     z.strictObject({ kind: z.literal('scene-read'), ...place, done: z.int(), all: z.int() }),
     z.strictObject({
       kind: z.literal('world-published'),
       ...place,
       scenesDone: z.int(),
-      pieces: z.int().describe('Pieces that were sent.'),
+      pieces: z.int().describe('How many pieces were sent.'),
       bytes: z.int().describe('Bytes that were sent, compressed.'),
       milliseconds: z.int(),
     }),
@@ -65,7 +65,7 @@ export const fleetEvent = z
       ending: z
         .enum(['finished', 'released', 'failed', 'lost'])
         .describe(
-          'Done; given back unharmed; failed, to be tried again or put aside; or taken over by another worker.',
+          '`finished`: done. `released`: given back, to be done later. `failed`: to be tried again, or put aside. `lost`: taken over by another worker.',
         ),
       reason: z.string().optional(),
       asked: z.int().describe('Replies that the model gave.'),
@@ -81,7 +81,7 @@ export const fleetEvent = z
       lost: z.int(),
     }),
   ])
-  .meta({ id: 'fleetEvent', description: 'What a worker tells while it works, one event a line.' });
+  .meta({ id: 'fleetEvent', description: 'What a worker reports while it works, one event a line.' });
 
 const taskCount = z
   .strictObject({
@@ -110,7 +110,7 @@ const failedTask = z
     name: z.string(),
     owner: z.string(),
     kind: taskKind,
-    state: z.enum(['resting', 'poisoned']).describe('To be tried again, or put aside.'),
+    state: z.enum(['resting', 'poisoned']).describe('`resting`: to be tried again. `poisoned`: put aside.'),
     tries: z.int(),
     reason: z.string(),
   })

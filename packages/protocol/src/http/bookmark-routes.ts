@@ -24,7 +24,7 @@ export const bookmarkRoutes = withRoutes({
   },
   'GET /api/worlds/{world}/bookmarks/{bookmark}/questions': {
     about:
-      'The newest open talk with the model as it was at that bookmark, which another question can continue; empty if there is none.',
+      'The newest open talk with the model as it was at this bookmark. Another question can continue the talk. Empty if there is none.',
     params: bookmarkParams,
     answer: bookmarkTalk,
   },

@@ -23,7 +23,7 @@ export const largestStory = 256 * 1024 * 1024;
 const joinedFile = z
   .strictObject({
     kind: z.enum(['card', 'lorebook', 'rules', 'rulebook']),
-    says: z.string().describe('What came, one sentence.'),
+    says: z.string().describe('What came, in one sentence.'),
     left: listOf(z.string()).describe('What was left out, and why.'),
   })
   .meta({
@@ -33,25 +33,33 @@ const joinedFile = z
 
 export const fileRoutes = {
   'POST /api/worlds/{world}/stories': {
-    about: 'Brings a story in, as `import` does: the body is its file. A linked database is copied.',
+    about: 'Imports a story, as `import` does. The body is the file. A linked database is copied.',
     params: worldParams,
     query: z.object({
-      name: z.string().min(1).max(300).describe('The name of the file; its ending says what it is.'),
+      name: z
+        .string()
+        .min(1)
+        .max(300)
+        .describe('The name of the file. Its extension says of what kind the file is.'),
       belongs: z
         .enum(['yes', 'no'])
         .default('no')
         .describe(
-          '`yes`, like `--same-world`, also takes a story that seems to have nothing to do with the others.',
+          '`yes`, like `--same-world`, also imports a story that seems to have nothing to do with the others.',
         ),
     }),
     answer: storyImport,
   },
   'POST /api/worlds/{world}/talks': {
-    about: 'Brings a talk of another program into a memory, as `memory import` does: the body is its file.',
+    about: 'Imports a talk of another program into a memory, as `memory import` does. The body is the file.',
     params: worldParams,
     query: z.object({
-      name: z.string().min(1).max(300).describe('The name of the file; its ending says what it is.'),
-      asUser: z.string().min(1).max(200).optional().describe('Who in the file is the person.'),
+      name: z
+        .string()
+        .min(1)
+        .max(300)
+        .describe('The name of the file. Its extension says of what kind the file is.'),
+      asUser: z.string().min(1).max(200).optional().describe('The speaker in the file who is the person.'),
     }),
     answer: chatImport,
   },
@@ -65,8 +73,12 @@ export const fileRoutes = {
       'Gives a card (PNG or JSON), a lorebook, a manifest or a rulebook to a game that is being prepared: the body is its file.',
     params: worldParams,
     query: z.object({
-      name: gameName.describe('Of the game.'),
-      file: z.string().min(1).max(300).describe('The name of the file; its ending says what it is.'),
+      name: gameName.describe('The name of the game.'),
+      file: z
+        .string()
+        .min(1)
+        .max(300)
+        .describe('The name of the file. Its extension says of what kind the file is.'),
     }),
     answer: joinedFile,
   },

@@ -6,7 +6,7 @@ import { listOf } from '../values/list-of.ts';
 import { worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
-const shown = { name: z.string(), about: z.string().describe('A line of it.') };
+const shown = { name: z.string(), about: z.string().describe('A line of its text.') };
 const matches = listOf(textSpan).describe('Where the words that were looked for stand in `about`.');
 
 const foundThing = z

@@ -66,7 +66,7 @@ const keepingPage = z
       .union([maintenanceRun, failure])
       .nullable()
       .describe(
-        'What came of the last run that this server started; null before the first one, and while one is going on.',
+        'What came of the last run that this server started; null before the first run, and while a run is going on.',
       ),
     proposals: memoryProposals.shape.proposals,
     flags: maintenanceFlags.shape.flags,

@@ -65,7 +65,7 @@ export const gameActRoutes = withRoutes({
     answer: saidLine,
   },
   'POST /api/worlds/{world}/games/{game}/stop': {
-    about: 'Stops the turn that is being told; the words are kept.',
+    about: 'Stops the turn that is being told. The player’s words are kept.',
     params: gameParams,
     body: z.strictObject({}),
     answer: z.strictObject({ wasTelling: z.boolean() }),
@@ -82,10 +82,10 @@ export const gameActRoutes = withRoutes({
   },
   'POST /api/worlds/{world}/games/{game}/edits': {
     about:
-      'Replaces the text of a turn by words of the player. The turns that followed come after the new words, and the former path is kept.',
+      'Replaces the text of a turn with words of the player. Copies of the later turns follow the new text. The old path is kept.',
     params: gameParams,
     body: z.strictObject({
-      number: z.int().min(0).describe('Of the turn.'),
+      number: z.int().min(0).describe('The number of the turn.'),
       text: z.string().trim().min(1).max(200_000),
       after: turnId.describe(
         'The turn that the player sees as the newest; nothing is replaced if the game has moved on.',
@@ -99,7 +99,7 @@ export const gameActRoutes = withRoutes({
     body: z.strictObject({
       entity: z.string().max(200),
       path: z.string().min(1).max(200),
-      value: z.string().max(10_000).describe('As it would be typed.'),
+      value: z.string().max(10_000).describe('The value as a player would type it.'),
     }),
     answer: doneBeside,
   },

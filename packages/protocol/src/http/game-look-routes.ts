@@ -26,7 +26,7 @@ export const gameLookRoutes = withRoutes({
     query: z.object({ from: numberInAddress.describe('The number of a turn.') }),
     answer: listOf(
       z
-        .strictObject({ turn: z.int().describe('Its id.'), flags: listOf(narrativeFlag) })
+        .strictObject({ turn: z.int().describe('Id of the turn.'), flags: listOf(narrativeFlag) })
         .meta({ id: 'toldFlags', description: 'What is marked in the text of a turn.' }),
     ),
   },
@@ -62,7 +62,7 @@ export const gameLookRoutes = withRoutes({
     answer: turnWhy,
   },
   'PUT /api/worlds/{world}/games/{game}/branches': {
-    about: 'Names the turn at which the game stands, so that one can come back to it.',
+    about: 'Names the turn at which the game stands, so that the player can come back to it.',
     params: gameParams,
     body: z.strictObject({ name: z.string().trim().min(1).max(80) }),
     answer: turnTree,

@@ -31,7 +31,9 @@ export const gameRoutes = withRoutes({
     params: gameParams,
     query: z.object({
       before: numberInAddress.describe('The number of a turn.'),
-      from: optionalNumberInAddress.describe('The turn to go back to, in one page of at most 400 turns.'),
+      from: optionalNumberInAddress.describe(
+        'The number of the earliest turn that is wanted. An answer has at most 400 turns.',
+      ),
     }),
     answer: turnPage,
   },

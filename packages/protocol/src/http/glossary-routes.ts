@@ -29,10 +29,10 @@ const entryPage = z
       .string()
       .optional()
       .describe(
-        'The title of an earlier story of which all is shown, although the reader has not finished it.',
+        'The title of an earlier story that the reader has not finished. Nothing of that story is hidden from them.',
       ),
     entries: listOf(listedEntry),
-    total: z.int().describe('How many there are in all, on this page and others.'),
+    total: z.int().describe('How many entries there are in all, on this page and others.'),
     kinds: listOf(z.strictObject({ kind: z.string(), entries: z.int() })),
   })
   .meta({ id: 'entryPage', description: 'A page of the glossary as it is known at the reader’s place.' });
@@ -74,20 +74,20 @@ export const glossaryRoutes = withRoutes({
       addedAliases: listOf(text).optional(),
       removedAliases: listOf(text).optional(),
       // A kind that does not exist is refused with the message of the terminal, which lists those that do.
-      kind: text.optional().describe('What kind of thing it is, in place of the kind that it had.'),
+      kind: text.optional().describe('The kind of thing that the entry is. It replaces the former kind.'),
       status: z.enum(['tentative', 'confirmed']).optional(),
       reason,
     }),
     answer: editedEntry,
   },
   'POST /api/worlds/{world}/entries/{entry}/merge': {
-    about: 'Merges an entry into another one. It can be restored.',
+    about: 'Merges an entry into another one. The merged entry can be restored.',
     params: entryParams,
     body: z.strictObject({ into: z.int().min(1), reason }),
     answer: editedEntry,
   },
   'POST /api/worlds/{world}/entries/{entry}/delete': {
-    about: 'Takes an entry out of the glossary. It can be restored.',
+    about: 'Deletes an entry from the glossary. The entry can be restored.',
     params: entryParams,
     body: z.strictObject({ reason }),
     answer: editedEntry,

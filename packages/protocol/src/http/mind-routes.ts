@@ -17,14 +17,16 @@ const mindLine = z
     item: z.int(),
     kind: itemKind,
     content: z.string(),
-    eventId: z.int().describe('The message it came with.'),
+    eventId: z.int().describe('The message that the item came with.'),
     createdAtMs: z.number(),
     dueAtMs: z.number().optional(),
-    isKept: z.boolean().describe('Whether it never fades, because it is a pin that somebody asked to keep.'),
+    isKept: z
+      .boolean()
+      .describe('Whether the item never fades, because it is a pin that somebody asked to keep.'),
     isCrowdedOut: z
       .boolean()
-      .describe('Whether it weighed enough for the newest wake, but found no room in it.'),
-    scores: listOf(z.number()).describe('What it weighs at each of the moments, from 0 to 1.'),
+      .describe('Whether the item weighed enough for the newest wake, but found no room in it.'),
+    scores: listOf(z.number()).describe('The weight of the item at each of the moments, from 0 to 1.'),
   })
   .meta({ id: 'mindLine', description: 'Something that lingers, and how it fades.' });
 
@@ -52,16 +54,16 @@ const mindWake = z
 const mindFact = z
   .strictObject({
     item: z.int(),
-    voice: z.string().describe('Whose words tell it: a voice’s id.'),
+    voice: z.string().describe('Id of the voice whose words tell the fact.'),
     name: z.string().describe('Such as `home`, `sister’s job`.'),
     value: z.string(),
     content: z.string().describe('The words that tell it.'),
     eventId: z.int(),
-    toldAtMs: z.number().optional().describe('Absent if it is not known.'),
+    toldAtMs: z.number().optional().describe('When the fact was told. Absent if that is not known.'),
     before: z
       .string()
       .optional()
-      .describe('The previous value, of a fact that has one value at a time, such as a home.'),
+      .describe('The previous value. Only for a fact that has one value at a time, such as a home.'),
   })
   .meta({ id: 'mindFact', description: 'Something that is true of a person.' });
 
@@ -70,25 +72,28 @@ const mindPage = z
     nowMs: z.number(),
     timeZone: z.string(),
     momentsMs: listOf(z.number()).describe(
-      'Moments at equal distances; the first is the one at which the mind is looked at.',
+      'Moments at equal distances. The first is the moment that was asked for.',
     ),
     turn: z.int(),
-    threshold: z.number().describe('What weighs less than this is in no wake.'),
-    lines: listOf(mindLine).describe('Those that weigh most at the first moment come first.'),
-    otherItems: z.int().describe('How many more there are.'),
+    threshold: z.number().describe('Anything that weighs less is in no wake.'),
+    lines: listOf(mindLine).describe('Things in mind. Whatever weighs most at the first moment comes first.'),
+    otherItems: z.int().describe('How many more things are in mind.'),
     secrets: z.int().describe('How many things the companion keeps to itself.'),
-    facts: listOf(mindFact).describe('Facts about people that are true then, the newest first.'),
+    facts: listOf(mindFact).describe(
+      'Facts about people that are true at the first of these moments. The newest comes first.',
+    ),
     wake: mindWake.nullable().describe('Null for a moment in the past, and if there was no wake yet.'),
   })
   .meta({
     id: 'mindPage',
     description:
-      'What is in mind, and what would be later if nobody speaks meanwhile. Asking for it changes nothing.',
+      'What is in mind, and what will be in mind later if nobody speaks meanwhile. The request changes nothing.',
   });
 
 const planPage = z.strictObject({ nowMs: z.number(), timeZone: z.string(), plans: listOf(openPlan) }).meta({
   id: 'planPage',
-  description: 'Open plans: those with a date, the earliest first; then those without one.',
+  description:
+    'Open plans. Plans with a date come first, in the order of their dates; then come plans without a date.',
 });
 
 const revealedSecrets = listOf(
@@ -108,10 +113,10 @@ const target = z
 export const mindRoutes = withRoutes({
   'GET /api/worlds/{world}/mind': {
     about:
-      'What is in mind, now or at another moment, and how it fades. Nothing that was learned after that moment or forgotten since is in the answer. Secrets are only counted.',
+      'What is in mind, now or at another moment, and how it fades. The answer leaves out what was learned after that moment, and what was forgotten since. Secrets are only counted.',
     params: worldParams,
     query: z.object({
-      days: z.coerce.number().int().min(1).max(366).default(14).describe('How far ahead to look.'),
+      days: z.coerce.number().int().min(1).max(366).default(14).describe('How many days ahead to look.'),
       at: buildNumberInAddress(latestMs)
         .optional()
         .describe('The moment at which to look, in milliseconds since 1970; now by default.'),

@@ -27,7 +27,7 @@ const answerSource = z
 
 const answeredQuestion = z
   .strictObject({
-    entries: listOf(foundEntry).describe('What the glossary has about it, the best first.'),
+    entries: listOf(foundEntry).describe('Entries of the glossary about the question, the best first.'),
     isNamed: z
       .boolean()
       .describe(
@@ -39,14 +39,14 @@ const answeredQuestion = z
         sentences: listOf(
           z.strictObject({
             text: z.string(),
-            quotes: listOf(z.int()).describe('Which of `quotes` it rests on, counted from 0.'),
+            quotes: listOf(z.int()).describe('Which of `quotes` the sentence rests on, counted from 0.'),
           }),
         ).describe('Empty if the model does not know, or said nothing that may be shown.'),
         quotes: listOf(answerSource),
         leftOut: z
           .int()
           .describe(
-            'How many sentences were left out, because they pointed to no quote or named what is unread.',
+            'How many sentences were left out because they had no quote, or named something that is not read yet.',
           ),
       })
       .nullable()
@@ -63,7 +63,7 @@ const answeredQuestion = z
 export const questionRoutes = withRoutes({
   'POST /api/worlds/{world}/questions': {
     about:
-      'Answers a question as `terrarium ask` does: by the model that is set, else with entries of the glossary and sentences of the story.',
+      'Answers a question as `terrarium ask` does: with the model that is set. If none is set, answers with entries of the glossary and sentences of the story.',
     params: worldParams,
     body: z.strictObject({ question: z.string().trim().min(1).max(2_000) }),
     answer: answeredQuestion,

@@ -9,7 +9,10 @@ import { worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
 const numberedEvent = z
-  .strictObject({ number: z.int().describe('Rises by one with each.'), event: z.union([runEvent, failure]) })
+  .strictObject({
+    number: z.int().describe('Rises by one with each event.'),
+    event: z.union([runEvent, failure]),
+  })
   .meta({ id: 'numberedEvent', description: 'Something that a run told, with its number.' });
 
 const readingProgress = z
@@ -28,15 +31,13 @@ const runStanding = z
   .strictObject({
     progress: readingProgress.nullable().describe('Null if nothing has been read yet.'),
     isRunning: z.boolean().describe('Whether any program reads this world now.'),
-    isOurs: z.boolean().describe('Whether this server started the run that goes on.'),
+    isOurs: z.boolean().describe('Whether this server started the run that is going on.'),
     events: listOf(numberedEvent).describe(
       'The newest events of the run that this server started. The oldest of these comes first.',
     ),
     behind: z
       .int()
-      .describe(
-        'How many events are left out, because they tell what comes later in the story than the place of the reader.',
-      ),
+      .describe('How many events are left out because they tell what comes after the place of the reader.'),
   })
   .meta({ id: 'runStanding', description: 'Where the reading stands, and what it told last.' });
 

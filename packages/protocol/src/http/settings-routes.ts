@@ -53,7 +53,7 @@ const personSetting = z
     kind: z.enum(['text', 'number', 'truth', 'structure']),
     options: listOf(z.string()).describe('The values it may have; empty if any value of its kind is valid.'),
     byDefault: z.unknown().describe('Null if there is none.'),
-    value: z.unknown().describe('What counts in this world now.'),
+    value: z.unknown().describe('The value that counts in this world now.'),
     from: z
       .enum(['flags', 'environment', 'world', 'own'])
       .nullable()
@@ -75,7 +75,10 @@ export const settingsRoutes = withRoutes({
     params: worldParams,
     body: z.strictObject({
       name: z.string().max(200),
-      value: z.unknown().optional().describe('If it is left out, the setting gets its default.'),
+      value: z
+        .unknown()
+        .optional()
+        .describe('The new value. If it is left out, the setting gets its default.'),
     }),
     answer: listOf(personSetting),
   },
@@ -86,7 +89,7 @@ export const settingsRoutes = withRoutes({
     answer: examination,
   },
   'GET /api/worlds/{world}/verification': {
-    about: 'Whether everything in the world is as it was written, as `verify` says it.',
+    about: 'What `verify` says: whether everything in the world is still as it was written.',
     params: worldParams,
     answer: verifiedWorld,
   },
@@ -105,7 +108,9 @@ export const settingsRoutes = withRoutes({
       agreed: z
         .boolean()
         .default(false)
-        .describe('Whether the person agreed that texts are sent there, if it is not this machine.'),
+        .describe(
+          'Whether the person agreed that texts are sent to this address. Needed only if the address is not on this machine.',
+        ),
     }),
     answer: modelSettings,
   },

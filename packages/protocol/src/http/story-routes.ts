@@ -32,7 +32,7 @@ const chapterRow = z
     threadId: z.int(),
     title: z.string().optional().describe('Absent if the reader has not come to it.'),
     scenes: z.int(),
-    read: z.int().describe('Scenes of it that the model has read.'),
+    read: z.int().describe('Scenes of the chapter that the model has read.'),
   })
   .meta({ id: 'chapterRow', description: 'A chapter in the list of chapters.' });
 
@@ -47,7 +47,7 @@ const storyContents = z
           .string()
           .optional()
           .describe(
-            'The title of an earlier story that the reader has not finished. While this story is read, all of the earlier one is shown.',
+            'The title of an earlier story that the reader has not finished. While they read this story, nothing of the earlier story is hidden from them.',
           ),
       }),
     ),
@@ -73,7 +73,7 @@ const nameMark = z
 const chapterParagraph = z
   .strictObject({
     postId: z.int(),
-    start: z.int().describe("Where it begins in the post's body."),
+    start: z.int().describe("Where the paragraph begins in the post's body."),
     text: z.string(),
     marks: listOf(nameMark),
   })
@@ -95,7 +95,7 @@ const chapterPage = z
     posts: listOf(chapterPost),
     paragraphs: listOf(chapterParagraph),
     next: z.int().optional().describe("Where the next page begins; absent at the chapter's end."),
-    reading: z.enum(['whole', 'partly', 'unread']).describe('How much of it the model has read.'),
+    reading: z.enum(['whole', 'partly', 'unread']).describe('How much of the chapter the model has read.'),
   })
   .meta({ id: 'chapterPage', description: 'A chapter, or a page of a long one.' });
 
@@ -134,7 +134,7 @@ const chapterParams = z.object({
 
 export const storyRoutes = withRoutes({
   'GET /api/worlds/{world}/contents': {
-    about: 'The chapters of its stories. Titles that the reader has not come to are left out.',
+    about: 'The chapters of the stories of a world. Titles that the reader has not come to are left out.',
     params: worldParams,
     answer: storyContents,
   },
@@ -162,7 +162,7 @@ export const storyRoutes = withRoutes({
       isForward: z
         .boolean()
         .default(false)
-        .describe('Whether the place stays as it is if the sentence comes before it.'),
+        .describe('Whether the place only moves forward. If true, an earlier sentence changes nothing.'),
     }),
     answer: storyStanding,
   },

@@ -21,11 +21,13 @@ const toldItem = z
     fact: z
       .strictObject({ name: z.string(), value: z.string() })
       .optional()
-      .describe('Of a fact, what it is about, such as `sister’s job`, and its value, as `content` has it.'),
+      .describe(
+        'What a fact is about, such as `sister’s job`, and its value in the words of `content`. Only for a fact.',
+      ),
   })
   .meta({
     id: 'toldItem',
-    description: 'Something that a message had the companion hold in mind; never a secret.',
+    description: 'Something that the companion holds in mind because of a message. Secrets are left out.',
   });
 
 export const talkMessage = z
@@ -35,7 +37,7 @@ export const talkMessage = z
     voice: z.string().describe('The id of whoever speaks.'),
     atMs: z.number(),
     isUndated: z.boolean().describe('Whether nobody said when it was.'),
-    shown: z.string().describe('The part of it that is shown.'),
+    shown: z.string().describe('The part of the message that is shown.'),
     hasImage: z.boolean(),
     told: listOf(toldItem),
   })
@@ -68,7 +70,7 @@ const talkPage = z
     asides: z
       .int()
       .describe(
-        'How many times messages that followed the present end of the talk were set aside; `…/talk/redo` brings back the last of these.',
+        'How many groups of messages that once followed the present end of the talk are set aside. `…/talk/redo` brings back the group that was set aside last.',
       ),
     tellings: listOf(z.strictObject({ shown: z.string(), isStanding: z.boolean() })).describe(
       'Every version of the answer to the newest message.',
@@ -85,15 +87,19 @@ const talkPage = z
 
 const heardWords = z
   .strictObject({
-    event: z.int().describe('The message, as it is kept.'),
-    notes: listOf(z.string()).describe('What it asked for that was not done or not understood, and why.'),
+    event: z.int().describe('The event of the message.'),
+    notes: listOf(z.string()).describe('Parts of the message that had no effect, and why.'),
   })
   .meta({ id: 'heardWords', description: 'What came of a message. It is kept even if nobody answers.' });
 
 const movedMessages = z
   .strictObject({
     messages: z.int(),
-    others: z.int().describe('How many other versions can be brought back at the present end of the talk.'),
+    others: z
+      .int()
+      .describe(
+        'How many groups of messages that once followed the present end of the talk are set aside. Each group can be brought back.',
+      ),
   })
   .meta({ id: 'movedMessages', description: 'How many messages were set aside or brought back.' });
 
@@ -114,7 +120,7 @@ export const talkRoutes = withRoutes({
     answer: talkPage,
   },
   'POST /api/worlds/{world}/talk': {
-    about: 'Says something. It is kept at once. It is answered if a model is set.',
+    about: 'Says something. The words are kept at once, and answered if a model is set.',
     params: worldParams,
     body: z.strictObject({
       text: words,
@@ -133,7 +139,7 @@ export const talkRoutes = withRoutes({
     answer: heardWords,
   },
   'POST /api/worlds/{world}/talk/edit': {
-    about: 'Says other words in place of the newest message, and has them answered.',
+    about: 'Replaces the person’s newest message with other words, and has these answered.',
     params: worldParams,
     body: z.strictObject({ text: words }),
     answer: heardWords,
@@ -158,7 +164,7 @@ export const talkRoutes = withRoutes({
   },
   'POST /api/worlds/{world}/talk/redo': {
     about:
-      'Brings back messages that were set aside: of those that followed the present end of the talk, the ones that were set aside last.',
+      'Brings back messages that once followed the present end of the talk and were set aside. If there are several groups, the group that was set aside last comes back.',
     params: worldParams,
     body: z.strictObject({}),
     answer: movedMessages,

@@ -52,9 +52,7 @@ const shelvedStory = z
 const waitingWork = z
   .strictObject({
     unread: z.int().describe('Scenes that were skipped and can be read again.'),
-    tentative: z
-      .int()
-      .describe('Entries that nobody has confirmed by now, among those that the reader knows.'),
+    tentative: z.int().describe('Entries that the reader knows and that nobody has confirmed yet.'),
   })
   .meta({ id: 'waitingWork', description: 'What waits for a person.' });
 

@@ -29,7 +29,7 @@ const making = z
   .strictObject({
     kind: z.enum(['world', 'character', 'rules']),
     state: z.enum(['making', 'failed']),
-    says: z.string().describe('How far it is.'),
+    says: z.string().describe('How far the model has come.'),
     failure: failure.optional().describe('Why nothing came of it.'),
   })
   .meta({ id: 'making', description: 'What a model is making for a game that is being prepared.' });
@@ -45,7 +45,7 @@ const zeroStanding = z
         madeBy: z
           .string()
           .nullable()
-          .describe('The model that made it, which can make it again or change it.'),
+          .describe('The model that made the world. It can make the world again, or change it.'),
       })
       .nullable()
       .describe('The world that was chosen or made.'),
@@ -56,7 +56,10 @@ const zeroStanding = z
     making: making.nullable().describe('What a model is making now, or failed to make last.'),
     systems: listOf(offered),
     worlds: listOf(offered),
-    model: z.string().nullable().describe('The model that will tell it; null for the built-in narrator.'),
+    model: z
+      .string()
+      .nullable()
+      .describe('The model that will tell the game. Null for the built-in narrator.'),
   })
   .meta({
     id: 'zeroStanding',
@@ -78,17 +81,20 @@ const triedCharacter = z
     sheet: shownSheet,
     set: z
       .record(z.string(), z.string())
-      .describe('The values that differ from those of the rules, as they are typed.'),
-    refused: listOf(problem).describe('What was asked for and is not possible.'),
-    unmet: listOf(problem).describe('Rules of creation that do not hold yet.'),
+      .describe('Values that differ from the defaults of the rules, as a player would type them.'),
+    refused: listOf(problem).describe('Values that the rules do not allow.'),
+    unmet: listOf(problem).describe('Rules of character creation that the character does not fulfil yet.'),
   })
-  .meta({ id: 'triedCharacter', description: 'A character as the rules would have it.' });
+  .meta({
+    id: 'triedCharacter',
+    description: 'A character completed by the rules, and what the rules do not allow.',
+  });
 
 export const zeroRoutes = withRoutes({
   'GET /api/worlds/{world}/zero': {
     about: 'What is settled about a game that is being prepared, and what can be chosen.',
     params: worldParams,
-    query: z.object({ name: gameName.optional().describe('Of a game that is being prepared.') }),
+    query: z.object({ name: gameName.optional().describe('The name of a game that is being prepared.') }),
     answer: zeroStanding,
   },
   'PUT /api/worlds/{world}/zero': {
@@ -130,7 +136,9 @@ export const zeroRoutes = withRoutes({
       name: gameName,
       wish: z.string().trim().min(1).max(2_000).describe('Who the player wants to be.'),
       change: shortText.min(1).optional().describe('What is to be different in the sheet.'),
-      character: wantedCharacter.optional().describe('The sheet that is to be changed, as it is typed.'),
+      character: wantedCharacter
+        .optional()
+        .describe('The sheet to change, with its values as a player would type them.'),
     }),
     answer: zeroStanding,
   },
@@ -147,17 +155,17 @@ export const zeroRoutes = withRoutes({
     answer: characterOffer,
   },
   'POST /api/worlds/{world}/zero/characters': {
-    about: 'Tries a character by the rules; nothing is kept.',
+    about: 'Checks a character against the rules. Nothing is kept.',
     params: worldParams,
     body: z.strictObject({
-      name: gameName.describe('Of the game.'),
-      quick: z.string().max(100).optional().describe('Id of a ready character, on which this one is based.'),
+      name: gameName.describe('The name of the game.'),
+      quick: z.string().max(100).optional().describe('Id of the ready character that this one is based on.'),
       character: wantedCharacter.optional(),
     }),
     answer: triedCharacter,
   },
   'POST /api/worlds/{world}/games': {
-    about: 'Begins a game with what was settled. For everything else, it takes the first of the choices.',
+    about: 'Begins a game with what was settled. Whatever was not settled gets the first of its choices.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,

@@ -15,7 +15,7 @@ const mappedSpeaker = z
     voice: z
       .string()
       .describe(
-        'Id of a configured voice. If several speak on that side, it may be an id made from the name of the speaker.',
+        'Id of a configured voice. If several speak on that side, the id may be made from the name of the speaker.',
       ),
     isConfigured: z.boolean(),
   })
@@ -55,7 +55,7 @@ export const chatReport = z
       .describe(
         'Replies with nothing in `say`, `do` or `narrate`. Their words outside of tags are kept, but not shown.',
       ),
-    undated: z.int().describe('Messages without a time, which were given that of their neighbours.'),
+    undated: z.int().describe('Messages without a time, which got the time of their neighbours.'),
     speakers: listOf(mappedSpeaker),
     proposedVoices: talkVoices
       .optional()
@@ -66,7 +66,7 @@ export const chatReport = z
     lastAtMs: z.number().optional().describe('When the last message was said.'),
     leftOut: listOf(
       z.strictObject({
-        place: z.string().describe('Where the first one stands, such as `line 3`.'),
+        place: z.string().describe('Where the first of them stands, such as `line 3`.'),
         what: z.string().describe('What was left out, in words that can follow `count`: "hidden messages".'),
         count: z.int(),
       }),
@@ -95,12 +95,15 @@ export const companionCard = z
   .strictObject({
     status: z.enum(['new', 'replaced', 'known']),
     name: z.string(),
-    formerName: z.string().optional().describe("The companion's former name; absent if it has not changed."),
+    formerName: z
+      .string()
+      .optional()
+      .describe('The former name of the companion. Absent if the name has not changed.'),
     formerVoice: z
       .string()
       .optional()
       .describe(
-        'Id of the voice to which the words of the former companion now belong; absent if it said nothing, or if there was none.',
+        'Id of the voice that now has the words of the former companion. Absent if there was no former companion, or if it had said nothing.',
       ),
     page: z.string().describe('The file that says who the companion is.'),
     formerPage: z.string().optional().describe('Where the file of the former companion is kept.'),
@@ -134,7 +137,9 @@ export const memoryExport = z
     secrets: z.enum(['included', 'cut']),
     toldIn: listOf(z.int())
       .optional()
-      .describe('If secrets were left out: the numbers of messages in which a former secret was said aloud.'),
+      .describe(
+        'Numbers of the messages in which a former secret was said aloud. Only if secrets were left out.',
+      ),
     salvage: salvageReport.optional().describe('Only with `--salvage`.'),
   })
   .meta({ id: 'memoryExport', description: 'Where a memory was written.' });
@@ -144,12 +149,12 @@ export const wholeImport = z
     path: z.string(),
     isDryRun: z.boolean(),
     messages: z.int(),
-    items: z.int().describe('Items of working memory, whatever became of them.'),
+    items: z.int().describe('All items of working memory, also those no longer in mind.'),
     fragments: z.int(),
     runs: z.int().describe('Runs of maintenance.'),
     wakes: z.int(),
-    tombstones: z.int().describe('What stands in the place of things that were forgotten.'),
-    pages: listOf(z.string()).describe('Files that came, such as `ambient.md`.'),
+    tombstones: z.int().describe('How many marks stand in the place of forgotten things.'),
+    pages: listOf(z.string()).describe('Files that came with the memory, such as `ambient.md`.'),
     pictures: z.int(),
     missingPictures: z.int().describe('Pictures that were gone when the memory was exported.'),
     settings: listOf(z.string()).describe('Settings that were written into `terrarium.yaml`.'),

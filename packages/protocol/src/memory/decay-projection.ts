@@ -27,7 +27,7 @@ const comparedItem = z
     triedScore: z.number(),
     isLeaving: z
       .boolean()
-      .describe('Whether it is in mind now and would not be with the values that are tried.'),
+      .describe('Whether the item is in mind now, but would not be with the values that are tried.'),
   })
   .meta({
     id: 'comparedItem',
@@ -40,9 +40,12 @@ export const decayProjection = z
     turn: z.int(),
     lines: listOf(decayLine).describe('The items that are strongest now come first.'),
     otherItems: z.number().describe('How many items in mind have no line.'),
-    svg: z.string().nullable().describe('Where the picture was written.'),
+    svg: z
+      .string()
+      .nullable()
+      .describe('The file that the picture was written into. Null if none was written.'),
     compared: listOf(comparedItem)
       .optional()
       .describe('What other values of `memory.decay` would change; only with `--decay`.'),
   })
-  .meta({ id: 'decayProjection', description: 'How what is in mind fades.' });
+  .meta({ id: 'decayProjection', description: 'How the items in mind fade.' });

@@ -35,5 +35,5 @@ export const talkImport = z
   .meta({
     id: 'talkImport',
     description:
-      'What came of a file, as in chatReport, or which files lie ready. `path` is the name of the file.',
+      'What came of a file, as in chatReport, or which files could be imported. `path` is the name of the file.',
   });

@@ -68,7 +68,7 @@ const memoryOperation = z
 
 const refusedOperation = z
   .strictObject({
-    proposed: z.string().describe('As it was proposed, cut to a line.'),
+    proposed: z.string().describe('The operation as it was proposed, cut to a line.'),
     say: z.string(),
   })
   .meta({
@@ -87,7 +87,7 @@ export const maintenanceRun = z
     runId: z
       .int()
       .optional()
-      .describe('The number by which it can be taken back; only with `proposed` and `applied`.'),
+      .describe('The number by which the run can be taken back. Only with `proposed` and `applied`.'),
     events: z.int(),
     operations: listOf(memoryOperation),
     refused: listOf(refusedOperation),
@@ -137,8 +137,8 @@ const comparedThing = z
     thing: z.enum(['fragment', 'edge', 'item', 'page', 'flag']),
     name: z.string().describe('A key, two keys, or a number; empty for `ambient.md`.'),
     tier: z.enum(['ambient', 'recognition', 'inventory']).optional(),
-    removed: listOf(z.string()).describe('The lines that go.'),
-    added: listOf(z.string()).describe('The lines that come.'),
+    removed: listOf(z.string()).describe('Lines that are removed.'),
+    added: listOf(z.string()).describe('Lines that are added.'),
   })
   .meta({ id: 'comparedThing', description: 'A thing before and after a change, line by line.' });
 
@@ -160,13 +160,17 @@ export const memoryProposals = z
         madeAtMs: z.number(),
         operation: memoryOperation,
         changes: listOf(comparedThing).describe(
-          'What it would change if the proposals before it were done too.',
+          'What the proposal would change if all proposals before it were done too.',
         ),
-        fault: z.string().optional().describe('Why it cannot be done even then.'),
+        fault: z.string().optional().describe('Why the proposal cannot be done even then.'),
       }),
     ).describe('Proposals that wait, oldest first.'),
   })
-  .meta({ id: 'memoryProposals', description: 'What maintenance proposed and a person is to decide.' });
+  .meta({
+    id: 'memoryProposals',
+    description:
+      'Proposals of maintenance: those that this command has decided, and those that still wait for a person.',
+  });
 
 export const writtenFragment = z
   .strictObject({
@@ -174,7 +178,7 @@ export const writtenFragment = z
     runId: z
       .int()
       .optional()
-      .describe('The number by which it can be taken back; absent if no text was changed.'),
+      .describe('The number by which the change can be taken back. Absent if no text was changed.'),
     isNew: z.boolean(),
     isApproved: z.boolean(),
   })
@@ -189,7 +193,7 @@ export const tagPass = z
     runId: z
       .int()
       .optional()
-      .describe('The number by which it can be taken back; absent if nothing was changed.'),
+      .describe('The number by which the run can be taken back. Absent if nothing was changed.'),
     effects: listOf(itemEffect),
     refused: listOf(z.string()).describe('Proposals that were refused, and why.'),
   })

@@ -25,9 +25,9 @@ const memoryFinding = z
       'never-recalled',
       'oversized',
     ]),
-    count: z.int().describe('How many texts it concerns, of those that were looked at.'),
+    count: z.int().describe('How many of the texts that were looked at are concerned.'),
     of: z.int(),
-    examples: listOf(z.string()).describe('Cut to a line each; never of a secret.'),
+    examples: listOf(z.string()).describe('Examples, each cut to one line. None is a secret.'),
     say: z.string().describe('What it means, in words.'),
     todo: z.string(),
   })

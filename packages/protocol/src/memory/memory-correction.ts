@@ -10,14 +10,14 @@ const correctedItem = z
     item: z.int(),
     kind: itemKind,
     status: itemStatus,
-    content: z.string().describe('The words. In place of a secret stands a note that it is not shown.'),
+    content: z.string().describe('The words of the item. For a secret: a note that it is not shown.'),
     dueAtMs: z.number().optional(),
   })
   .meta({ id: 'correctedItem', description: 'An item that was changed, as it is now.' });
 
 const correctedFragments = z
   .strictObject({
-    runId: z.int().describe('The number by which it can be taken back.'),
+    runId: z.int().describe('The number by which the change can be taken back.'),
     kept: z.string().nullable().describe('The fragment that was reworded, or into which others were merged.'),
     gone: listOf(z.string()),
   })
@@ -44,19 +44,21 @@ export const movedTalk = z
         eventId: z.int(),
         side: z.enum(['user', 'companion']),
         voice: z.string(),
-        shown: z.string().describe('The part of it that is shown.'),
+        shown: z.string().describe('The part of the message that is shown.'),
       }),
     ),
     turn: z.int().describe('The turn at which the talk stands now.'),
-    others: z.int().describe('How many other versions can be brought back at the present end of the talk.'),
+    others: z
+      .int()
+      .describe(
+        'How many groups of messages that once followed the present end of the talk are set aside. Each group can be brought back.',
+      ),
   })
   .meta({ id: 'movedTalk', description: 'Messages of a talk that were set aside or brought back.' });
 
 export const forgottenMemory = z
   .strictObject({
-    isForgotten: z
-      .boolean()
-      .describe('Whether it was removed; if false, the answer says what would be removed.'),
+    isForgotten: z.boolean().describe('True if all of this was removed; false if it only would be removed.'),
     moments: listOf(z.int()).describe('Moments of which nothing stays.'),
     parts: listOf(z.int()).describe('Moments that stay, but lose the words of an item.'),
     items: listOf(z.int()),
@@ -70,12 +72,12 @@ export const forgottenMemory = z
         text: z.string(),
         because: z.string(),
       }),
-    ).describe('What would go, line by line; empty once it is gone.'),
+    ).describe('What would be removed, line by line. Empty once it is removed.'),
     flags: z.int(),
     records: z
       .int()
       .describe('How many records lose words: records of changes, of runs of maintenance and of wakes.'),
-    images: listOf(z.string()).describe('Images that nothing shows any more; they go.'),
+    images: listOf(z.string()).describe('Images that nothing shows any more. They are removed too.'),
     copies: listOf(z.string()).describe(
       'Backups of the memory, and exports of the memory that contain what is forgotten.',
     ),

@@ -7,12 +7,13 @@ export const itemKind = z
   .enum(['pattern', 'feeling', 'thought', 'desc', 'pin', 'plan', 'secret', 'fact'])
   .meta({
     id: 'itemKind',
-    description: 'The tag it came with; `fact` for something true of a person, in their own words.',
+    description:
+      'The tag that the item came with; `fact` for something true of a person, in their own words.',
   });
 
 export const itemStatus = z
   .enum(['active', 'resolved', 'dropped', 'decayed', 'superseded'])
-  .meta({ id: 'itemStatus', description: 'Whether it is in mind, or how it left.' });
+  .meta({ id: 'itemStatus', description: 'Whether the item is in mind, or how it left.' });
 
 export const memoryItem = z
   .strictObject({
@@ -23,18 +24,20 @@ export const memoryItem = z
       .string()
       .optional()
       .describe(
-        'The words before the colon in `subject: …`, normalised; for a fact, whom it is about and what it says of them, such as `user/:home` or `user/sister:job`.',
+        'The subject of the item: the words before the colon in `content`, normalised. For a fact, who told it, whom it is about, and the relation: `user/sister:job` is the job of the user’s sister, `user/:home` is the user’s own home.',
       ),
     normalForm: z.string(),
-    eventId: z.int().describe('The message it came with.'),
+    eventId: z.int().describe('The message that the item came with.'),
     createdAtMs: z.number(),
     createdTurn: z.number(),
     status: itemStatus,
     refreshedAtMs: z.number(),
     refreshedTurn: z.number(),
-    dueAtMs: z.number().optional().describe('When a plan is due; absent for one without a date.'),
+    dueAtMs: z.number().optional().describe('When a plan is due. Absent for a plan without a date.'),
     dueWords: z.string().optional().describe('The words of the plan that the due date was read from.'),
-    isKept: z.boolean().describe('Whether it never fades, because it is a pin that somebody asked to keep.'),
+    isKept: z
+      .boolean()
+      .describe('Whether the item never fades, because it is a pin that somebody asked to keep.'),
   })
   .meta({ id: 'memoryItem', description: 'Something held in mind, now or once.' });
 
@@ -48,31 +51,30 @@ export const openPlan = z
 export const memoryPlans = z
   .strictObject({
     plans: listOf(openPlan),
-    total: z.int().describe('How many there are in all. A client may ask for the first few only.'),
+    total: z.int().describe('How many open plans there are in all. A client may ask for the first few only.'),
   })
   .meta({
     id: 'memoryPlans',
-    description: 'Open plans: those with a date, the earliest first; then those without one.',
+    description:
+      'Open plans. Plans with a date come first, in the order of their dates; then come plans without a date.',
   });
 
 const knownFact = z
   .strictObject({
     ...memoryItem.shape,
-    voice: z.string().describe('Whose words tell it: a voice’s id.'),
+    voice: z.string().describe('Id of the voice whose words tell the fact.'),
     owner: z
       .string()
       .describe(
         'Whom the fact is about, such as `sister` or `friend Tomas`; empty if it is about the person who told it.',
       ),
     relation: z.string().describe('Such as `home`, `job`, `likes`.'),
-    value: z
-      .string()
-      .describe('The part of `content` that is the value; `content` has the words in which it was told.'),
-    toldAtMs: z.number().optional().describe('Absent if it is not known.'),
+    value: z.string().describe('The value itself, taken from `content`.'),
+    toldAtMs: z.number().optional().describe('When the fact was told. Absent if that is not known.'),
     before: z
       .string()
       .optional()
-      .describe('The previous value, of a fact that has one value at a time, such as a home.'),
+      .describe('The previous value. Only for a fact that has one value at a time, such as a home.'),
   })
   .meta({ id: 'knownFact', description: 'Something that is or was true of a person.' });
 
@@ -105,7 +107,7 @@ export const tagReport = z
   })
   .meta({
     id: 'tagReport',
-    description: 'Something that a message asked for that was not done or not understood, and why.',
+    description: 'A part of a message that had no effect, and why.',
   });
 
 export const revivedItem = z
@@ -113,6 +115,6 @@ export const revivedItem = z
     item: z.int(),
     kind: itemKind,
     status: itemStatus,
-    content: z.string().describe('The words. In place of a secret stands a note that it is not shown.'),
+    content: z.string().describe('The words of the item. For a secret: a note that it is not shown.'),
   })
   .meta({ id: 'revivedItem', description: 'What is in mind again.' });

@@ -24,7 +24,7 @@ const searchedSpan = z
   })
   .meta({
     id: 'searchedSpan',
-    description: 'The period that was searched, as its words were understood.',
+    description: 'The period that was searched, as the program understood it.',
   });
 
 const foundMoment = z
@@ -35,7 +35,9 @@ const foundMoment = z
     at: wallTime,
     excerpt: z
       .string()
-      .describe('What was shown of it, from just before the first word that was looked for.'),
+      .describe(
+        'The words of the message that are shown, from just before the first word that was looked for.',
+      ),
     score: z.number(),
     because: z.string(),
     isBeside: z
@@ -54,15 +56,17 @@ const foundItem = z
     eventId: z.int(),
     createdAtMs: z.number(),
     createdAt: wallTime,
-    excerpt: z.string().describe('From just before the first word that was looked for.'),
+    excerpt: z
+      .string()
+      .describe('The words of the item, from just before the first word that was looked for.'),
   })
   .meta({ id: 'foundItem', description: 'Something held in mind, now or once, that was found.' });
 
 export const memorySearch = z
   .strictObject({
-    span: searchedSpan.nullable().describe('Null if no time was named.'),
+    span: searchedSpan.nullable().describe('Null if the search named no period.'),
     moments: listOf(foundMoment).describe(
-      'Moments with any of the words first, then at most three that stand beside such moments; in each group, the best first.',
+      'First the moments that have at least one of the words, then at most three that stand beside them. In both groups, the best comes first.',
     ),
     items: listOf(foundItem).describe('Things that are or were held in mind.'),
     vectors: vectorCount.optional().describe('Absent if no server of embeddings is configured.'),
@@ -86,18 +90,20 @@ const fragmentWriting = z
     runId: z.int(),
     writer: z.string().describe('`builtin`, or the id of a model.'),
     promptVersions: listOf(z.string()).describe(
-      'Each once; empty if no model was asked, or if the run was made before this was recorded.',
+      'The versions of the prompt, each listed once. Empty if no model was asked, or if the run was made before this was recorded.',
     ),
   })
   .meta({ id: 'fragmentWriting', description: 'Who wrote a fragment.' });
 
 export const recalledFragment = z
   .strictObject({
-    key: z.string().describe('The key that it has now.'),
+    key: z.string().describe('The key that the fragment has now.'),
     formerKey: z
       .string()
       .nullable()
-      .describe('The key that was asked for, if it was merged or renamed away.'),
+      .describe(
+        'The key that was asked for, if the fragment has another key since it was merged or renamed. Otherwise null.',
+      ),
     nearestKey: z
       .string()
       .nullable()
@@ -108,11 +114,16 @@ export const recalledFragment = z
       .describe('The depth of the text; null if there is no such fragment.'),
     text: z.string().describe('Empty if there is no such fragment, or if nothing is written in it.'),
     neighbours: listOf(recalledNeighbour).describe(
-      'What lies next to it. If several fragments are recalled at once, each neighbour is listed only once, and no recalled fragment is listed as a neighbour.',
+      'The fragments that lie next to this one. If several fragments are recalled at once, each neighbour is listed only once, and no recalled fragment is listed as a neighbour.',
     ),
-    writing: fragmentWriting.nullable().describe('Null if no run of maintenance wrote it.'),
+    writing: fragmentWriting
+      .nullable()
+      .describe('Who wrote the fragment. Null if no run of maintenance wrote it.'),
   })
-  .meta({ id: 'recalledFragment', description: 'A fragment by its key, and what lies next to it.' });
+  .meta({
+    id: 'recalledFragment',
+    description: 'A fragment by its key, and the fragments that lie next to it.',
+  });
 
 const changedFragment = z
   .strictObject({

@@ -7,7 +7,9 @@ import { vectorCount } from '../world/asked-server.ts';
 const wakeSection = z
   .strictObject({
     name: z.enum(['echoes', 'known', 'lingering', 'recalled', 'recent', 'now']),
-    tokens: z.number().describe('What it takes as rendered, its heading included; 0 if it is empty.'),
+    tokens: z
+      .number()
+      .describe('How many tokens the section takes, its heading included. 0 if the section is empty.'),
     lines: listOf(z.string()),
     withheld: z.number().describe('Lines that are the companion’s secrets and not shown.'),
   })
@@ -27,7 +29,9 @@ const wakeImage = z
       .describe(
         'The path of the stored copy of the picture. It begins with the name of the folder of images.',
       ),
-    tokens: z.number().describe('About how many tokens it takes, in the one turn in which it is shown.'),
+    tokens: z
+      .number()
+      .describe('About how many tokens the picture takes, in the one turn in which it is shown.'),
   })
   .meta({ id: 'wakeImage', description: 'A picture that goes with the message.' });
 
@@ -36,15 +40,15 @@ export const wakeMeasure = z
     wakeId: z
       .int()
       .nullable()
-      .describe('The number by which `why` finds this wake; null if it was only looked at.'),
+      .describe(
+        'The number by which `why` finds this wake. Null if the wake was only shown, and not recorded.',
+      ),
     turn: z.int(),
     at: z.string().describe('ISO 8601, UTC.'),
     pressure: z.number().describe('How full working memory is, 0 to 1.'),
     tokens: z
       .number()
-      .describe(
-        'How many tokens all of it takes as rendered, with the picture of the message if there is one.',
-      ),
+      .describe('How many tokens the whole wake takes, with the picture of the message if there is one.'),
     sections: listOf(wakeSection.pick({ name: true, tokens: true })),
   })
   .meta({
@@ -70,8 +74,8 @@ export const memoryWake = z
 const scoreFactor = z
   .strictObject({
     name: z.enum(['turns', 'time', 'prominence', 'resurfacing', 'aftermath', 'farewell', 'apart']),
-    elapsed: z.number().describe('Hours or turns.'),
-    halfLife: z.number().optional().describe('The half-life in the same unit, if there is one.'),
+    elapsed: z.number().describe('How many hours or turns have passed.'),
+    halfLife: z.number().optional().describe('The half-life in the same unit. Absent if there is none.'),
     value: z.number(),
   })
   .meta({
@@ -98,7 +102,9 @@ export const mindPresence = z
     section: z
       .enum(['message', 'echoes', 'known', 'lingering', 'recalled', 'recent', 'now'])
       .nullable()
-      .describe('The section of the wake that it stands in; null if it stands in none, or in more than one.'),
+      .describe(
+        'The section of the wake in which it stands. Null if it stands in no section, or in more than one.',
+      ),
     reason: z.enum([
       'unknown',
       'asked',
@@ -124,7 +130,7 @@ export const mindPresence = z
       ),
     score: scoreExplanation
       .optional()
-      .describe('The score and what it was worked out from; absent if no score decided.'),
+      .describe('The score, and how it was worked out. Absent if the score made no difference.'),
     echo: z
       .enum(['no-room', 'in-view', 'echoed', 'not-found', 'off'])
       .optional()

@@ -69,7 +69,7 @@ const actionResult = z
     say: z
       .string()
       .describe(
-        'What the model is told: the old value, the new one, what else changed and why; or what was wrong and what would be accepted.',
+        'What the model is told: the old value, the new value, what else changed and why. After a refusal: what was wrong, and what would be accepted.',
       ),
     patches: listOf(entityPatch),
     rolls: listOf(rolledCheck),
@@ -101,7 +101,7 @@ export const shownQuests = z
   .strictObject({
     quests: listOf(gameEntity),
     clocks: listOf(gameEntity),
-    isOver: z.boolean().describe('The story is over: its quests are done, and none follows.'),
+    isOver: z.boolean().describe('Whether the story is over: its quests are done, and none follows.'),
   })
   .meta({ id: 'shownQuests', description: 'Answer to `/quests`.' });
 
@@ -120,7 +120,9 @@ export const shownTruth = z
   .strictObject({
     secrets: listOf(
       z.strictObject({
-        of: z.string().describe('Name of whom or what it is about; empty for the whole story.'),
+        of: z
+          .string()
+          .describe('The name of the person or thing that the secret is about. Empty for the whole story.'),
         kind: z.string(),
         text: z.string(),
         isRevealed: z.boolean(),
@@ -129,7 +131,7 @@ export const shownTruth = z
     quests: listOf(
       z.strictObject({ name: z.string(), about: z.string(), won: z.string(), steps: listOf(z.string()) }),
     ).describe('Only after `/truth all`: what was still to come in quests.'),
-    hidden: z.int().describe('How much was left out, as it is still secret.'),
+    hidden: z.int().describe('How many things were left out because they are still secret.'),
   })
   .meta({ id: 'shownTruth', description: 'Answer to `/truth`.' });
 

@@ -51,14 +51,14 @@ export const settableValues = z
         label: z.string(),
         category: z.string(),
         manner: z.string().describe('How the path is written, with the options or bounds of the value.'),
-        hint: z.string().nullable().describe('What the author of the system says about it.'),
+        hint: z.string().nullable().describe('What the author of the system says about the value.'),
       }),
     ),
   })
   .meta({
     id: 'settableValues',
     description:
-      'Answer to `?` while a game is prepared: what can be set for the character. With a word after the `?`: only what has that word.',
+      'Answer to `?` while a game is prepared: what can be set for the character. With a word after the `?`: only the values that match the word.',
   });
 
 export const systemList = z

@@ -13,11 +13,11 @@ export const shownRoll = z
       .string()
       .optional()
       .describe(
-        'What was tried: the check or the move, by whom and against whom, unless the reason says it.',
+        'What was tried, such as a check or a move, by whom and against whom. Absent if `reason` says it already.',
       ),
-    row: z.string().optional().describe('What stands in the row of the table that it was rolled on.'),
+    row: z.string().optional().describe('The text of the row, if the roll was made on a table.'),
   })
-  .meta({ id: 'shownRoll', description: 'A roll, with the row of a table that it led to.' });
+  .meta({ id: 'shownRoll', description: 'A roll. If it was made on a table, also the row that it led to.' });
 
 export const narrativeFlag = z.strictObject({ quote: z.string(), says: z.string() }).meta({
   id: 'narrativeFlag',
@@ -74,8 +74,10 @@ const tellingMoment = z
 
 const numberedMoment = z
   .strictObject({
-    telling: z.int().describe('Which telling it belongs to; the higher number is the later one.'),
-    sequence: z.int().describe('Counts within the telling.'),
+    telling: z
+      .int()
+      .describe('The number of the telling that the moment belongs to. A later telling has a higher number.'),
+    sequence: z.int().describe('The number of the moment within its telling.'),
     moment: tellingMoment,
   })
   .meta({ id: 'numberedMoment', description: 'A moment of a telling, with its number.' });
@@ -111,6 +113,6 @@ export const gameTable = z
       .nullable()
       .describe('What has been told so far of the turn that is being told; null if none is being told.'),
     isElsewhere: z.boolean().describe('Whether another program is playing a turn of it now.'),
-    unanswered: listOf(z.string()).describe('Words that were given up without an answer, oldest first.'),
+    unanswered: listOf(z.string()).describe('Words of the player whose turn was dropped, oldest first.'),
   })
   .meta({ id: 'gameTable', description: 'A game as its player sees it.' });

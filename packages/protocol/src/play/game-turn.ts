@@ -28,18 +28,22 @@ const gameTurn = z
   .strictObject({
     id: z.int(),
     parent: z.int().optional(),
-    number: z.int().describe('Its place on its path: 0 is the opening, 1 the turn after the opening.'),
+    number: z
+      .int()
+      .describe('The position of the turn on its path: 0 is the opening, 1 the turn after the opening.'),
     words: z.string(),
     narrative: z.string(),
     suggestions: listOf(z.string()),
     stateHash: z.string(),
-    isAside: z.boolean().describe('What a player did beside the story, such as a roll of their own.'),
+    isAside: z
+      .boolean()
+      .describe('Whether this is something that a player did beside the story, such as a roll of their own.'),
     summary: z.string(),
     tags: listOf(z.string()),
     importance: z.number().describe('Between 0 and 1.'),
     lore: listOf(frozenLore),
     toldBy: listOf(turnTeller).describe(
-      'Who told it; empty if a player did it alone, or if the turn was played before this was recorded.',
+      'Who told the turn. Empty if a player did it alone, or if the turn was played before this was recorded.',
     ),
     atMs: z.number(),
   })
@@ -55,7 +59,10 @@ const unansweredWords = z
     parent: z.int().describe('The turn after which the words were said.'),
     atMs: z.number(),
   })
-  .meta({ id: 'unansweredWords', description: 'Words that were said and whose turn was dropped.' });
+  .meta({
+    id: 'unansweredWords',
+    description: 'Words of the player whose turn was dropped.',
+  });
 
 export const shownHead = z
   .strictObject({ head: gameTurn.describe('The newest turn on the path that is played.') })
@@ -125,7 +132,9 @@ const replayDivergence = z
     path: z
       .string()
       .optional()
-      .describe('The path that differs; empty if only one of the two has the entity at all.'),
+      .describe(
+        'The path of the value that differs. Empty if the whole entity exists in only one of the two.',
+      ),
     was: jsonValue.optional(),
     is: jsonValue.optional(),
   })

@@ -7,7 +7,7 @@ const die = z
   .strictObject({
     faces: z.union([z.number(), z.literal('F')]),
     face: z.number(),
-    isKept: z.boolean().describe('Whether it counts; a die that was dropped or rerolled away does not.'),
+    isKept: z.boolean().describe('Whether the die counts. A die that was dropped or rerolled away does not.'),
     marks: listOf(z.string()).describe('Such as `exploded`, `rerolled`, `success`; empty for a plain die.'),
   })
   .meta({ id: 'die', description: 'One die as it fell.' });
@@ -23,7 +23,7 @@ const diceGroup = z
 const rolledDice = z
   .strictObject({
     expression: z.string().describe('The dice in their standard spelling.'),
-    resolved: z.string().describe('With sheet references replaced by their numbers, such as `1d20+5`.'),
+    resolved: z.string().describe('The dice with sheet references replaced by numbers, such as `1d20+5`.'),
     groups: listOf(diceGroup),
     total: z.int(),
     rendered: z.string().describe('A line for a person: `1d20+5: [13] + 5 = 18`.'),
@@ -38,7 +38,7 @@ export const rolledCheck = z
         'The number of the roll within its turn, from 0. Together, the seed of the session, the turn and this number decide the faces.',
       ),
     rolled: rolledDice,
-    challenge: rolledDice.optional().describe('The dice that were rolled against it.'),
+    challenge: rolledDice.optional().describe('The dice that were rolled against this roll.'),
     check: z.string().optional(),
     target: z.number().optional(),
     outcome: z
@@ -51,9 +51,9 @@ export const rolledCheck = z
     reason: z.string().optional(),
     askedBy: z.enum(['system', 'model', 'player']),
     who: z.string().describe('Whose sheet was read.'),
-    against: z.string().optional().describe('Whom or what it was rolled against.'),
-    move: z.string().optional().describe('The move of the rules that it was rolled for.'),
-    table: z.string().optional().describe('The table that it was rolled on.'),
+    against: z.string().optional().describe('The person or thing that the roll was made against.'),
+    move: z.string().optional().describe('The move of the rules that the roll was made for.'),
+    table: z.string().optional().describe('The table that the roll was made on.'),
   })
   .meta({ id: 'rolledCheck', description: 'A roll, what it was for, and what it means.' });
 

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
 
 const where = {
-  entity: z.string().describe('Whom or what it happened to, by id.'),
+  entity: z.string().describe('Id of the person or thing that changed.'),
   path: z.string().describe('Path of the value; empty if the whole entity was added or removed.'),
   because: z.string().optional().describe('The cause, if there is one worth telling.'),
 };
 
 const label = z.string().describe('What the value is called; empty for a clock, which has only one value.');
-const owner = z.string().optional().describe('Whose it is; absent for the player’s own.');
+const owner = z.string().optional().describe('Whose value it is. Absent for the player’s own.');
 
 export const shownChange = z
   .discriminatedUnion('kind', [
@@ -27,8 +27,8 @@ export const shownChange = z
       kind: z.literal('moved'),
       owner,
       label,
-      came: listOf(z.string()).describe('What came into a list.'),
-      went: listOf(z.string()).describe('What left it.'),
+      came: listOf(z.string()).describe('What was added to a list.'),
+      went: listOf(z.string()).describe('What was removed from the list.'),
     }),
     z.strictObject({ ...where, kind: z.literal('new'), type: z.string(), name: z.string() }),
     z.strictObject({ ...where, kind: z.literal('gone'), name: z.string() }),
@@ -38,7 +38,7 @@ export const shownChange = z
       kind: z.literal('step'),
       text: z.string().describe('A step of a quest that is new or newly done.'),
       isDone: z.boolean(),
-      quest: z.string().optional().describe('The quest that it belongs to.'),
+      quest: z.string().optional().describe('The quest that the step belongs to.'),
     }),
     z.strictObject({
       ...where,

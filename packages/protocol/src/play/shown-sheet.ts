@@ -27,10 +27,10 @@ const shownField = z
     config: z
       .record(z.string(), z.unknown())
       .describe('What the rules say of this field, such as its options.'),
-    items: listOf(shownItem).optional().describe('Of a list: what is in it.'),
+    items: listOf(shownItem).optional().describe('What is in the list. Only for a list.'),
     isComputed: z.boolean().describe('Whether the rules compute it.'),
     canBeSet: z.boolean(),
-    hint: z.string().optional().describe('What the author of the rules says about it.'),
+    hint: z.string().optional().describe('What the author of the rules says about the value.'),
   })
   .meta({ id: 'shownField', description: 'A value of a sheet.' });
 
@@ -55,7 +55,7 @@ export const fieldWhy = z
         reads: listOf(z.strictObject({ name: z.string(), label: z.string(), shows: z.string() })),
       }),
     ).describe('The formulas that give the value, with what they read now.'),
-    feeds: listOf(z.string()).describe('What is computed from it.'),
+    feeds: listOf(z.string()).describe('What is computed from this value.'),
     history: listOf(
       z.strictObject({
         turn: z.int().describe('Id of the turn.'),

@@ -65,7 +65,7 @@ export const shownWish = z
   .meta({
     id: 'shownWish',
     description:
-      'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast`, `/check` and `/meanwhile` without a value. Only the key that the command asks about is there; it is null if it is not set.',
+      'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast`, `/check` and `/meanwhile` without a value. Only the key that the command asks about is there. Its value is null if nothing is set.',
   });
 
 export const shownTables = z
@@ -81,7 +81,7 @@ export const shownSpends = z
   .strictObject({ spends: listOf(z.strictObject({ id: z.string(), label: z.string() })) })
   .meta({
     id: 'shownSpends',
-    description: 'Answer to `/spend` without a name: what may be paid after a roll.',
+    description: 'Answer to `/spend` without a name: what the player may spend after a roll.',
   });
 
 export const shownRules = z

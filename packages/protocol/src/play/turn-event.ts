@@ -11,7 +11,11 @@ const recollection = z
     key: z.string(),
     kind: z.enum(['event', 'rule', 'lore', 'fact', 'preference']),
     text: z.string(),
-    from: z.string().describe('In words: a glossary entry and its quote, a page of a rulebook, a turn.'),
+    from: z
+      .string()
+      .describe(
+        'The source in words, such as a glossary entry and its quote, a page of a rulebook, or a turn.',
+      ),
     because: z.string(),
   })
   .meta({
@@ -65,7 +69,9 @@ export const turnEvent = z
       sequence: z.int(),
       turn: z.int(),
       kind: z.literal('thought'),
-      characters: z.int().describe('How much the model thought; the text is kept from whoever plays.'),
+      characters: z
+        .int()
+        .describe('How many characters of thought the model wrote. The player is not shown them.'),
     }),
     z.strictObject({
       sequence: z.int(),

@@ -20,10 +20,10 @@ export const configuredRequests = z
   .strictObject({
     servers: listOf(askedServer),
     notAccepted: listOf(z.string()).describe(
-      'Settings of the world that nobody accepted: they do not count.',
+      'Settings of the world that nobody has accepted. They do not count.',
     ),
   })
-  .meta({ id: 'configuredRequests', description: 'Who would be asked with the present settings.' });
+  .meta({ id: 'configuredRequests', description: 'Which servers would be asked with the present settings.' });
 
 export const modelUsage = z
   .strictObject({

@@ -24,9 +24,9 @@ export const doctorFinding = z
   .strictObject({
     check: z.string().describe('What was examined, in a word or two; the name never changes.'),
     standing: z.enum(['unknown', 'ok', 'warning', 'problem']),
-    says: z.string().describe('One sentence, or two.'),
+    says: z.string().describe('What was found, in one sentence or two.'),
     todo: z.string().optional().describe('What a person can do, if anything can be done.'),
-    code: z.string().optional().describe('The code of the error behind it, if there is one.'),
+    code: z.string().optional().describe('The code of the error behind the finding, if there is one.'),
   })
   .meta({ id: 'doctorFinding', description: 'What was found about one thing.' });
 
@@ -42,10 +42,13 @@ export const examination = z
 export const usedModel = z
   .strictObject({
     model: z.string().describe('The model that reads stories, tells games and maintains memories.'),
-    baseUrl: z.string().optional().describe("Its server; absent for its provider's default."),
-    file: z.string().optional().describe('Where it was written just now.'),
+    baseUrl: z
+      .string()
+      .optional()
+      .describe('The address of its server. Absent for the default of its provider.'),
+    file: z.string().optional().describe('The file that the model was written into just now.'),
     settings: listOf(shownSetting).describe(
       'The settings of model, address and keys, and where each is set.',
     ),
   })
-  .meta({ id: 'usedModel', description: 'Which model is used, and where that is set.' });
+  .meta({ id: 'usedModel', description: 'Which model is used, and where it is set.' });

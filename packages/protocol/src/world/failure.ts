@@ -7,7 +7,7 @@ import { askedServer } from './asked-server.ts';
 export const failure = z
   .strictObject({
     kind: z.literal('error'),
-    code: z.string().describe('Stable; docs/troubleshooting.md explains each.'),
+    code: z.string().describe('A stable code. docs/troubleshooting.md explains each code.'),
     happened: z.string().describe('What happened, in a sentence for people.'),
     todo: z.string().describe('What to do about it.'),
     exitCode: z.int().describe('The exit code of the process.'),
@@ -15,7 +15,7 @@ export const failure = z
   .meta({
     id: 'failure',
     description:
-      'What went wrong. Any command may print it, as its last line or in place of everything else.',
+      'What went wrong. Any command may print this shape, as its last line or in place of everything else.',
   });
 
 export const serverAsked = z

@@ -14,7 +14,7 @@ const verifiedPart = z
   .strictObject({
     part: z.string().describe('As the folder of the world lists it, such as `annotator.db`.'),
     standing: z.enum(['ok', 'warning', 'problem']),
-    says: z.string().describe('One sentence.'),
+    says: z.string().describe('What was found, in one sentence.'),
     checks: listOf(z.string()).describe('Names of the checks that were made, in order.'),
     problems: listOf(partProblem),
     todo: z.string().optional().describe('What a person can do, if something is wrong.'),
