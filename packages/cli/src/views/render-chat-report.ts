@@ -107,7 +107,7 @@ function renderNotes(report: ImportReport): readonly string[] {
   return [
     ...(changed > 0
       ? [
-          `${renderCount(changed, 'message has', 'messages have')} other words than at an earlier import; the first version stays`,
+          `${renderCount(changed, 'message differs', 'messages differ')} from an earlier import; the first version stays`,
         ]
       : []),
     ...(undated > 0 ? [renderUndated(report)] : []),

@@ -91,7 +91,7 @@ function joinGivenBook(place: ZeroPlace, { name }: GivenFile, book: Lorebook): J
     throw new UsageError({
       code: 'play.no-world-yet',
       happened: 'A lorebook needs a world, and none is chosen yet.',
-      todo: 'Choose a world first, or give a card: its scene then becomes the world.',
+      todo: 'Choose a world first, or add a character card first: the scenario of the card then becomes the world.',
     });
   }
   const left = saveJoined(place, joinLorebook(resolveZeroWorld(settled), book, name));

@@ -46,7 +46,7 @@ const sayings: Readonly<Record<string, Say>> = {
   npc_create: ({ name }) => `bring in ${show(name)}`,
   place_create: ({ name }) => `make the place ${quote(name)}, or join it to other places`,
   reveal: () => 'show something that was secret',
-  lore_search: ({ query }) => `search what is known for ${quote(query)}`,
+  lore_search: ({ query }) => `look up ${quote(query)} in what is known`,
   state_query: ({ target, path, type }, field) =>
     `look at ${path === undefined ? show(target ?? type ?? 'the sheet') : `${field}${describeOwner(target)}`}`,
 };

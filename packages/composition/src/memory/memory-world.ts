@@ -318,7 +318,7 @@ function refuseBlank(dir: string, mind?: Mind): UsageError {
       more === undefined
         ? `The world ${dir} remembers nothing yet.`
         : `${more.name} remembers nothing yet in the world ${dir}.`,
-    todo: `Talk with "${renderCommand('memory chat', dir, talk)}", or import a talk: "${renderCommand('memory import FILE', dir, whose)}".`,
+    todo: `To talk, run "${renderCommand('memory chat', dir, talk)}". To import a talk, run "${renderCommand('memory import FILE', dir, whose)}".`,
   });
 }
 

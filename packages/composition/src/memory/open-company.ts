@@ -116,6 +116,6 @@ export function refuseCompany({ own, companions }: Gathering): void {
     code: 'memory.in-company',
     happened:
       'Several people take part in this conversation, and each has a memory of their own. Nothing can be taken back for all of them at once.',
-    todo: 'Correct or forget it in each memory, with --of: terrarium memory forget "moment 12" --of WHO.',
+    todo: 'Correct or forget the message in each memory separately, with --of: terrarium memory forget "moment 12" --of WHO.',
   });
 }

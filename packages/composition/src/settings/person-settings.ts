@@ -95,15 +95,29 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
     });
   } catch (cause) {
     if (!(cause instanceof UsageError) || cause.code !== 'configuration.invalid') throw cause;
-    const [, reason] = /: (must rise [^(\n]*)/u.exec(cause.happened) ?? [];
+    const [, order] = /: must rise in the order ([\w, ]*)/u.exec(cause.happened) ?? [];
+    if (order !== undefined) throw refuseOrder(order.trim(), cause);
     throw new UsageError({
-      code: reason === undefined ? 'settings.bad-value' : 'settings.bad-order',
-      happened:
-        reason === undefined ? `This must be ${valid}.` : `The four settings under ratios ${reason.trim()}.`,
+      code: 'settings.bad-value',
+      happened: `This must be ${valid}.`,
       todo: 'Nothing was changed.',
       cause,
     });
   }
+}
+
+/** The names are those that the page shows; what it calls otherwise is also said in words. */
+function refuseOrder(order: string, cause: UsageError): UsageError {
+  const names = order.split(', ').map((name) => `ratios.${name}`);
+  const listed = names
+    .join(', ')
+    .replace('ratios.compact', 'ratios.compact (how full the prompt gets before what was read is summed up)');
+  return new UsageError({
+    code: 'settings.bad-order',
+    happened: `These four settings must rise in this order: ${listed}.`,
+    todo: 'Nothing was changed. The page lists three of them under “Everything else”.',
+    cause,
+  });
 }
 
 function refuseUnknown(): UsageError {

@@ -60,9 +60,7 @@ function renderReport(report: ImportReport, timeZone: string): string {
   return [
     `${added} messages ${outcome}; ${known} were known already.`,
     ...(span.length === 0 ? [] : [`They are from ${span.join(' to ')}.`]),
-    ...(changed === 0
-      ? []
-      : [`${changed} have other words than at an earlier import; the first version stays.`]),
+    ...(changed === 0 ? [] : [`${changed} differ from an earlier import; the first version stays.`]),
     ...(unsaid === 0
       ? []
       : [`${unsaid} replies have nothing in <say>, <do> or <narrate>: they are not shown.`]),

@@ -39,7 +39,7 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
         className={styles['field']}
         type="search"
         placeholder="Find, or ask a question"
-        aria-label="Find names, words of the story, your talk or your games, or a command"
+        aria-label="Find a name, a command, or words of the story, of your talk or of your games"
         role="combobox"
         aria-expanded={lines.length > 0}
         aria-controls="found"

@@ -155,7 +155,7 @@ function Sources({ world, sources }: SourcesProps) {
           <Words text={text} />{' '}
           {threadId === undefined ? null : (
             <Link to={`/${world}/read/${corpus}/${threadId}#post-${postId}-0`}>
-              {threadTitle === undefined ? 'there' : nameTitle(threadTitle)}
+              {threadTitle === undefined ? 'see it in the story' : nameTitle(threadTitle)}
             </Link>
           )}
         </li>

@@ -44,6 +44,7 @@ export function GlossaryFiles({ world, asOf }: GlossaryFilesProps) {
   return (
     <TakeAlong
       address={`/api/worlds/${encodeURIComponent(world)}/glossary-file`}
+      what="the glossary"
       about={
         asOf === null
           ? 'All chapters that were read for the glossary.'

@@ -56,7 +56,9 @@ export function Companion({ home }: { readonly home: World }) {
             <span className={styles['facts']}>
               {isUnanswered ? 'your last message has no answer yet · ' : ''}
               {countOf(messages, 'message')}
-              {lastAtMs === undefined ? '' : `, last ${renderDistance(lastAtMs, { nowMs, timeZone })}`}
+              {lastAtMs === undefined
+                ? ''
+                : `, the last one ${renderDistance(lastAtMs, { nowMs, timeZone })}`}
             </span>
           </Link>
         </li>

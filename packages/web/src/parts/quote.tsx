@@ -37,7 +37,7 @@ export function Quote({ world, quote }: QuoteProps) {
             {where}
           </Link>
         )}
-        {isSupporting === true ? ' · says more about the name in the quote above' : ''}
+        {isSupporting === true ? ' · this quote is about the same name as the quote above' : ''}
       </figcaption>
     </figure>
   );

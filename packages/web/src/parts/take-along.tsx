@@ -5,14 +5,16 @@ import styles from './take-along.module.css';
 interface TakeAlongProps {
   /** The address that gives the file; the format is added. */
   readonly address: string;
+  /** What the files hold, such as “the glossary”. */
+  readonly what: string;
   readonly about: string;
   readonly files: readonly { readonly format: string; readonly name: string; readonly for: string }[];
 }
 
-export function TakeAlong({ address, about, files }: TakeAlongProps) {
+export function TakeAlong({ address, what, about, files }: TakeAlongProps) {
   return (
     <details className={styles['along']}>
-      <summary>Download it as a file</summary>
+      <summary>Download {what} as a file</summary>
       <p>{about}</p>
       <ul>
         {files.map((file) => (

@@ -121,7 +121,8 @@ function nameTaken({ turns }: GameTable, head: number): string {
   const gone = at < 0 ? [] : turns.slice(at + 1);
   if (gone.length === 0) return '';
   const names = gone.map(({ words }) => `“${words}”`).join(', ');
-  return `Taken back: ${names} · Redo brings it back.`;
+  const way = gone.length === 1 ? 'Redo brings it back.' : 'Redo brings them back, one at a time.';
+  return `Taken back: ${names} · ${way}`;
 }
 
 interface Act {

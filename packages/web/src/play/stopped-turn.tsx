@@ -15,7 +15,7 @@ export function StoppedTurn({ table: { left, isElsewhere }, failure, onLine }: S
   if (isElsewhere)
     return (
       <p role="status" className={styles['left']}>
-        A turn is being played in another window or terminal. It appears here when it is told.
+        A turn is being played in another window or terminal. It appears here once the narrator has told it.
       </p>
     );
   if (failure === undefined && left === null) return null;

@@ -41,7 +41,7 @@ export function BookmarkPage() {
         ) : null}
       </nav>
       {chosen === undefined ? (
-        <p className={styles['hint']}>{data.snapshots.length === 0 ? '' : 'Choose a moment, and ask.'}</p>
+        <p className={styles['hint']}>{data.snapshots.length === 0 ? '' : 'Choose a bookmark, and ask.'}</p>
       ) : (
         <Talk key={chosen.snapshot.id} world={world} bookmark={chosen} />
       )}

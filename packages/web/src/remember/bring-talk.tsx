@@ -79,7 +79,7 @@ function describeTalk({ added, known, changed, leftOut }: ImportedTalks[number])
     known === 0 ? '' : `${countOf(known, 'message was', 'messages were')} here already`,
     changed === 0
       ? ''
-      : `${countOf(changed, 'message has', 'messages have')} other words in the file than here: the words here are kept`,
+      : `${countOf(changed, 'message differs', 'messages differ')} from the file: the words here were not changed`,
     leftOut.length === 0
       ? ''
       : `${countOf(leftOut.length, 'kind of thing was', 'kinds of things were')} left out`,

@@ -7,14 +7,14 @@ type Presence = RouteAnswer<'GET /api/worlds/{world}/mind/why'>;
 const chosen: Readonly<Record<string, string>> = {
   recent: 'In mind: it was said not long ago.',
   lingering: 'In mind: it has not faded yet.',
-  recalled: 'In mind: it is linked to something that your companion asked for by name.',
+  recalled: 'In mind: it is linked to something that your companion looked up in its memory.',
 };
 
 const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> = {
   always: 'In mind: it belongs to the last exchange, and that is always in mind.',
   echoed: 'In mind: your words brought it back.',
   found: 'In mind: it is related to what you said.',
-  asked: 'In mind: your companion asked for it by name, or for something linked to it.',
+  asked: 'In mind: your companion looked it up in its memory, or looked up something linked to it.',
   'worth-knowing': 'In mind: your companion always knows this about the person it talks with.',
   faded: 'Out of mind: it has faded. Related words bring it back.',
   'no-room': 'Out of mind: other things matter more just now.',

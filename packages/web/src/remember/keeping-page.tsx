@@ -45,7 +45,8 @@ export function KeepingPage() {
         <Flags world={world} flags={data.flags} />
         <TakeAlong
           address={`/api/worlds/${encodeURIComponent(world)}/memory-file`}
-          about="What was said and what is kept, without secrets. “Whole” holds them too: whoever has that file can read all of it."
+          what="the memory"
+          about="These files hold what was said and what is kept. Only the file “Whole” also holds the secrets: whoever has that file can read them."
           files={files}
         />
       </Page>
@@ -166,6 +167,13 @@ function Proposals({ world, keeping, onDecided }: ProposalsProps) {
   );
 }
 
+const markings: Readonly<Record<Extract<Proposal['operation'], { do: 'mark-item' }>['status'], string>> = {
+  active: 'Bring something back to mind',
+  resolved: 'Mark something as done',
+  dropped: 'Put something out of mind',
+  superseded: 'Mark something as replaced by something newer',
+};
+
 /** What the operation does, in words for a person. */
 function nameProposal({ operation }: Proposal): string {
   switch (operation.do) {
@@ -185,7 +193,7 @@ function nameProposal({ operation }: Proposal): string {
     case 'delete-edge':
       return `${operation.from} and ${operation.to} no longer belong together`;
     case 'mark-item':
-      return `Mark something in mind as ${operation.status}`;
+      return markings[operation.status];
     case 'note-fact':
       return `Known: ${operation.of === '' ? '' : `${operation.of}, `}${operation.relation}: ${operation.value}`;
     case 'rewrite-ambient':

@@ -29,6 +29,7 @@ export function Turns({ address }: { readonly address: GameAddress }) {
       <Replay address={address} />
       <TakeAlong
         address={`/api/worlds/${encodeURIComponent(address.world)}/games/${encodeURIComponent(address.game)}/file`}
+        what="the game"
         about="The game as it was played, up to the present turn."
         files={files}
       />

@@ -130,7 +130,7 @@ function buildQuote(quote, { post, isSupporting }, data) {
     post.author,
     stop?.title,
     buildLabel(post),
-    isSupporting ? 'says more about the name in the quote above' : undefined,
+    isSupporting ? 'this quote is about the same name as the quote above' : undefined,
   ].filter((part) => part !== undefined);
   return buildElement('figure', { class: 'quote' }, [
     said,
