@@ -14,7 +14,7 @@ import type { PartOptions } from './part-options.ts';
 
 type Fleet = PartOptions['fleet'];
 
-/** A reply takes as long as a small model on a small card takes for its first token, and then for each token. */
+/** The delays of a small model on a small graphics card: until the first token, and then for each token. */
 const firstTokenMs = 200;
 const tokensPerSecond = 150;
 const scenesOfWorld = 16;

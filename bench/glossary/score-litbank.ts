@@ -73,7 +73,7 @@ interface Tally {
   readonly missedPairs: string[];
 }
 
-/** Scores the entries of each document against its names, all documents together. */
+/** Compares the entries of each document with its names; the scores are for all documents together. */
 export function scoreNames(
   results: readonly { readonly document: LitBankDocument; readonly entries: readonly Named[] }[],
 ): NameScore {

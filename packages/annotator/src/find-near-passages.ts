@@ -60,11 +60,11 @@ export function findNearPassages(view: WorldView, search: NearSearch): readonly 
     .map(({ part, span, matches }) => buildPassage(view, part, { ...span, matches }));
 }
 
-/** The words that are asked for, each with its worth in a sentence. */
+/** The words to look for, each with what it adds to the score of a sentence. */
 type Asked = ReadonlyMap<string, number>;
 
 /**
- * The words of the question that ask for something and are not names, in all their forms, and words of similar meaning.
+ * The words of the question that say what is asked and are not names, in all their forms, and words of similar meaning.
  */
 function listAsked(question: string, entries: readonly GlossaryEntry[]): Asked {
   const named = new Set(
@@ -105,8 +105,7 @@ interface Story {
 }
 
 /**
- * Parts that have a name and a word that is asked for. Those whose words are worth most come first; among equals, the
- * newest.
+ * Parts that have a name and a word to look for. Those whose words are worth most come first; among equals, the newest.
  */
 function listParts({ words, reach }: Story, { entries, asked }: Searched): readonly ReadPart[] {
   const names = entries.flatMap((entry) => listSurfaces(entry));
@@ -149,9 +148,9 @@ interface Range {
 
 interface Sentence extends Range {
   readonly isNamed: boolean;
-  /** Where its names, and its words that are asked for, stand. */
+  /** Where its names, and its words to look for, stand. */
   readonly matches: readonly Range[];
-  /** The total worth of its words that are asked for. */
+  /** The total worth of its words to look for. */
   readonly told: number;
 }
 

@@ -52,8 +52,9 @@ export function findUnreadWords(text: string, read: ReadWords): UnreadWords {
 }
 
 /**
- * The same for a tag, which is in small letters whatever it says. An unread word that the story has counts as a name if
- * the story never writes it small. Any other counts as a name if it has a capital in the tag and is in no dictionary.
+ * The same for a tag, in which a name may be in small letters. A word that only unread posts have counts as a name if
+ * it is never in small letters there. A word that the story does not have counts as a name if it has a capital in the
+ * tag and is in no dictionary.
  */
 export function findUnreadInTag(tag: string, read: ReadWords): UnreadWords {
   const words = splitWords(tag).map((word) => ({ ...word, isCapitalised: isNameInTag(tag, word, read) }));

@@ -1,4 +1,4 @@
-// Tests that mentions follow the names that are known: after any changes, and at any moment of them.
+// Tests that mentions are counted by the names that are known: after any changes, and as of any moment between them.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -46,7 +46,7 @@ function listStarts(title: string): ReadonlySet<string> {
   return starts;
 }
 
-/** A number, a word of a heading or an ordinary word is no title, nor is a title that ends in one. */
+/** A heading (`3`), a word of one (`Chapter`), a text that ends in either, and a single ordinary word are no titles. */
 export function isTitle(start: string): boolean {
   const last = start.split(separator).at(-1)?.trim() ?? '';
   const words = last.split(' ');

@@ -86,7 +86,7 @@ function isSaidOfSelf(tokens: readonly Token[], from: number): boolean {
   return /^(?:am|are|['’]m|['’]re)$/.test(tokens[from - 1]?.lower ?? '');
 }
 
-/** `It was the landowner N had met`: N and the verb continue after a phrase that ends before them. */
+/** In `It was the landowner N had met`, N is not the landowner: N and its verb begin a clause about him. */
 function isLoved(tokens: readonly Token[], from: number, name: NameRange): boolean {
   const before = tokens[from - 1];
   const isStart = before === undefined || /^(?:PUNCT|CCONJ|SCONJ|ADV)$/.test(before.pos);

@@ -280,7 +280,7 @@ function readPhrase(tokens: readonly Token[], index: number): string | undefined
   return `${first.lower} ${toSingular(second.lower)}`;
 }
 
-/** Index just after `of` and the name that follows the phrase at the index; undefined without one. */
+/** The index after `of` and a name, if they follow the two words that begin at `index`; otherwise undefined. */
 function findOfName(tokens: readonly Token[], index: number): number | undefined {
   if (tokens[index + 2]?.lower !== 'of') return undefined;
   let end = index + 3;

@@ -273,9 +273,9 @@ function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
 }
 
 /**
- * A single name that is nobody's first name is taken as the surname of the only man who has it. This scene must call
- * him by it with a title or first name, or he must be an entry without a bare name; otherwise somebody of the family
- * who is not mentioned here may be meant.
+ * A single name that is nobody's first name is taken as the surname of the only man who has it. This scene must use
+ * the surname for him, with a title or a first name, or he must be an entry whose names all have a title or several
+ * words. Otherwise somebody of the family who is not mentioned here may be meant.
  */
 function joinSurname(circle: Circle, person: Person): void {
   const word = findBareWord(person);

@@ -115,7 +115,7 @@ function isAnother(tokens: readonly Token[], name: NameRange, segment: readonly 
   return isOthers || isNamed || isUnit(noun?.lower ?? '');
 }
 
-/** Whether the comma merely continues a list, the name's own or that of a phrase around it. */
+/** Whether the comma merely continues a list: one that the name belongs to, or one in a phrase around it. */
 function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const before = tokens[computeNameStart(tokens, name) - 1]?.lower ?? '';
   const isInList = /^(?:of|and|or)$/.test(before) && isPluralClass(tokens.slice(core.from, core.to));

@@ -120,8 +120,8 @@ export function updatePreamble(run: Run): void {
 }
 
 /**
- * Whether a window without tools gets them again, once in each run: either the person names a set of tools, even if the
- * server refused tools before, or the model is not the one that called none.
+ * Whether a window without tools gets them again, once in each run: if the person names a set of tools, even if the
+ * server refused tools before, or if the tools were removed because another model never called any.
  */
 function isOfferedAgain({ model, settings, session }: Run): boolean {
   const isOther = session.callless !== undefined && session.callless !== model.id;

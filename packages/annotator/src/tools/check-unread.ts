@@ -54,9 +54,9 @@ export function listUnreadInTag(context: CheckContext, { text, known = [] }: Unr
 }
 
 /**
- * Why a definition is not accepted: it names what was not read, or has a word that neither a dictionary nor a
- * post has, or gives a count that no post gives, which is objected to once. `done` completes the sentence that
- * begins with "Not".
+ * Why a definition is not accepted: it names what was not read, has a word that neither a dictionary nor a post has, or
+ * gives a count that no post gives. The last two are objected to only once. `done` completes the sentence that begins
+ * with "Not".
  */
 export function refuseUnread(
   context: CountingContext & Pick<ToolContext, 'hasSaid'>,

@@ -214,7 +214,7 @@ function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[]
 
 const heldFields = ['term', 'aliases', 'definition', 'status', 'tags', 'relations'] as const;
 
-/** What the call would change but a person's fields keep as it is. */
+/** What the call cannot change because of the fields that a person set: a sentence for each field. */
 function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: ToolContext): readonly string[] {
   const held = glossary.readHumanFields(entry.id);
   const { refused } = splitChanges(entry, changes, held);

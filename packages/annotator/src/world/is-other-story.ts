@@ -8,7 +8,10 @@ import { type CorpusRecord, isStrangeLink, type World } from './world.ts';
 /** In a world of many stories, comparing with some of them is enough. */
 const mostCompared = 12;
 
-/** True only if it is unlike at least one of them and related to none. It must not be in the world yet. */
+/**
+ * True only if the story is unlike at least one story of the world and related to none. It must not be in the world
+ * yet.
+ */
 export function isOtherStory(
   world: World,
   story: CorpusRecord,

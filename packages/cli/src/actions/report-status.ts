@@ -191,7 +191,7 @@ function renderSpeakers({ speakersWaiting: waiting }: ReadingStatus, dir: string
   return [['Speakers', text]];
 }
 
-/** How the last run ended, by what is stored of it. */
+/** How the last run ended, in words, by its stored outcome. */
 const outcomeWords: Readonly<Record<string, string>> = {
   finished: 'read to the end',
   limited: 'stopped at the limit that was set',

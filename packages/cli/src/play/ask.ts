@@ -25,7 +25,7 @@ export interface AskerOptions {
   readonly lines: Interface;
   /** Whether a program answers: no question is printed then. */
   readonly isJson: boolean;
-  /** Whether both what is shown and what is typed is at a terminal. */
+  /** Whether input and output are both at a terminal. */
   readonly isTerminal: boolean;
 }
 

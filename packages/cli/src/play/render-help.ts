@@ -72,7 +72,7 @@ export function renderHelp(commands: PlayCommands, width: number): readonly stri
   ];
 }
 
-/** In columns; with fewer than this, the second column is left out. */
+/** If the screen leaves fewer characters than this for explanations, they get no column of their own. */
 const leastAbout = 28;
 
 /** What one command does, and how it is written. */

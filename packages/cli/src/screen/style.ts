@@ -58,7 +58,7 @@ export function measureWidth(text: string): number {
   return width;
 }
 
-/** Columns of one character, marks included. */
+/** How many columns one character takes; an accent that joins another character, or one of our marks, takes none. */
 export function measureCharacter(character: string): number {
   if (joined.test(character) || /[\uFDD0-\uFDD7]/.test(character)) return 0;
   return wide.test(character) ? 2 : 1;

@@ -1,4 +1,4 @@
-// Watches signals: Ctrl-C once stops at once, or after the reply that is arriving; twice stops at once in any case.
+// Watches signals: the first Ctrl-C stops after a reply that is arriving, or at once if none is; the second stops at once.
 
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
 import type { LanguageModel } from '@terrarium/kernel/language-model';

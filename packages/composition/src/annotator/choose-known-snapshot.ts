@@ -31,8 +31,8 @@ export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
 }
 
 /**
- * The last bookmark that was made up to the place, in story order. Throws `UsageError` if the story has no such place,
- * or if nothing was bookmarked up to there.
+ * The last bookmark, in story order, that was set at the place or before it. Throws `UsageError` if the story has no
+ * such place, or if nothing was bookmarked up to there.
  */
 export function chooseSnapshotAt(host: Host, annotator: Annotator, place: string): Snapshot {
   return readAtPlace(host, { annotator, asOf: place }, (standing) => {

@@ -115,7 +115,7 @@ function* visitParts(
   for (const [name, part] of Object.entries(parts)) yield* visit(place, part, [...path, name]);
 }
 
-/** Problems of single values; how values go together can be checked only once the strongest are chosen. */
+/** Problems of single values; how values go together can be checked only after the strongest are chosen. */
 function collectBadValues(schema: SettingsSchema, said: readonly Said[]): string[] {
   return said.flatMap((one) => {
     const result = schema.safeParse(buildInput([one]));

@@ -1,4 +1,4 @@
-// Reads a configuration as far as it is trusted: what a world says about where requests go counts only once it is accepted.
+// Reads a configuration as far as it is trusted: what a world says about where requests go counts only after it is accepted.
 
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';

@@ -16,7 +16,7 @@ export interface SettingKey {
   /** The default; undefined if there is none. */
   readonly byDefault: unknown;
   /**
-   * Whether the setting says where requests go or what goes along with them: in a world's file, it counts only once a
+   * Whether the setting says where requests go or what goes along with them: in a world's file, it counts only after a
    * person has accepted it.
    */
   readonly isRoute: boolean;

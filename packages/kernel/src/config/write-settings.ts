@@ -34,9 +34,9 @@ export function writeWorldSetting(worldFolder: string, setting: WrittenSetting):
 }
 
 /**
- * Writes into the person's own file, which counts in every world, for its owner alone to read; returns its path.
- * Nothing is written unless the whole file is valid afterwards: else `UsageError`, as when settings are read. Throws
- * `StorageError` if the file cannot be written.
+ * Writes into the person's own file, which counts in every world, and returns its path. Only its owner may read the
+ * file. Nothing is written unless the whole file is valid afterwards: else `UsageError`, as when settings are read.
+ * Throws `StorageError` if the file cannot be written.
  */
 export function writeOwnSettings(
   schema: SettingsSchema,

@@ -51,7 +51,7 @@ function matchPlainly(
   return matches;
 }
 
-/** In how many texts each term stands that begins like this. */
+/** In how many texts each term with this beginning stands. */
 function countBeginning(texts: readonly IndexedText[], beginning: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const all = texts.flatMap(({ terms }) => [...terms.counts.keys()]);

@@ -194,7 +194,7 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
   return addTellings(waking, { query, found: moments, inView, room });
 }
 
-/** How many of the spans of time that a message names are searched, and how many moments they bring in all. */
+/** How many of the time spans named in a message are searched, and how many moments they bring in total. */
 const mostSpans = 3;
 const ofTimeAtMost = 24;
 const tokensOfGuess = 300;

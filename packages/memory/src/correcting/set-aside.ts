@@ -21,9 +21,7 @@ export interface MovedTalk {
   readonly messages: readonly MovedMessage[];
   /** The turn at which the talk stands now. */
   readonly turn: number;
-  /**
-   * How many times messages were set aside after the one with which the talk now ends; each time can be brought back.
-   */
+  /** How many groups of messages were set aside at the place where the talk now ends; each can be brought back. */
   readonly others: number;
 }
 

@@ -150,8 +150,8 @@ function chooseTelling(tellings: readonly Telling[]): MemoryEvent | undefined {
 }
 
 /**
- * When the event was: the time that the moment itself names, if it is no longer than a week and shortly before; else
- * the day of the moment.
+ * When the event was: the time that the moment itself names, if that spans at most a week and lies at most 60 days
+ * before the moment; else the day of the moment.
  */
 function findTold(event: MemoryEvent, { timeZone }: SpanAsking): TimeSpan {
   const { atMs, text } = event;

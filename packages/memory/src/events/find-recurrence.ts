@@ -6,7 +6,7 @@ import { computeWeekday, type Recurrence } from './recurrence.ts';
 
 export interface FoundRecurrence {
   readonly recurrence: Recurrence;
-  /** Where the words stand that say how often. */
+  /** The position of the words that say how often. */
   readonly start: number;
   readonly end: number;
   /** The plan's first date, in words that the date library can read. */

@@ -4,11 +4,11 @@ import { openOnce } from '@terrarium/kernel/open-once';
 import type { ItemId } from '../working-memory/item.ts';
 
 export interface FactStore {
-  /** Facts of this subject whose place another took, the newest first. */
+  /** Facts of this subject that another fact replaced, the newest first. */
   listFormer(subject: string): ItemId[];
   /** Active facts that say what somebody is called, or are kept under a name. */
   listNamed(): NamedFact[];
-  /** Facts of any subject whose place another took, the newest first. */
+  /** Facts of any subject that another fact replaced, the newest first. */
   listOutdated(limit: number): ItemId[];
 }
 

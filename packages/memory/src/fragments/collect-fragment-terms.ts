@@ -7,7 +7,7 @@ import { type FragmentText, summaryKey } from './fragment.ts';
  * `sister` another name of `mira`.
  */
 const weights = { key: 8, alias: 3, ambient: 2, recognition: 1, inventory: 1 } as const;
-/** A word that is repeated says no more than this many times. */
+/** A word counts at most this many times, however often a text repeats it. */
 const mostCounted = 3;
 /** How far from the name another name may stand, in words with content. */
 const aliasReach = 2;

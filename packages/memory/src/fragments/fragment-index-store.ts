@@ -11,7 +11,7 @@ export interface FragmentIndex {
   /** Rebuilds the words of a fragment. Within the caller's transaction. */
   write(id: number, text: FragmentText): void;
   remove(key: string): void;
-  /** For each term, the fragments that have it; a term that very many have says nothing and is left out. */
+  /** For each term, the fragments that have it; a term that is in very many fragments says nothing and is left out. */
   search(terms: Iterable<string>): FragmentMatch[];
   /** The fragments that rest on any of these events, with those events. */
   readSourced(ids: readonly EventId[]): SourcedFragment[];

@@ -91,8 +91,8 @@ function writeFragments(to: Application, former: Draft, draft: Draft): void {
     if (origin !== key) to.fragments.rename(origin, key);
     const after =
       before === undefined ? to.fragments.create(text, to.atMs) : to.fragments.update(text, to.atMs);
-    // The fragment's present text need not be kept here: it is in the fragment itself, and later in what the next run
-    // replaces.
+    // The fragment's present text need not be kept here: it is in the fragment itself, and the run that replaces it
+    // keeps it then.
     record(to, { thing: 'fragment', name: key, before, after: { version: after.version } });
   }
 }

@@ -1,4 +1,4 @@
-// Compares two drafts line by line: what operations would change, as a person or a screen is shown it.
+// Compares two drafts line by line: lists what operations would change, for a person or a screen.
 
 import { type FragmentText, type Tier, tiers } from '../fragments/fragment.ts';
 import { readProse } from './ambient-page.ts';

@@ -63,8 +63,8 @@ export function listHolding(
 
 /**
  * The items of which every word that tells something stands in a command that says little more: `picked up the laundry
- * today` means "pick up the laundry". When an item is due may be said in other words; a figure that the item does not
- * have means another item.
+ * today` means "pick up the laundry". The command need not repeat the item's words for when it is due. A figure that
+ * the item does not have shows that another item is meant.
  */
 function listAlike(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
   const wanted = listTelling(words);

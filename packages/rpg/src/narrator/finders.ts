@@ -1,4 +1,4 @@
-// Finders: whom, what and which way the player's words are about, each by the name it has in the table of intents.
+// Finders: each finds a person, a thing or a way out that the player's words are about; the table of intents names them.
 
 import { findAnswer } from './answers.ts';
 import { chooseOne } from './compose.ts';
@@ -198,7 +198,7 @@ export const finders = {
     return name !== undefined && smallWords.plain.includes(name) ? { name, about: '' } : undefined;
   }),
   /**
-   * The thing that the current step needs to be used, if it is in hand and this is the place to use it; for words such
+   * The thing that must be used for the current step, if it is in hand and this is the place to use it; for words such
    * as "let the name go".
    */
   awaited: setThing((f) => f.thing ?? findAwaited(f)),
@@ -267,7 +267,7 @@ export const finders = {
       .slice(0, longestNote);
     return { name, about: words === '' ? 'Written in your own hand.' : `In your own hand: ${words}.` };
   }),
-  /** What somebody is asked for by its name alone. */
+  /** Something that somebody is asked for, known only by its name. */
   asked: setThing(({ c }) => {
     const wanted =
       / (?:swap|exchange) .* for (?:his|her|their|the|a|an|some) ((?:(?!for |to |and |at |in )\S+ ){1,3})/

@@ -1,4 +1,4 @@
-// Frame: whom, what and which way an intent is about, and what the dice said of it.
+// Frame: the person, the thing and the way out that an intent is about, and what the dice said of it.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -51,7 +51,7 @@ function listQuotes(line: string): string {
     .join(' ');
 }
 
-/** Tells of somebody else who is asked about: who they are, and where they are found by open ways. */
+/** Tells of somebody else who is asked about: who they are, and where they are if no way on the route is locked. */
 export function narrateOther(c: Chronicle, who: Entity): boolean {
   const others = c.world.listOthers().filter(({ id }) => id !== who.id);
   const { rest } = c.intent;

@@ -51,8 +51,8 @@ const answer = z.strictObject({
   /** The first is said first; asked again, the next one. */
   say: z.array(line).min(1).max(8),
   /**
-   * Said only once this has come about: a step or quest is done, a clock is full, a place has been visited, somebody has
-   * been met, a thing has been found.
+   * Said only after this has come about: a step or quest is done, a clock is full, a place has been visited, somebody
+   * has been met, a thing has been found.
    */
   after: name.optional(),
   /** Said only until this has come about. */

@@ -72,8 +72,8 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
 }
 
 /**
- * A name without an article gets a capital, even if the story writes it small: otherwise "pap" would be taken for any
- * pap.
+ * A name without an article gets a capital, even if the story has it in small letters: otherwise "pap" would be taken
+ * for any pap.
  */
 function withCapital(lore: GlossaryLore): GlossaryLore {
   const isPlain = lore.kind === 'person' && /^\p{Ll}/u.test(lore.term) && !/^(?:the|an?) /u.test(lore.term);

@@ -13,8 +13,8 @@ const people = 4;
 const mostDraws = 40;
 
 /**
- * A small coherent world, for which the starter's tables are used if the system has none of its own: each place is
- * joined to the one before, and everybody is at some place.
+ * A small coherent world: each place is joined to the one before, and everybody is at some place. If the system lacks a
+ * table, the one of the system `starter` is used.
  */
 export function drawWorld(system: System, chance: Chance): Scenario {
   const draw = buildDraw(system, chance);

@@ -17,9 +17,9 @@ export interface Check {
   readonly challenge?: string | undefined;
   /** What the total is compared with, unless the roll has a target of its own. */
   readonly target?: Formula | undefined;
-  /** Names beyond the sheet that dice, target and outcomes may read when the roll is given them. */
+  /** Names that are not on the sheet, but that dice, target and outcomes may read: a roll gives their values. */
   readonly given?: readonly string[] | undefined;
-  /** The numbers that some of these names have if the roll is not given them. */
+  /** The numbers that some of these names have if the roll gives none. */
   readonly defaults?: Readonly<Record<string, number>> | undefined;
   /** The move that comes with the check if none is named. */
   readonly move?: string | undefined;

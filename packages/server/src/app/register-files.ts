@@ -17,7 +17,7 @@ interface BuiltFile {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** The files are read once: no address of a client ever becomes a path. */
+/** The files are read once, so no address that a client asks for ever becomes a path. */
 export function registerFiles(app: OpenAPIHono, dir: string): void {
   const files = readFiles(dir);
   const page = files.get('/index.html');

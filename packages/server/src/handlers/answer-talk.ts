@@ -1,4 +1,4 @@
-// Starts the answer to the newest message of a talk, apart from the request for it: whoever follows the talk sees it grow.
+// Starts the answer to the newest message of a talk, without keeping the request waiting: whoever follows sees it grow.
 
 import { answerMessage } from '@terrarium/composition/answer-message';
 import { chooseAskedModel } from '@terrarium/composition/choose-model';

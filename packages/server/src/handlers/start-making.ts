@@ -1,4 +1,4 @@
-// Starts what a model makes for a game to come, apart from the request for it: whoever looks sees how far it has come.
+// Starts what a model makes for a game to come, without keeping the request waiting: whoever looks sees how far it has come.
 
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import type { ZeroAsking } from '@terrarium/composition/propose-zero';

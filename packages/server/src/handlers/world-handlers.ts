@@ -73,7 +73,7 @@ function readReading(views: Desk['views'], world: World): Reading {
 
 type Reading = Pick<Home, 'stories' | 'entries' | 'waiting' | 'readOn'>;
 
-/** Counting takes time in proportion to the story, so it is done again only once something has changed. */
+/** Counting takes time in proportion to the story, so it is done again only after something has changed. */
 const readings = new WeakMap<Annotator, { readonly key: string; readonly reading: Reading }>();
 
 function countReading(known: Known, standing: ReaderStanding | undefined): Reading {

@@ -185,7 +185,7 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
       },
     ],
   };
-  // Words without a question mark are offered as a question only once the search has ended and found nothing.
+  // Words without a question mark are offered as a question only if the search has ended and found nothing.
   const isLooking = asked !== q || found.isFetching;
   const isNothing = !isLooking && things.length + commands.length === 0;
   const isQuestion = !isLent && (q.endsWith('?') || (q.includes(' ') && isNothing));

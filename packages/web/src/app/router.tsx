@@ -64,7 +64,7 @@ export function loadLinked({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link === null || link.origin !== window.location.origin) return;
   const path = matchRoutes(router.routes, link.pathname)?.at(-1)?.route.path;
-  // A section that cannot be loaded now says so when it is entered.
+  // If a section cannot be loaded now, it says so when it is entered.
   rooms
     .find((room) => room.path === path)
     ?.load()

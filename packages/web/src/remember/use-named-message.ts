@@ -11,7 +11,7 @@ export function useNamedMessage(): number | undefined {
 
 /**
  * Scrolls to the message once for each time that somebody follows a link to it, and again after it is drawn: messages
- * above it get their true height only once they have been near the window.
+ * above it get their true height only after they have been near the window.
  */
 export function useShownMessage(named: number | undefined, isThere: boolean): void {
   const { key } = useLocation();

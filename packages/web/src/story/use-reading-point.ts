@@ -93,7 +93,7 @@ function isGone(
   return done === hash || (done !== undefined && !isNamed);
 }
 
-/** Scrolls twice: the rows above get their true height only once they were drawn nearby. */
+/** Scrolls twice: the rows above get their true height only after they were drawn nearby. */
 function showRow(row: number, block: 'center' | 'start'): void {
   findElement(row)?.scrollIntoView({ block });
   requestAnimationFrame(() => requestAnimationFrame(() => findElement(row)?.scrollIntoView({ block })));

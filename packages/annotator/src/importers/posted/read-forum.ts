@@ -120,9 +120,9 @@ function buildTag(name: string): string {
 }
 
 /**
- * A post, from its own element on: the text is in `.bbWrapper`, including spoilers and quotations; names, signatures,
- * reactions and buttons are outside. Shape: JimmXinu/FanFicFare fanficfare/adapters/base_xenforo2forum_adapter.py,
- * dteviot/WebToEpub plugin/js/parsers/SpacebattlesParser.js.
+ * A post: the markup from its element to the next post. The text is in `.bbWrapper`, including spoilers and quotations;
+ * names, signatures, reactions and buttons are outside. Shape: JimmXinu/FanFicFare
+ * fanficfare/adapters/base_xenforo2forum_adapter.py, dteviot/WebToEpub plugin/js/parsers/SpacebattlesParser.js.
  */
 const forumPost: PageRules = {
   name: 'a forum',

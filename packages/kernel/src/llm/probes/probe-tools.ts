@@ -42,7 +42,7 @@ function isWithoutCall(reply: ModelReply): boolean {
   return isSaid && findLostCall(reply, [probeTool]) === undefined;
 }
 
-/** Reports if the call arrived only once it was asked for in another way. */
+/** Reports if the server loses calls in streams: then they are asked for without a stream. */
 function checkStreams({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().losesCallsInStreams !== true) return [];
   const says =

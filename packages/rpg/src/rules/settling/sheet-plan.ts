@@ -19,7 +19,7 @@ export interface PlannedThreshold {
   readonly slot: number;
   readonly when: Formula;
   readonly say: string;
-  /** Slots of the fields that the formulas of this one read, including its own. */
+  /** Slots of the fields that the threshold's formulas read, including the slot of its own field. */
   readonly reads: readonly number[];
 }
 

@@ -120,7 +120,7 @@ function resolveParagraph(text: string, place: Place): Found {
   return isBehind && isList(text) ? 'aloud' : resolveSentences(text, place);
 }
 
-/** After thinking, or if it is called a narrative, the story may have a name before it. */
+/** Finds a heading before the story: `Narrative:` in any paragraph, others such as `Story:` only after thinking. */
 function resolveNamed(text: string, isBehind: boolean): Found | undefined {
   if (readHeading(text) === 'story') return 'label';
   if (isBehind && isLabelLike(text)) return 'unsure';

@@ -120,7 +120,7 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
 
 interface Finishing {
   readonly reply: RoundReply;
-  /** Where the part that the reply told begins. */
+  /** Where the reply's part of the telling begins. */
   readonly from: number;
 }
 
@@ -258,7 +258,7 @@ async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): 
 
 /**
  * If a telling contains most of the words of the one before, it is the same one told again, and replaces that; any
- * other is added to it. Returns the position at which the part that the present reply told begins.
+ * other is added to it. Returns the position at which the present reply's part of the telling begins.
  */
 function replaceRetold({ stream, report }: TurnRun, { doubtful }: Rounds): number {
   const { told } = stream;
