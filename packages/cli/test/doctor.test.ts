@@ -76,7 +76,9 @@ describe('doctor without a model', () => {
     const text = said.out.replace(/\s+/g, ' ');
     expect(text).toContain('There is no world here yet. → Make one with "terrarium import FILE".');
     expect(text).toContain('The disk can be written and locked;');
-    expect(text).toContain('The built-in reader would read: it has rules and no language model inside.');
+    expect(text).toContain(
+      'No model is named, so the built-in reader would read the story. It has rules, and no language model inside.',
+    );
     expect(text).toContain('--model openai:NAME --base-url');
   });
 
@@ -151,7 +153,7 @@ const cases: readonly Case[] = [
       { check: 'budget', standing: 'ok', says: 'A prompt may have 30,720 tokens' },
       { check: 'streaming', standing: 'ok', says: 'It streams' },
       { check: 'counting', standing: 'ok', says: 'counts a text when asked' },
-      { check: 'tools', standing: 'ok', says: 'It calls tools.' },
+      { check: 'tools', standing: 'ok', says: 'The model calls tools.' },
       { check: 'cached tokens', standing: 'ok', says: 'It reports' },
       { check: 'prefix', standing: 'ok', says: '% of the prompt' },
       {

@@ -61,7 +61,7 @@ describe.skipIf(program === undefined)('a real llama-server', () => {
     expect(exitCode).toBe(0);
     expect(say('server')).toContain('It is llama.cpp');
     expect(say('window')).toContain(`${contextTokens} tokens`);
-    expect(say('tools')).toBe('It calls tools.');
+    expect(say('tools')).toBe('The model calls tools.');
     expect(say('reply cap')).toContain('It ends a reply where it is told to');
     expect(say('prefix')).toMatch(/kept (?:9\d|100) %/);
     expect(say('connection')).toContain('does no harm');

@@ -141,7 +141,7 @@ function resolveLanguage(language: string, said: readonly SaidSetting[]): DateLa
   throw new UsageError({
     code: 'memory.bad-language',
     happened: `Dates cannot be read in the language "${language}"${describeSource('memory.languages', said)}.`,
-    todo: `Set memory.languages to some of: ${dateLanguages.join(', ')}.`,
+    todo: `Set memory.languages to one or more of: ${dateLanguages.join(', ')}.`,
   });
 }
 

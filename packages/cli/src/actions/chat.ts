@@ -78,7 +78,7 @@ function buildContexts(
 
 function warnOfClock({ printer, environment }: Shell, { settings }: MemoryWorld): void {
   const now = renderMoment(environment.clock.now(), settings.timeZone);
-  const said = `It is ${now} in this talk, and what is said is kept with that time. If that is in the future, talks at the real time do not use it until that time comes, so it is better to try this in a copy of the world.`;
+  const said = `In this talk it is ${now}, and its messages are kept with that time. If the time is in the future, other talks do not use these messages until it comes. So it is better to try this in a copy of the world.`;
   printer.warn(...wrapText(said, { width: printer.width }));
 }
 
@@ -127,7 +127,7 @@ async function runTalk(context: ChatContext, stop: Stop, { firstWords, onTurn }:
     shell.printer.warn(
       ...renderUnanswered(
         context,
-        'Each time you see what comes to mind; /wake shows all that a companion with a model would be given.',
+        'After each message you see what comes to mind; /wake shows all that a companion with a model would be given.',
       ),
     );
   await readTalk({

@@ -114,7 +114,7 @@ function warnOfTold({ printer }: Shell, toldIn: readonly number[]): void {
   if (toldIn.length === 0) return;
   const named = toldIn.slice(0, mostNamed).join(', ');
   const more = toldIn.length > mostNamed ? ` and ${toldIn.length - mostNamed} more` : '';
-  const said = `! What had been a secret was said aloud in ${toldIn.length === 1 ? 'moment' : 'moments'} ${named}${more}: the export has it there. "terrarium memory forget" takes a moment out.`;
+  const said = `! What had been a secret was said aloud in ${toldIn.length === 1 ? 'moment' : 'moments'} ${named}${more}, so the export contains it. "terrarium memory forget" removes a moment.`;
   printer.warn(...wrapText(said, { width: printer.width, indent: '  ', first: '' }));
 }
 

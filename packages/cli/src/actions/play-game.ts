@@ -101,7 +101,7 @@ function hasMoved({ game, shell, hasPrompt }: TableContext, { head }: Seen, line
   const typed = parsePlayLine(line, true);
   if (!hasPrompt || typed.kind !== 'choice' || head === game.head.id) return false;
   shell.printer.writeLines(
-    `${paint('!', 'yellow')} The game went on in another window or terminal. It is here now:`,
+    `${paint('!', 'yellow')} The game went on in another window or terminal. This is where it stands now:`,
     ...renderTold(game, shell.printer.width),
   );
   return true;

@@ -49,7 +49,9 @@ export function reportSalvage(shell: Shell, { file, world, path, leftOut }: Salv
     wrapText(`Row ${row} of the table ${table} ${what}.`, { width, indent: '    ', first: '  ' }),
   );
   const all =
-    leftOut.length > told ? `${leftOut.length - told} more, and these, are in ${list}` : `Listed in ${list}`;
+    leftOut.length > told
+      ? `These and ${leftOut.length - told} more are listed in ${list}`
+      : `Listed in ${list}`;
   printer.warn(
     ...wrapText(`${file} is damaged: ${count} left out of the export. The export says so too.`, { width }),
     ...lines,

@@ -117,8 +117,8 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
   const command = renderCommand('play new', world, ['--session', name]);
   const named = step === undefined ? 'end' : stepNames[step];
   const said = isLeft
-    ? `Left at the ${named}. What was settled is kept: "${command}" goes on.`
-    : `The input ended before the ${named} was settled, so no game has begun. Your answers were not kept, but your options were: "${command}" goes on with them. Answer every question, or give an option for it: "terrarium play new --help" lists them.`;
+    ? `You left at this step: ${named}. Your answers so far are kept: "${command}" goes on.`
+    : `The input ended before the ${named} was chosen, so no game has begun. Your answers were not kept, but your options were: "${command}" goes on with them. Answer every question, or give an option for it: "terrarium play new --help" lists them.`;
   printer.writeLines('', ...wrapText(said, { width: printer.width }).map((line) => paint(line, 'dim')));
 }
 

@@ -135,7 +135,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   correct: {
     usage: '/correct 12 WORDS',
     about:
-      'rewords an item, by its number, or a fragment: [pier] words. Of a fact, type the value alone: /correct 12 blue',
+      'rewords an item, by its number, or a fragment: [pier] words. For a fact, type only the new value: /correct 12 blue',
     run: editItem,
   },
   merge: {
@@ -150,7 +150,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   redo: {
     usage: '/redo [n]',
-    about: 'brings back the message that /undo removed last; /redo 2 brings back the one removed before that',
+    about:
+      'brings back the message that /undo removed last; /redo 2 brings back the message removed before that one',
     run: redo,
   },
   retry: {
@@ -172,7 +173,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   image: {
     usage: '/image FILE [words]',
-    about: 'sends a message with a picture, which is shown in this turn to a model that can read pictures',
+    about: 'sends a message with a picture; a model that can read pictures sees it in this turn',
     run: async (context, rest, signal) => {
       const typed = /^(?:"(?<quoted>[^"]+)"|(?<plain>\S+)(?!\S))(?<text>.*)$/su.exec(rest)?.groups;
       const image = typed?.['quoted'] ?? typed?.['plain'];

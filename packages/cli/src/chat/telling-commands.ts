@@ -61,7 +61,7 @@ export async function edit(context: ChatContext, text: string, signal: AbortSign
     throw new UsageError({
       code: 'memory.nothing-said',
       happened: '/edit needs new words for your newest message.',
-      todo: 'Write them after it. To reword an item in mind: /correct 12 words.',
+      todo: 'Write the new words after /edit. To reword an item in mind: /correct 12 words.',
     });
   }
   if (/^\[[a-z0-9-]+\]\s/u.test(text)) {
@@ -107,7 +107,7 @@ function show({ shell, isJson }: ChatContext, deed: keyof typeof says, moved: Mo
   const more =
     moved.others === 1
       ? ''
-      : `; /redo 2 brings back the one removed before it instead (${moved.others} are set aside here)`;
+      : `; /redo 2 brings back the message removed before that one instead (${moved.others} messages are set aside here)`;
   const back = deed === 'undo' ? [`/redo brings it back${more}.`] : [];
   for (const line of [...lines, ...back]) printer.writeLines(...wrapText(line, { width: printer.width }));
 }

@@ -56,7 +56,7 @@ export async function* examineModel(
 const builtInFinding: Finding = {
   check: 'model',
   standing: 'ok',
-  says: 'The built-in reader would read: it has rules and no language model inside.',
+  says: 'No model is named, so the built-in reader would read the story. It has rules, and no language model inside.',
   todo: 'To name a model: --model openai:NAME --base-url http://localhost:8080/v1, or model and baseUrl in terrarium.yaml.',
 };
 
@@ -95,7 +95,7 @@ function watchWindow(model: LanguageModel) {
 
 const origins: Readonly<Record<ContextBudget['from'], string>> = {
   configured: 'as configured',
-  'loaded window': 'what is loaded, less the reply',
+  'loaded window': 'the loaded window, less the room for a reply',
   default: 'the default, because nothing else is known',
 };
 

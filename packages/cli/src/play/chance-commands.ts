@@ -17,8 +17,7 @@ export const chanceCommands: PlayCommands = {
   },
   spend: {
     usage: '/spend [what] [points]',
-    about:
-      'pays a price that the rules allow to improve your last roll; without words, lists what can be paid',
+    about: 'pays to improve your last roll, if the rules allow it; without words, lists what can be paid',
     run: (context, rest) => {
       const spends = context.game.system.manifest.narrator?.spends ?? [];
       if (rest !== '') {

@@ -13,7 +13,7 @@ import { showPlace } from './travel-commands.ts';
 export const editCommand: PlayCommand = {
   usage: '/edit [n] [text]',
   about:
-    'replaces what was told last, or in turn n, by your own words; without words it opens in your editor (VISUAL, EDITOR). The former text stays in the log',
+    'replaces the text of the last turn, or of turn n, with your own words; without words, opens the text in your editor (VISUAL, EDITOR). The former text stays in the log',
   run: (context, rest) => {
     const { number, text } = splitEdit(rest);
     const turn = number === undefined ? readLast(context.game) : requireTold(context.game, number, text);
@@ -40,7 +40,8 @@ function requireTold(game: Game, number: number, text: string): Turn {
   const { head } = game;
   const turn = number > head.number ? undefined : game.listTurns(head.number - number + 1)[0];
   if (turn !== undefined && turn.narrative !== '') return turn;
-  const isText = text === '' ? '' : ` If your words begin with a number, begin with the number of the turn.`;
+  const isText =
+    text === '' ? '' : ` If your words begin with a number, write the number of the turn before them.`;
   throw new UsageError({
     code: 'play.no-such-telling',
     happened:

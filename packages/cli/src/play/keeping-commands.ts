@@ -28,7 +28,10 @@ export const keepingCommands: PlayCommands = {
       const found = listNotes(context.game, rest);
       const shown = found.slice(-mostShown);
       const lines = shown.flatMap(({ number, note }) => renderNote(number, note, width));
-      const more = found.length > shown.length ? [`(${found.length - shown.length} older: /lore WORDS)`] : [];
+      const more =
+        found.length > shown.length
+          ? [`(${found.length - shown.length} older notes: /lore WORDS finds them)`]
+          : [];
       const none = rest === '' ? 'Nothing is remembered yet.' : 'Nothing is remembered of that.';
       const notes = shown.map(({ number, note }) => ({ number, entity: note }));
       show(context, lines.length === 0 ? [none] : [...lines, ...more], 'shownLore', { notes });

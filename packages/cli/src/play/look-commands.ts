@@ -113,7 +113,10 @@ export const lookCommands: PlayCommands = {
       const lines = found
         .slice(0, mostRules)
         .flatMap((rule) => ['', paint(rule.title, 'bold'), ...wrapText(rule.text, { width, indent: '  ' })]);
-      const more = found.length > mostRules ? ['', `(${found.length - mostRules} more: /rules WORDS)`] : [];
+      const more =
+        found.length > mostRules
+          ? ['', `(${found.length - mostRules} more rules: /rules WORDS finds them)`]
+          : [];
       show(
         context,
         found.length === 0 ? ['No rule is about that.'] : [...head, ...lines, ...more],

@@ -68,7 +68,7 @@ function runEditor(input: Input, { editor, path, otherwise }: Running): void {
   const ended = spawnSync(command, argv, { stdio: 'inherit', shell: isShellLine });
   restore();
   if (ended.status === 0) return;
-  const how = ended.status === null ? 'was stopped' : `ended with ${ended.status}`;
+  const how = ended.status === null ? 'was stopped' : `ended with the exit code ${ended.status}`;
   throw refuseEditor(`The editor (${editor}) ${how}; nothing was changed.`, otherwise);
 }
 

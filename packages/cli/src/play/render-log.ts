@@ -104,7 +104,7 @@ function renderSetAside(
   { turn, width }: { readonly turn: Turn; readonly width: number },
 ): readonly string[] {
   if (aloud.length === 0) return [];
-  const text = `The narrator thought aloud before it told: ${countWords(aloud)} words were set aside. /why ${turn.number} aloud shows them; they may give away secrets.`;
+  const text = `The narrator thought aloud before it told the turn: ${countWords(aloud)} words were set aside. /why ${turn.number} aloud shows them; they may give away secrets.`;
   return ['', ...wrapText(text, { width })];
 }
 

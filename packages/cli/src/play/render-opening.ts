@@ -12,13 +12,13 @@ import { listRecapped } from './travel-commands.ts';
 const manner =
   'A text RPG: say what you do in your own words, or type the number of a suggestion. /help shows the rest. /quit or Ctrl-C leaves: every turn is kept, and the same command continues the game.';
 const builtIn =
-  'The built-in narrator tells it: rules, dice and a grammar, no language model. To use a model of your own: --model openai:NAME --base-url http://localhost:8080/v1';
+  'The built-in narrator tells this game. It has rules, dice and a grammar, and no language model. To use a model of your own: --model openai:NAME --base-url http://localhost:8080/v1';
 
 export function renderOpening(context: TableContext): readonly string[] {
   const { game, shell, modelId } = context;
   const { width } = shell.printer;
   const { head, session, system } = game;
-  const teller = modelId === undefined ? builtIn : `${modelId} tells it.`;
+  const teller = modelId === undefined ? builtIn : `${modelId} tells this game.`;
   const paintDim = (text: string) => wrapText(text, { width }).map((line) => paint(line, 'dim'));
   return [
     ...wrapText(`${paint(session.name, 'bold')} ${paint(`· ${system.name} · turn ${head.number}`, 'dim')}`, {

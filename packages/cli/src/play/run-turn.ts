@@ -78,7 +78,7 @@ async function show(context: TableContext, events: AsyncIterable<TurnEvent>): Pr
 const markCounts = new WeakMap<Game, number>();
 const enoughMarks = 3;
 const checkOffer =
-  'Fixed rules made these marks. A capable model finds far more, and seldom marks a sentence by mistake: /check mark asks it after each telling, for about 600 tokens a turn.';
+  'Fixed rules made these marks. A capable model finds far more, and seldom marks a sentence by mistake: /check mark asks a model after each telling, for about 600 tokens a turn.';
 
 /** Said once, when a few marks were shown. */
 function announceCheck(context: TableContext, count: number): void {

@@ -44,7 +44,7 @@ export const travelCommands: PlayCommands = {
   retry: {
     usage: '/retry [n or how]',
     about:
-      'tells the last turn again, and keeps all versions. With n, goes back to the nth version; with a wish such as “warmer, and shorter”, follows it',
+      'tells the last turn again, and keeps all versions. With n, goes back to the nth version; with a wish such as “warmer, and shorter”, follows that wish',
     run: async (context, rest, signal) => {
       const { game } = context;
       const said = undoBeside(game);

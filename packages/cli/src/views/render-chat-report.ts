@@ -40,7 +40,7 @@ export function renderChatReport(report: ImportReport, screen: Screen): readonly
     ...(report.proposedVoices === undefined
       ? []
       : [
-          ...wrapLine(`to show them by these names, write into ${join(dir, 'terrarium.yaml')}:`),
+          ...wrapLine(`to show the speakers by these names, write into ${join(dir, 'terrarium.yaml')}:`),
           ...renderVoices(report.proposedVoices),
         ]),
     ...[...renderNotes(report), ...renderFuture(report, nowMs)].flatMap(wrapWarning),

@@ -67,7 +67,9 @@ function listAround(
     : 'Copies that may contain it, and that are kept (--with-copies removes them):';
   return [
     ...(removable.length === 0 ? [] : [`${copies} ${removable.join(', ')}`]),
-    ...(others.length === 0 ? [] : [`Your own files that repeat some of it, and stay: ${others.join(', ')}`]),
+    ...(others.length === 0
+      ? []
+      : [`Your own files that repeat some of it (they are not changed): ${others.join(', ')}`]),
     ...(alsoSaid.length === 0 ? [] : [`Moments that stay and say much the same: ${alsoSaid.join(', ')}`]),
     ...(isForgotten && !isSwept
       ? [

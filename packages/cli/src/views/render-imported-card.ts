@@ -81,10 +81,10 @@ function listLeftOut({ card, taken }: ImportedCard): readonly string[] {
     ...(hasUnsaid ? ['its first words were not said, because this memory holds a talk already'] : []),
     ...(greetings.length === 0 ? [] : [`left out: ${renderCount(greetings.length, 'other greeting')}`]),
     ...listWhere([
-      [leftOut.disabled, 'switched off in the card: left out'],
-      [leftOut.crowded, 'more than a memory can hold: left out'],
-      [leftOut.shortened, 'longer than a fragment may be: shortened'],
-      [kept.length, `whose keys are taken by other texts, which stay (${cut(kept.join(', '))})`],
+      [leftOut.disabled, 'left out: switched off in the card'],
+      [leftOut.crowded, 'left out: more than a memory can hold'],
+      [leftOut.shortened, 'shortened: longer than a fragment may be'],
+      [kept.length, `left out, because other texts of the memory have their keys (${cut(kept.join(', '))})`],
       [countPatterns(card), 'with patterns as keys: a memory does not run patterns and recalls by key alone'],
     ]),
   ];

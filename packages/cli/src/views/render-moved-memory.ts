@@ -34,6 +34,8 @@ function listCounts({ messages, items, fragments, runs, wakes, pictures, tombsto
     renderCount(runs, 'run of maintenance', 'runs of maintenance'),
     renderCount(wakes, 'wake'),
     renderCount(pictures, 'picture'),
-    ...(tombstones === 0 ? [] : [renderCount(tombstones, 'tombstone')]),
+    ...(tombstones === 0
+      ? []
+      : [renderCount(tombstones, 'record of something forgotten', 'records of something forgotten')]),
   ];
 }

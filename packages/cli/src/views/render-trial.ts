@@ -20,9 +20,12 @@ export function renderTrial(compared: readonly ComparedItem[], width: number): r
     ...wrapText(head, { width }),
     ...shown.map((item) => cutText(renderChange(item), width)),
     ...(more > 0 ? [paint(`and ${more} more`, 'dim')] : []),
-    ...wrapText('To keep it so, write it under “memory.decay” in the terrarium.yaml of the world.', {
-      width,
-    }).map((line) => paint(line, 'dim')),
+    ...wrapText(
+      'To keep these settings, write them under “memory.decay” in the terrarium.yaml of the world.',
+      {
+        width,
+      },
+    ).map((line) => paint(line, 'dim')),
   ];
 }
 

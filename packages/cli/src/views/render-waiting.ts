@@ -42,7 +42,9 @@ function renderDecided({ runIds, done, refused, left }: Decided, { width, dir }:
   return [
     ...(done.length === 0 ? [] : wrap(`Done: ${done.join(', ')}.`)),
     ...(refused.length === 0 ? [] : wrap(`Refused: ${refused.join(', ')}.`)),
-    ...left.flatMap(({ id, say: why }) => wrap(`${paint('!', 'yellow')} ${id} cannot be done now: ${why}`)),
+    ...left.flatMap(({ id, say: why }) =>
+      wrap(`${paint('!', 'yellow')} Proposal ${id} cannot be done now: ${why}`),
+    ),
     ...runIds
       .toReversed()
       .map((runId) => `To take it back:  ${renderCommand(`memory maintain --revert ${runId}`, dir)}`),

@@ -26,7 +26,7 @@ export async function completeStep(context: ZeroContext, step: ZeroStep): Promis
 async function completeConcept(context: ZeroContext): Promise<boolean> {
   const { asker, options } = context;
   const question =
-    'What do you want from this game? Name a mood, a place, or what you would rather not meet; or leave it empty. Say also what must never be in it (“no harm to animals”), here or with --lines. In the game, /wish changes all this.';
+    'What do you want from this game? Name a mood, a place, or what you would rather not meet; or leave it empty. Say also what must never be in the game (“no harm to animals”), here or with --lines. In the game, /wish changes all this.';
   const concept = options.concept ?? (await asker.ask(question));
   if (concept === undefined) return false;
   context.save({ concept: concept.slice(0, longestConcept) });

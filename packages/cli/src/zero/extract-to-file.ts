@@ -83,10 +83,7 @@ function renderExtraction(extraction: Extraction, path: string, width: number): 
     ],
     ['Perhaps in the book, but not found', gaps],
     ['Thrown away', refused.map(({ item, say }) => `${cutText(item, longestItem)}: ${say}`)],
-    [
-      'Parts for which the model gave no answer that can be used',
-      unread.map(({ headings }) => headings.join(' › ')),
-    ],
+    ['Parts for which the model gave no usable answer', unread.map(({ headings }) => headings.join(' › '))],
   ] as const;
   return [
     '',

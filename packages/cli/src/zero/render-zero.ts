@@ -13,7 +13,7 @@ export function renderZero(context: ZeroContext, width: number): readonly string
   return [
     paint(context.name, 'bold'),
     ...wrapText(manner, { width }).map((line) => paint(line, 'dim')),
-    ...(settled.length === 0 ? [] : ['', 'Settled already:', ...settled]),
+    ...(settled.length === 0 ? [] : ['', 'Chosen already:', ...settled]),
   ];
 }
 

@@ -282,9 +282,9 @@ async function requireMind(voices: Voices, of: string): Promise<Mind> {
   throw new UsageError({
     code: 'memory.unknown-mind',
     happened: isThere
-      ? `${of} has no memory of their own: whoever they speak with remembers what they say.`
+      ? `${of} has no memory of their own: the companion who hears them remembers what they say.`
       : `There is nobody "${of}" in this world.`,
-    todo: `Those who remember: ${listMinds(voices)
+    todo: `These have a memory of their own: ${listMinds(voices)
       .map(({ id }) => id)
       .join(', ')}. To add somebody, list them in memory.voices of terrarium.yaml, with ownMemory: true.`,
   });

@@ -111,7 +111,7 @@ function renderEnded({ item, change }: Ended, { moment, timeZone }: Waking): Wak
   const what = `${kind} ${quoteWords(content)}`;
   if (isSettling(change) && dueAtMs !== undefined)
     return buildLine(
-      `Settled for this time: ${what}; due again ${renderDueDate(dueAtMs, { nowMs: moment.nowMs, timeZone })}.`,
+      `Done for this time: ${what}; due again ${renderDueDate(dueAtMs, { nowMs: moment.nowMs, timeZone })}.`,
     );
   if (kind === 'secret')
     return { text: `${status === 'resolved' ? 'Told' : 'Dropped'}: ${what}.`, isSecret: true };

@@ -186,7 +186,7 @@ function mergeItems(room: Room, what: readonly string[]): readonly CorrectedItem
   const other = others.find(({ kind }) => kind !== first.kind);
   if (other !== undefined)
     throw refuse(
-      `Item ${first.id} is a ${first.kind}, and item ${other.id} a ${other.kind}: they stay apart.`,
+      `Item ${first.id} is a ${first.kind}, and item ${other.id} is a ${other.kind}: only items of the same kind can be merged.`,
     );
   const because = `a person merged it into item ${first.id}`;
   const refreshed = { refreshedAtMs: room.fadingMs, refreshedTurn: room.turn };

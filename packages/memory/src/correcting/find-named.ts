@@ -160,7 +160,7 @@ function refuseNone(what: string, nearest: readonly Named[] = []): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
     happened: `Nothing in this memory matches "${escapeLine(what, shownCharacters)}".${near}`,
-    todo: 'Name an item by its number (12) or all of its words, a moment as "moment 34", a fragment by its key in brackets, [pier]; search finds them. Nothing was changed.',
+    todo: 'Name an item by its number (12) or by all of its words, a moment like "moment 34", and a fragment by its key in brackets, like [pier]. A search finds their numbers and keys. Nothing was changed.',
   });
 }
 
@@ -171,7 +171,7 @@ function refuseSeveral(what: string, found: readonly Named[]): UsageError {
   const more = found.length > mostListed ? `, and ${found.length - mostListed} more` : '';
   return new UsageError({
     code: 'memory.several-of-that-name',
-    happened: `"${escapeLine(what, shownCharacters)}" may mean any of ${found.length}: ${listed.join(', ')}${more}.`,
+    happened: `"${escapeLine(what, shownCharacters)}" may mean any of these ${found.length}: ${listed.join(', ')}${more}.`,
     todo: 'Name one by its number. Nothing was changed.',
   });
 }

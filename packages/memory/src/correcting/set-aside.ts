@@ -214,6 +214,6 @@ function refuseCompiled(key: string): UsageError {
   return new UsageError({
     code: 'memory.compiled-already',
     happened: `The fragment [${key}] was made from the message that you want to take back.`,
-    todo: 'Undo that run of maintenance first (terrarium memory maintain --revert), or have the message forgotten. Nothing was changed.',
+    todo: 'First undo the run of maintenance that made the fragment (terrarium memory maintain --revert), or have the message forgotten. Nothing was changed.',
   });
 }

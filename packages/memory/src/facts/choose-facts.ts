@@ -86,7 +86,7 @@ interface Bearing {
 
 function listReasons({ isAll, name, person, shared }: Bearing): readonly string[] {
   return [
-    ...(isAll ? ['all that is known is asked for'] : []),
+    ...(isAll ? ['the message asks for all that is known'] : []),
     ...(name === undefined ? [] : [`tells of “${name}”`]),
     ...(person === undefined ? [] : [`is about "${person}"`]),
     ...(shared === 0 ? [] : [`contains ${shared === 1 ? 'a word' : 'words'} of the message`]),

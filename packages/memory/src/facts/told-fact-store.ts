@@ -138,5 +138,6 @@ export function* compareToldFacts(connection: Connection): Generator<DamagedRow>
     yield { table: 'told_fact', row: String(event.id), what: 'differs from what the text tells' };
   }
   const all = connection.prepare<[], number>('SELECT count(*) FROM told_fact').pluck().get() ?? 0;
-  if (all !== count) yield { table: 'told_fact', row: '', what: 'has facts of events that tell none' };
+  if (all !== count)
+    yield { table: 'told_fact', row: '', what: 'has facts from messages that state no fact' };
 }

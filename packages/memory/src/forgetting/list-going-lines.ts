@@ -46,7 +46,7 @@ function buildPart({ event, rest }: GoingMoment, items: readonly WorkingItem[]):
   return {
     name: `part of moment ${event.id}`,
     text: normaliseBlanks(words),
-    because: `${names === '' ? 'what is forgotten' : names} came from it`,
+    because: `${names === '' ? 'what is forgotten' : names} came from this part`,
   };
 }
 
@@ -73,7 +73,7 @@ function showContent({ kind, content }: WorkingItem): string {
 function buildFragment({ before, after }: RedactedText, isNamed: boolean): readonly GoingLine[] {
   const name = `[${before.key}]`;
   if (after === undefined) {
-    const because = isNamed ? named : 'nothing else that was said bears it out';
+    const because = isNamed ? named : 'nothing else that was said supports it';
     return [{ name, text: normaliseBlanks(before.ambient || before.recognition), because }];
   }
   const kept = new Set(tiers.flatMap((tier) => listSentences(after[tier])));

@@ -18,8 +18,8 @@ function checkLooping(records: readonly AuditedRecord[]): MemoryFinding {
     count: loops.length,
     of: records.length,
     examples: loops.slice(0, shownExamples).map(renderExample),
-    say: 'texts are made of passages that come back in many others: most likely a prompt or a template that was remembered again and again.',
-    todo: 'Keep prompts and templates out of what is remembered, and delete these.',
+    say: 'texts consist of passages that occur in many other texts: most likely a prompt or a template that was remembered again and again.',
+    todo: 'Keep prompts and templates out of what is remembered, and delete these texts.',
   };
 }
 

@@ -190,7 +190,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   always: 'the prompt always holds the newest message and the exchange before it',
   echoed: 'the message brought it back',
   found: 'it has to do with the message',
-  asked: 'it was asked for by name, or is linked to what was',
+  asked: 'it was asked for by name, or is linked to something that was',
   'worth-knowing': 'the companion always knows this about the person it talks with',
   faded: 'it has faded too far to come to mind',
   'no-room': 'items with a higher score took all the room',

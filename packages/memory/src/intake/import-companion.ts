@@ -133,7 +133,7 @@ function refuseThere(name: string, found: string): UsageError {
   return new UsageError({
     code: 'memory.companion-there',
     happened: `This memory has a companion already (${found}). ${name} did not replace it; nothing was changed.`,
-    todo: `Give ${name} a world of its own with --world, or replace the present companion with --replace: the page that describes the present companion is kept beside the new one, and every memory stays.`,
+    todo: `Give ${name} a world of its own with --world, or replace the present companion with --replace. The page that describes the present companion is then kept beside the new page, and no memory is lost.`,
   });
 }
 

@@ -151,7 +151,7 @@ function requireOpen(connection: Connection, ids: readonly number[]): readonly O
     throw new UsageError({
       code: 'memory.no-such-proposal',
       happened: describeMissing(id, found),
-      todo: '"terrarium memory proposals" lists those that wait. Nothing was changed.',
+      todo: '"terrarium memory proposals" lists the proposals that wait. Nothing was changed.',
     });
   });
 }

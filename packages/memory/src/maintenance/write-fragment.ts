@@ -68,7 +68,7 @@ function checkWish({ key, ...texts }: FragmentWish): void {
   if (key.length > longestKey)
     throw refuse(
       `The key has ${key.length} characters.`,
-      `It may have ${longestKey}: give the fragment a shorter one.`,
+      `A key may have at most ${longestKey}: give the fragment a shorter key.`,
     );
   if (!keyPattern.test(key))
     throw refuse(
@@ -79,8 +79,8 @@ function checkWish({ key, ...texts }: FragmentWish): void {
     const { length } = texts[tier] ?? '';
     if (length > sizes[tier])
       throw refuse(
-        `The ${tier} has ${length} characters.`,
-        `It may have ${sizes[tier]}: say it in fewer, or put the rest into a longer text of the fragment (recognition, inventory).`,
+        `The text for ${tier} has ${length} characters.`,
+        `This text may have at most ${sizes[tier]}: shorten it, or put the rest into a longer text of the fragment (recognition, inventory).`,
       );
   }
 }

@@ -57,7 +57,8 @@ const voicesSchema = z
   )
   .refine(({ companion: [first] }) => first.ownMemory !== true, {
     path: ['companion', 0, 'ownMemory'],
-    message: 'the first companion cannot have this, because the memory of the world is already theirs',
+    message:
+      'the first companion cannot have ownMemory, because the memory of the world belongs to the first companion',
   });
 
 /** Throws `UsageError` (`memory.bad-voices`) that names everything that is wrong. */

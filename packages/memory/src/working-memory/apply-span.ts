@@ -196,7 +196,7 @@ export function addItem(store: WorkingMemoryStore, told: Told, telling: Telling)
 const undated: Report = {
   kind: 'undated',
   tag: 'plan',
-  say: 'It seems to have a date, but not one in the future that could be read. It is kept without a date. Say a day, or a day and a time: "on 27 June at 15:00".',
+  say: 'It seems to have a date, but no date in the future could be read from it. It is kept without a date. Say a day, or a day and a time: "on 27 June at 15:00".',
 };
 
 function isUndated({ kind, dueAtMs, content }: NewItem, { writing }: Telling): boolean {

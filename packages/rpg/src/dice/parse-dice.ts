@@ -24,7 +24,7 @@ export function parseDice(text: string): ParsedDice {
 function parseWhole(text: string) {
   if (text.length > diceLimits.characters) {
     throw new DiceFault(
-      `A dice expression has at most ${diceLimits.characters} characters, and this has ${text.length}.`,
+      `A dice expression has at most ${diceLimits.characters} characters, and this one has ${text.length}.`,
       diceLimits.characters,
     );
   }
@@ -65,7 +65,7 @@ function parseRoot(cursor: DiceCursor): DiceNode {
   const at = cursor.at;
   const advantage = takeAdvantage(cursor);
   cursor.skipBlanks();
-  if (!cursor.isAtEnd) throw cursor.refuse('one of + - * / or the end');
+  if (!cursor.isAtEnd) throw cursor.refuse('one of + - * / or the end of the expression');
   return advantage === undefined ? root : addToFirst(root, { which: advantage, at });
 }
 

@@ -52,7 +52,7 @@ interface EntryPlace {
 
 function parseEntry(entry: unknown, { place, names, warnings }: EntryPlace): readonly LoreEntry[] {
   if (!isForeign(entry)) {
-    warnings.push(`${place} is no entry.`);
+    warnings.push(`${place} is not an entry of a lorebook.`);
     return [];
   }
   const fill = (text: string) => (names === undefined ? text : fillMacros(text, names));

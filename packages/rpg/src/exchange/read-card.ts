@@ -62,7 +62,11 @@ function findCard(json: unknown): FoundCard | undefined {
   if (spec === 'chara_card_v3') {
     const version = Number.parseFloat(readText(json, 'spec_version'));
     const isNewer = version >= newestVersion + 1;
-    const warnings = isNewer ? [`The card is of version ${version}; what is new in it was left out.`] : [];
+    const warnings = isNewer
+      ? [
+          `The card has version ${version}, which is newer than version 3; what only the newer version has was left out.`,
+        ]
+      : [];
     return { version: 3, data: readObject(json, 'data'), warnings };
   }
   const isFirst = typeof json['name'] === 'string' && ('first_mes' in json || 'description' in json);
@@ -102,7 +106,7 @@ function buildCard({ version, data, warnings }: FoundCard, { userName }: CardOpt
 /** Parts of a card that no game takes over: they say how a model should behave, which is for the player to decide. */
 const leftOut: readonly (readonly [field: string, what: string])[] = [
   ['system_prompt', 'its system prompt'],
-  ['post_history_instructions', 'its instructions after the history'],
+  ['post_history_instructions', 'its post-history instructions'],
   ['assets', 'its pictures and sounds'],
 ];
 
@@ -111,7 +115,7 @@ function listLeft(data: Foreign): readonly string[] {
   const depth = readText(readObject(extensions, 'depth_prompt'), 'prompt');
   const left = [
     ...leftOut.filter(([field]) => isFilled(data[field])).map(([, what]) => what),
-    ...(depth.trim() === '' ? [] : ['its note at a depth of the chat']),
+    ...(depth.trim() === '' ? [] : ["its character's note"]),
   ];
   return left.length === 0 ? [] : [`Left out of the card: ${left.join(', ')}.`];
 }

@@ -81,7 +81,8 @@ function cutKeys(keys: readonly string[], left: string[]): string[] {
     room -= JSON.stringify(key).length + 1;
     return room >= 0;
   });
-  if (kept.length < keys.length) left.push(`${keys.length - kept.length} of its keys found no room`);
+  if (kept.length < keys.length)
+    left.push(`${keys.length - kept.length} of its keys were left out: together they are too long`);
   return kept;
 }
 
@@ -123,7 +124,7 @@ function listLeft(from: Foreign): readonly string[] {
   return [
     ...(isLong ? [`sticky and cooldown last at most ${longest} messages here`] : []),
     ...(recursing > 0 || isTrue(from, 'delayUntilRecursion', 'delay_until_recursion')
-      ? ['it is triggered only by the text of another entry, which does not work here']
+      ? ['only the text of another entry should trigger it, but here the text of an entry triggers nothing']
       : []),
   ];
 }

@@ -101,7 +101,7 @@ function checkName(sessions: SessionStore, wanted: string): string {
   throw new UsageError({
     code: 'session.name-taken',
     happened: `There is a game "${name}" already.`,
-    todo: 'Choose another name, or play that one.',
+    todo: 'Choose another name, or play the game that there is.',
   });
 }
 
@@ -111,7 +111,7 @@ function refuseRefused(actions: readonly RecordedAction[]): void {
   const [first] = refused;
   throw new UsageError({
     code: 'session.opening-refused',
-    happened: `The rules do not allow what the game should begin with. ${refused
+    happened: `The rules do not allow the values with which the game should begin. ${refused
       .map(({ tool, say }) => `${tool}: ${say}`)
       .slice(0, 5)
       .join(' ')}`,

@@ -119,7 +119,7 @@ function refuseLong(narrative: string): void {
 function refuseUntold({ number }: Turn): UsageError {
   return new UsageError({
     code: 'play.nothing-told',
-    happened: `Turn ${number} has no text: something was done outside the story.`,
-    todo: 'Name a turn that was told; the log shows their numbers.',
+    happened: `Turn ${number} has no text: it was a command, not a part of the story.`,
+    todo: 'Name a turn that has a text; the log shows the numbers of the turns.',
   });
 }

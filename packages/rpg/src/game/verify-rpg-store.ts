@@ -72,7 +72,7 @@ function* listFalseRanks(connection: Connection): Generator<DamagedRow> {
     yield {
       table: `${index}_config`,
       row: 'rank',
-      what: 'differs from the setting that the index was made with',
+      what: 'differs from the setting with which the index was made',
     };
   }
 }

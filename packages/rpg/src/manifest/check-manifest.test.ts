@@ -235,7 +235,7 @@ describe('the system that is made', () => {
       {
         pointer: '/aliases/left',
         says: 'It goes in a circle: left → right → left.',
-        suggestion: 'Let one of them read something else, or be entered by hand.',
+        suggestion: 'Let one of these fields read something else, or remove its formula.',
       },
     ]);
   });

@@ -70,7 +70,7 @@ function readText(path: string): string {
     throw new UsageError({
       code: 'manifest.missing',
       happened: `There is no file ${path}.`,
-      todo: `Name the JSON file of a system, or a bundled one: ${listShippedSystems().join(', ')}.`,
+      todo: `Name the JSON file of a system, or a bundled system: ${listShippedSystems().join(', ')}.`,
     });
   }
   throw refuseSize(path);
@@ -90,7 +90,7 @@ function parseJson(text: string, from: string): unknown {
 
 function refuseSize(from: string): UsageError {
   const says = `It has more than ${largestBytes / 1024 / 1024} MB.`;
-  return refuse(from, { says, todo: 'Check that it is the right file, or divide it.' });
+  return refuse(from, { says, todo: 'Check that it is the right file, or make it smaller.' });
 }
 
 function refuseProblems(problems: readonly ManifestProblem[], from: string): UsageError {
@@ -105,7 +105,7 @@ function refuseProblems(problems: readonly ManifestProblem[], from: string): Usa
   const count = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
   return refuse(from, {
     says: [`${count} wrong with it:`, ...lines, ...more].join('\n'),
-    todo: 'Correct them; docs/writing-systems.md says how a system is written.',
+    todo: 'Correct the manifest; docs/writing-systems.md says how a system is written.',
   });
 }
 

@@ -121,7 +121,7 @@ function listEscape(c: Chronicle, minutes: number): readonly Call[] {
       c.takeKey('refuge'),
     ) ?? ways[0];
   const mode = { mode: 'exploration', opponents: [] };
-  const scar = { condition: 'battered', minutes: 720, note: 'Brought down, and got up again.' };
+  const scar = { condition: 'battered', minutes: 720, note: 'You were brought down, and got up again.' };
   return [
     { name: 'mode_set', arguments: mode },
     { name: 'condition_add', arguments: scar },

@@ -68,7 +68,7 @@ function listNotesOf({ name, about, role, want, secret, topics, plans }: Scenari
 
 function describeTopic({ words, say, wants_check, gives }: ScenarioPerson['topics'][number]): string {
   const marks = [
-    ...(wants_check ? ['only to friends, or persuaded'] : []),
+    ...(wants_check ? ['tells this only to friends, or when persuaded'] : []),
     ...(gives ? [`gives the ${gives}`] : []),
   ];
   const asked = `asked about ${words.slice(0, 5).join(', ')}`;
@@ -85,7 +85,7 @@ function describeJourney({ from, to, while: quest, full, ticks }: ScenarioPerson
   const when = [
     quest === undefined ? '' : ` ${whileOpen}${quest}" is open`,
     full === undefined ? '' : ` when the clock "${full}" is full`,
-    ticks === undefined ? '' : `; that moves the clock "${ticks}" on`,
+    ticks === undefined ? '' : `; this moves the clock "${ticks}" on`,
   ];
   return `goes from ${from} to ${to}${when.join('')}.`;
 }

@@ -127,6 +127,6 @@ function finish(c: Chronicle, { hasAdvanced, hasFallen }: Ended): Told {
 function narrateOutside(c: Chronicle): void {
   const { mechanic } = c.system.manifest.engine;
   c.narratePlainly(
-    `(I am the built-in narrator, with no language model inside; I tell what comes of what you do, and cannot answer questions about the game. ${mechanic} The rules are searched with /rules WORDS, the commands listed by /help.)`,
+    `(I am the built-in narrator, with no language model inside; I tell what comes of what you do, and cannot answer questions about the game. ${mechanic} /rules WORDS searches the rules, and /help lists the commands.)`,
   );
 }

@@ -18,7 +18,7 @@ const mostTold = 5;
 export function narrateState(c: Chronicle): void {
   const counted = listCounted(c).slice(0, mostTold);
   const weighing = listWeighing(c).slice(0, mostTold);
-  const shares = counted.length === 0 ? 'these rules count none of it' : counted.join(', ');
+  const shares = counted.length === 0 ? 'these rules keep no numbers for that' : counted.join(', ');
   const burden =
     weighing.length === 0 ? 'Nothing else weighs on you.' : `Weighing on you: ${weighing.join(', ')}.`;
   c.narratePlainly(`You take stock of yourself: ${shares}. ${burden}`);
@@ -86,7 +86,7 @@ export function narrateDoors(c: Chronicle): boolean {
   const shut = ways.filter(({ isLocked }) => isLocked).map((way) => nameWay(c, way));
   const open = ways.filter(({ isLocked }) => !isLocked).map((way) => nameWay(c, way));
   const told = [
-    ...(shut.length === 0 ? [] : [`It is shut ${joinWords(shut, 'and')}.`]),
+    ...(shut.length === 0 ? [] : [`The way ${joinWords(shut, 'and')} is shut.`]),
     ...(open.length === 0 ? [] : [`The way ${joinWords(open, 'and')} is open.`]),
   ];
   c.narratePlainly(told.join(' '));

@@ -29,9 +29,9 @@ export function narrateClock(c: Chronicle): void {
   const hour = Math.floor(minutes / 60) % 24;
   const part = parts.find(([end]) => hour < end)?.[1] ?? 'night';
   const days = Math.floor(minutes / 1440);
-  const later = ', and days have gone by since this began';
-  if (c.text.includes(`${part} of the day`)) return;
-  const since = [' of the day on which this began', ' of the day after this began'][days] ?? later;
+  const later = ', and days have gone by since this story began';
+  const since = [' on the first day of this story', ' on the second day of this story'][days] ?? later;
+  if (c.text.includes(`${part}${since}`)) return;
   narrateOne(c, [
     `It is ${part}${since}.`,
     `By the light it is ${part}${since}.`,
@@ -111,7 +111,7 @@ export function narrateWhereUnknown(c: Chronicle): boolean {
   const name = nameOf(absent);
   return narrateOne(c, [
     `You do not know where ${name} is just now.`,
-    `Where ${name} has got to, nothing here tells you.`,
+    `Nothing here tells you where ${name} is.`,
   ]);
 }
 

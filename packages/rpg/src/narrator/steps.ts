@@ -333,7 +333,7 @@ function* playFollowing(c: Chronicle, answer: string): Script<void> {
 const plainAnswers = [
   'No, and it is worse than that.',
   'No.',
-  'No, but there is something in it.',
+  'No, but some good comes of it.',
   'Yes, but at a price.',
   'Yes.',
   'Yes, and more.',

@@ -23,8 +23,7 @@ export function refuse(say: string): Done {
 
 export function refusePart(part: string, parts: readonly FieldPart[]): Done {
   const names = parts.filter((one) => one.isWritable && one.name !== '').map((one) => one.name);
-  const say =
-    names.length === 0 ? 'It has no parts that can be set.' : `What can be set: ${names.join(', ')}.`;
+  const say = names.length === 0 ? 'None of its parts can be set.' : `These can be set: ${names.join(', ')}.`;
   return refuse(`There is no part "${cutLine(part)}" here that can be set. ${say}`);
 }
 

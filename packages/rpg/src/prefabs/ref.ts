@@ -58,7 +58,7 @@ export const ref: Prefab<Config> = {
     if (input === null || input === '') return { ok: true, value: null };
     const reference = readReference(input, config);
     return reference === undefined
-      ? refuse(`${describeGiven(input)} names nobody: write ${describeTypes(config)}.`)
+      ? refuse(`${describeGiven(input)} is not an entity: write ${describeTypes(config)}.`)
       : { ok: true, value: reference };
   },
   listReferences(value, config) {

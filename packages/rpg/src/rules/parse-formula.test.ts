@@ -141,9 +141,9 @@ describe('what is refused', () => {
   });
 
   test.each<[string, string]>([
-    ['1 and 2', 'and takes what is true or false; write a comparison, such as x > 0'],
+    ['1 and 2', 'and takes a truth value; write a comparison, such as x > 0'],
     ['not 1', 'not takes what is true or false'],
-    ['(1 > 2) + 1', '+ takes numbers, not what is true or false; write if(condition, 1, 0)'],
+    ['(1 > 2) + 1', '+ takes numbers, not truth values; write if(condition, 1, 0)'],
     ['1 < 2 < 3', '< compares numbers; join two comparisons with and: a < b and b < c'],
     ['-(1 > 2)', '- takes a number; write if(condition, 1, 0)'],
     ['1 == (2 > 1)', 'a number and a truth value are never the same'],

@@ -182,7 +182,7 @@ describe('formulas that fail', () => {
       {
         path: 'load',
         source: 'items.weight',
-        say: 'it gives a list where a number is needed; use sum, count, min or max',
+        say: 'the formula gives a list, but a number is needed; use sum, count, min or max',
       },
     ]);
   });

@@ -112,7 +112,7 @@ function listUnmet(system: System, sheet: Sheet, values: JsonObject): readonly C
 }
 
 /** Says how a list is written, for somebody who wrote something else. */
-export const howListsAreWritten = 'Write the names with commas between, such as: rope, lamp.';
+export const howListsAreWritten = 'Write the names with commas between them, such as: rope, lamp.';
 
 /**
  * The value in the form in which the field accepts it; unchanged if it has that form already, or if it cannot be

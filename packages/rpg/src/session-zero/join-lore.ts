@@ -136,7 +136,7 @@ function fillKeys(source: Json, fill: (text: string) => string): Json {
 
 function join(before: ScenarioNotes, added: readonly object[], file: string) {
   const left = Math.max(0, before.length + added.length - mostNotes);
-  const said = `${file}: ${left} of ${added.length} pieces of lore found no room: a world holds ${mostNotes}.`;
+  const said = `${file}: ${left} of ${added.length} pieces of lore were left out: a world holds at most ${mostNotes}.`;
   return { notes: [...before, ...added].slice(0, mostNotes), warnings: left === 0 ? [] : [said] };
 }
 

@@ -30,14 +30,14 @@ export function writeOpening({ source, start, room, people, quest, newest }: Beg
   return [
     `You are at ${start}. ${room?.about ?? ''}`.trim(),
     `${present}${quest === undefined ? '' : ` ${writeHook(quest, start)}`}`,
-    `The story of ${source.title} is known ${source.asOf}.${so} What comes next is yours.`,
+    `The story of ${source.title} is known here ${source.asOf}.${so} You decide what comes next.`,
   ];
 }
 
 function writeHook({ giver, matter }: GlossaryQuest, start: string): string {
   return giver.at === start
-    ? `${giver.name} looks at you as if there were something to ask, and it is about ${matter}.`
-    : `Word has come from ${giver.at}: ${giver.name} asks for somebody who will find out about ${matter}.`;
+    ? `${giver.name} looks at you, and has a question about ${matter}.`
+    : `Word has come from ${giver.at}: ${giver.name} is looking for somebody who will find out the truth about ${matter}.`;
 }
 
 /** The quest, the thing that a search turns up, and the truth; empty if there is no quest. */

@@ -20,7 +20,7 @@ export interface Passing {
 /** Lets time pass, and says what hour it is then and what ended. */
 export function advanceClock(bench: Workbench, { minutes = 0, rounds = 0 }: Passing): ToolAnswer {
   if (minutes === 0 && rounds === 0)
-    return { ok: false, say: 'No time would pass: give minutes or rounds from 1.' };
+    return { ok: false, say: 'No time would pass: give at least 1 minute or 1 round.' };
   const lines = [...advanceTime(bench, minutes), ...advanceRounds(bench, rounds)];
   const now = Number(bench.state.find(sceneId)?.sheet['minutes'] ?? 0);
   const passed = minutes > 0 ? renderMinutes(minutes) : `${rounds} rounds`;

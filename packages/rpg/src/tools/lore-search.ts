@@ -40,7 +40,7 @@ export const loreSearch = buildTool<typeof input, Workbench>({
       ok: true,
       say:
         lines.length === 0
-          ? 'No rule, nobody, no place and nothing remembered is about that.'
+          ? 'Nothing was found: no rule, person, place or note is about that.'
           : lines.join('\n'),
     };
   },

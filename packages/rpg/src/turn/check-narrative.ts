@@ -68,7 +68,10 @@ async function retryNarrative(
   const faults = flags.slice(0, mostFlags).map(({ quote, says }) => `"${quote}": ${says}`);
   run.messages.push({ role: 'user', content: renderRewriteRequest(faults) });
   run.stream.reset();
-  run.report({ kind: 'narrative-restarted', says: 'It is told once more without what was flagged.' });
+  run.report({
+    kind: 'narrative-restarted',
+    says: 'The turn is told once more, without the sentences that were flagged.',
+  });
   const text = await askForRewriting(run);
   const told = run.stream.told.trim();
   if (text !== undefined && told !== '') {
@@ -76,7 +79,10 @@ async function retryNarrative(
     return { narrative: told, after: again.summary === '' ? after : again };
   }
   run.stream.reset();
-  run.report({ kind: 'narrative-restarted', says: 'No better text came; the first one stays.' });
+  run.report({
+    kind: 'narrative-restarted',
+    says: 'The model gave no better text, so the first text stays.',
+  });
   run.stream.write(narrative);
   return undefined;
 }
@@ -90,7 +96,7 @@ async function askForRewriting(run: TurnRun): Promise<string | undefined> {
   } catch (error) {
     const isPassing = error instanceof ProviderError || error instanceof ModelError;
     if (run.signal.aborted || !isPassing) throw error;
-    run.report({ kind: 'warned', says: `It could not be told once more: ${error.message}` });
+    run.report({ kind: 'warned', says: `The turn could not be told once more: ${error.message}` });
     return undefined;
   }
 }

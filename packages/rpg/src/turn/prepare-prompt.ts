@@ -39,7 +39,7 @@ export function cutPrompt(run: TurnRun, error: unknown): boolean {
   laid.shortenings += 1;
   recordOverflow(model, base.budget.total);
   preparePrompt(run, base, laid.recalled);
-  const says = `The server refuses the prompt as too long: about ${before} tokens are cut to ${laid.promptTokens}, and it is asked again.`;
+  const says = `The server refuses the prompt as too long: about ${before} tokens are cut to ${laid.promptTokens}, and the server is asked again.`;
   run.report({ kind: 'warned', says });
   return true;
 }

@@ -322,7 +322,7 @@ describe('the oracle and the rules', () => {
     expect(act('lore_search', { query: 'concentration on a spell' }).say).toMatch(/^rule:concentration: /);
     expect(act('lore_search', { query: 'grapple', kind: 'rule' }).say).toMatch('rule:grapple: ');
     expect(act('lore_search', { query: 'grapple', kind: 'fact' }).say).toBe(
-      'No rule, nobody, no place and nothing remembered is about that.',
+      'Nothing was found: no rule, person, place or note is about that.',
     );
   });
 });

@@ -427,10 +427,10 @@ it('TO12: notes are remembered once each and found by their words, those of the 
   expect(say('note', { content })).toMatch('noted already');
   expect(say('lore_search', { query: 'who drowned?' })).toMatch('winter of the long frost');
   expect(say('lore_search', { query: 'drowned', kind: 'rule' })).toBe(
-    'No rule, nobody, no place and nothing remembered is about that.',
+    'Nothing was found: no rule, person, place or note is about that.',
   );
   expect(say('lore_search', { query: '"*( AND' })).toBe(
-    'No rule, nobody, no place and nothing remembered is about that.',
+    'Nothing was found: no rule, person, place or note is about that.',
   );
   draft.commit({ narrative: '', suggestions: [], summary: '', tags: [], importance: 0 });
 });
@@ -449,9 +449,9 @@ it('TO12: a person may change a note or have it forgotten, and search follows', 
   const find = (query: string) =>
     last.execute({ id: '', name: 'lore_search', arguments: JSON.stringify({ query }) }, 'model').say;
   expect(find('clean')).toMatch('The well is clean.');
-  expect(find('poisoned')).toBe('No rule, nobody, no place and nothing remembered is about that.');
+  expect(find('poisoned')).toBe('Nothing was found: no rule, person, place or note is about that.');
   last.execute({ id: '', name: 'memory_forget', arguments: '{"key":"note:the-well-is-poisoned"}' }, 'player');
-  expect(find('clean')).toBe('No rule, nobody, no place and nothing remembered is about that.');
+  expect(find('clean')).toBe('Nothing was found: no rule, person, place or note is about that.');
 });
 
 it('TO12: what the open turn noted or changed is found as it is now, and pushes out nothing that was stored', () => {
@@ -469,7 +469,7 @@ it('TO12: what the open turn noted or changed is found as it is now, and pushes 
   for (let count = 0; count < 30; count += 1) act('note', { content: `Gate ${count} is shut.` });
   for (const query of ['elodie', 'heron', 'the ropewalk']) expect(find(query)).toMatch('Élodie keeps');
   expect(find('barges')).toMatch('A barge was mended.');
-  expect(find('ferry')).toBe('No rule, nobody, no place and nothing remembered is about that.');
+  expect(find('ferry')).toBe('Nothing was found: no rule, person, place or note is about that.');
   expect(find('gate').split('\n')).toHaveLength(6);
   expect(find('gate')).toMatch('rusty lock');
   expect(find('gate 7').split('\n')[0]).toMatch('Gate 7 is');

@@ -88,7 +88,7 @@ function renderRest(checks: readonly string[]): Finding {
 function probeConnection({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().closesKeptConnections !== true) return [];
   const says =
-    'It closes connections that it promised to keep, as llama.cpp does after each streamed reply. That does no harm: the request is sent again at once.';
+    'The server closes connections that it promised to keep, as llama.cpp does after each streamed reply. That does no harm: the request is sent again at once.';
   return [{ check: 'connection', standing: 'ok', says }];
 }
 
@@ -107,17 +107,17 @@ interface Counting {
 function checkCounting({ hasUsage, hasTokenizer }: Counting): Finding {
   const check = 'counting';
   if (hasUsage) {
-    const more = hasTokenizer ? ', and counts a text when asked' : '; it cannot be asked to count a text';
-    return { check, standing: 'ok', says: `It reports the number of tokens of each prompt${more}.` };
+    const more = hasTokenizer ? ', and counts a text when asked' : '; it cannot count a text when asked';
+    return { check, standing: 'ok', says: `The server reports the number of tokens of each prompt${more}.` };
   }
   if (hasTokenizer) {
-    const says = 'It does not report how many tokens a prompt had, but counts a text when asked.';
+    const says = 'The server does not report how many tokens a prompt had, but counts a text when asked.';
     return { check, standing: 'ok', says };
   }
   return {
     check,
     standing: 'warning',
-    says: 'It neither reports how many tokens a prompt had nor counts a text: lengths are estimated.',
+    says: 'The server neither reports how many tokens a prompt had nor counts a text when asked: lengths are estimated.',
     todo: 'Set --context-budget a tenth below what the window allows.',
   };
 }

@@ -65,8 +65,8 @@ function findKeptShare(earlier: Usage, later: Usage): number | undefined {
 function checkKept(context: ProbeContext, share: number | undefined): readonly Finding[] {
   const kind = readServerKind(context);
   if (share === undefined) {
-    const says = 'It does not report how many tokens of a prompt were cached.';
-    const kept = 'So nothing is known about how much of a prompt it keeps for the next one.';
+    const says = 'The server does not report how many tokens of a prompt were cached.';
+    const kept = 'So nothing is known about how much of a prompt the server keeps for the next one.';
     return [
       { check: 'cached tokens', standing: 'unknown', says, todo: suggestCure('cacheReport', kind) },
       { check: 'prefix', standing: 'unknown', says: kept },
@@ -75,9 +75,9 @@ function checkKept(context: ProbeContext, share: number | undefined): readonly F
   const reported: Finding = {
     check: 'cached tokens',
     standing: 'ok',
-    says: 'It reports how many tokens of a prompt were cached.',
+    says: 'The server reports how many tokens of a prompt were cached.',
   };
-  const says = `Over two turns it kept ${renderShare(share)} of the prompt.`;
+  const says = `Over two turns the server kept ${renderShare(share)} of the prompt.`;
   if (share >= goodShare) return [reported, { check: 'prefix', standing: 'ok', says }];
   if (share < noShare && kind === 'llama-cpp') {
     const again = `${says} It computed the whole prompt again, although only the end of the prompt was new. Its log calls this "forcing full prompt re-processing".`;
@@ -94,13 +94,13 @@ function checkUnderNone(context: ProbeContext, share: number | undefined): reado
   if (share === undefined) return [];
   const check = 'tool_choice none';
   const isUsed = context.options.summaryToolChoice === 'none';
-  const says = `With tools forbidden it kept ${renderShare(share)} of the prompt.`;
+  const says = `With tools forbidden the server kept ${renderShare(share)} of the prompt.`;
   if (share >= goodShare) {
-    const hint = 'You may set summaryToolChoice: none, so that no summary is lost to a stray call.';
+    const hint = 'You may set summaryToolChoice: none, so that a summary is never replaced by a tool call.';
     return [{ check, standing: 'ok', says, todo: isUsed ? undefined : hint }];
   }
   if (!isUsed) {
-    return [{ check, standing: 'ok', says: `${says} Runs do not forbid them: summaryToolChoice is auto.` }];
+    return [{ check, standing: 'ok', says: `${says} Runs do not forbid tools: summaryToolChoice is auto.` }];
   }
   return [{ check, standing: 'warning', says, todo: suggestCure('toolsUnderNone', readServerKind(context)) }];
 }

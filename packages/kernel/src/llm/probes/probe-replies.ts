@@ -13,7 +13,7 @@ export async function probeOpening(context: ProbeContext): Promise<readonly Find
   context.server = await context.model.describeServer?.(context.options.signal);
   const { server } = context;
   const version = server?.version === undefined ? '' : ` ${server.version}`;
-  const whose = server === undefined ? '' : ` It is ${renderServerKind(server.kind)}${version}.`;
+  const whose = server === undefined ? '' : ` The server is ${renderServerKind(server.kind)}${version}.`;
   const says = `${context.model.id} answered within ${asked.seconds.toFixed(1)} s.${whose}`;
   const { text, reasoning, calls } = asked.reply;
   if (text !== '' || reasoning !== '' || calls.length > 0) return [{ check: 'server', standing: 'ok', says }];
@@ -52,22 +52,23 @@ function checkThinking(context: ProbeContext, { reply, wasRetracted }: Asked): F
   const check = 'thinking';
   const remedy = context.model.readHabits?.().thinkingRemedy;
   if (remedy !== undefined && reply.text !== '') {
-    const says = `It thinks until a reply of ${context.options.maxOutputTokens} tokens is used up, and then says nothing. With ${remedy} it came to its answer. This is kept for this server and model, and every command will use it from now on.`;
+    const says = `The model thinks until a reply of ${context.options.maxOutputTokens} tokens is used up, and then says nothing. With ${remedy} it gave its answer. This setting is kept for this server and model, and every command will use it from now on.`;
     return { check, standing: 'ok', says, todo: suggestCure('thinking', readServerKind(context)) };
   }
-  if (reply.reasoning === '') return { check, standing: 'ok', says: 'It answers without thinking aloud.' };
+  if (reply.reasoning === '')
+    return { check, standing: 'ok', says: 'The model answers without thinking aloud.' };
   const tokens = estimateTokens(reply.reasoning);
   const todo = suggestCure('thinking', readServerKind(context));
   if (reply.text === '' && reply.finish === 'length') {
-    const says = `It used all of its ${context.options.maxOutputTokens} tokens for thinking and never came to an answer.`;
+    const says = `The model used all of its ${context.options.maxOutputTokens} tokens for thinking and gave no answer.`;
     return { check, standing: 'warning', says, todo: `Raise --max-output-tokens. ${todo}` };
   }
   if (wasRetracted) {
-    const says = `It thinks before it answers, some ${tokens} tokens for one word, and does not mark where the thinking begins. So in a talk or a game, the thinking of the first reply is shown until it ends.`;
+    const says = `The model thinks before it answers, some ${tokens} tokens for one word, and does not mark where the thinking begins. So in a talk or a game, the thinking of the first reply is shown until it ends.`;
     const parser = suggestCure('thinkingParser', readServerKind(context));
     return { check, standing: 'warning', says, todo: `Set opensThinking: true in terrarium.yaml. ${parser}` };
   }
-  const says = `It thinks before it answers: some ${tokens} tokens for one word, which makes a long story costly.`;
+  const says = `The model thinks before it answers: some ${tokens} tokens for one word, which makes a long story costly.`;
   return { check, standing: 'ok', says, todo };
 }
 
@@ -78,13 +79,17 @@ export async function probeStreaming({ opening }: ProbeContext): Promise<readonl
 function checkStreaming({ reply, pieces }: Asked): Finding {
   const check = 'streaming';
   if (reply.text === '') {
-    return { check, standing: 'unknown', says: 'There was no text by which to tell whether it streams.' };
+    return {
+      check,
+      standing: 'unknown',
+      says: 'There was no text by which to tell whether the server streams.',
+    };
   }
-  if (pieces > 0) return { check, standing: 'ok', says: 'It streams its replies.' };
+  if (pieces > 0) return { check, standing: 'ok', says: 'The server streams its replies.' };
   return {
     check,
     standing: 'warning',
-    says: 'It does not stream: replies come whole.',
+    says: 'The server does not stream: replies come whole.',
     todo: 'That works, but a server that hangs is noticed only after patienceMinutes. Switch streaming on if the server has it.',
   };
 }
@@ -109,16 +114,20 @@ function checkCap({ usage, finish, text, reasoning }: ModelReply): Finding {
     return {
       check,
       standing: 'warning',
-      says: `It wrote some ${tokens} tokens where ${cap} were allowed: it does not honour max_tokens.`,
+      says: `The server wrote some ${tokens} tokens, though only ${cap} were allowed: it does not honour max_tokens.`,
       todo: "Set a limit for replies in the server's own settings: nothing else ends a reply that runs on.",
     };
   }
   if (finish === 'length' || tokens >= cap / 2) {
-    return { check, standing: 'ok', says: 'It ends a reply where it is told to (max_tokens).' };
+    return {
+      check,
+      standing: 'ok',
+      says: 'The server ends a reply at the limit that it is given (max_tokens).',
+    };
   }
   return {
     check,
     standing: 'unknown',
-    says: 'Its reply ended by itself: too short to tell whether it honours max_tokens.',
+    says: 'The reply ended by itself and is too short to tell whether the server honours max_tokens.',
   };
 }

@@ -46,9 +46,9 @@ function isWithoutCall(reply: ModelReply): boolean {
 function checkStreams({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().losesCallsInStreams !== true) return [];
   const says =
-    'Its streams lose tool calls. From now on, requests with tools are sent without a stream, which works.';
+    'The streams of this server lose tool calls. From now on, requests with tools are sent without a stream, which works.';
   const todo =
-    'Such replies are shown only when they are whole. A newer server, or another parser of calls, may stream them.';
+    'Replies to such requests are shown only when they are whole. A newer server, or another parser of calls, may stream them.';
   return [{ check: 'tools in streams', standing: 'ok', says, todo }];
 }
 
@@ -70,26 +70,31 @@ function checkTools(reply: ModelReply, advice: string): Finding {
     return {
       check,
       standing: 'warning',
-      says: 'It called a tool that was not offered.',
+      says: 'The model called a tool that was not offered.',
       todo: 'Such calls are refused, and each costs another request. Choose a model that calls tools more carefully.',
     };
   }
   if (reply.text === '' && reply.finish === 'length') {
     const todo = 'Raise --max-output-tokens, or let the model think less.';
-    return { check, standing: 'unknown', says: 'Its reply was cut off before it called a tool.', todo };
+    return {
+      check,
+      standing: 'unknown',
+      says: 'The reply was cut off before the model called a tool.',
+      todo,
+    };
   }
   const says = /note_name|tool_call|TOOL_CALLS/i.test(reply.text)
-    ? 'It wrote its tool call into the text: the server does not know this model’s way of calling.'
-    : 'It was asked to call a tool and answered in words. When it reads a story, it is asked to write its updates of the glossary as text, unless --tools says otherwise.';
+    ? 'The model wrote its tool call into the text: the server does not know how this model writes tool calls.'
+    : 'The model was asked to call a tool and answered in words. When it reads a story, it is asked to write its updates of the glossary as text, unless --tools says otherwise.';
   return { check, standing: 'problem', says, todo: advice };
 }
 
 function checkCall(call: ToolCall): Finding {
-  if (isWellFormed(call.arguments)) return { check, standing: 'ok', says: 'It calls tools.' };
+  if (isWellFormed(call.arguments)) return { check, standing: 'ok', says: 'The model calls tools.' };
   return {
     check,
     standing: 'warning',
-    says: 'It calls tools, but with arguments that do not fit.',
+    says: 'The model calls tools, but with arguments that do not fit.',
     todo: 'Such calls are refused, and each costs another request. A larger model, or less quantisation, helps.',
   };
 }

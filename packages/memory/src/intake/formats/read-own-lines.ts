@@ -42,7 +42,7 @@ const eventSchema = z.object({
 
 /** What the other lines hold, in words to follow a number. */
 const madeAnew: Readonly<Record<string, string>> = {
-  item: 'items of working memory (those with tags in events are made again)',
+  item: 'items of working memory (items that come from tags in messages are made again)',
   change: 'changes of items (made again with the items)',
   fragment: 'fragments (a maintenance run makes them again)',
   edge: 'edges between fragments (a maintenance run makes them again)',

@@ -40,7 +40,7 @@ function computeOddsOneByOne(term: DiceTerm, work: Work): PartOdds {
     );
   }
   throw new DiceFault(
-    'These odds are not computed: the dice explode one by one, and only some of them are kept. Roll them instead.',
+    'These odds are not computed: the dice explode one by one, and only some of them are kept. Roll the dice instead.',
     term.at,
   );
 }

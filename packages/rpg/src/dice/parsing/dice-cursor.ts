@@ -38,7 +38,8 @@ export class DiceCursor {
   refuse(expected: string, at = this.at): DiceFault {
     const rest = this.text.slice(at).trimEnd();
     const isLong = rest.length > shownCharacters;
-    const shown = rest === '' ? 'the end' : `“${rest.slice(0, shownCharacters)}${isLong ? '…' : ''}”`;
+    const shown =
+      rest === '' ? 'the end of the expression' : `“${rest.slice(0, shownCharacters)}${isLong ? '…' : ''}”`;
     return new DiceFault(`At position ${at + 1}, ${expected} is needed instead of ${shown}.`, at);
   }
 }

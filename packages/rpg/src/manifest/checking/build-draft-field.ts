@@ -95,7 +95,7 @@ function checkDerived(
   if (max.isNeeded === true && !isSaid && definition.max_formula === undefined) {
     problems.add(
       place,
-      `${prefab.id} needs to know how much there can be.`,
+      `${prefab.id} needs a maximum.`,
       `Add "${max.member}" to its config, or a max_formula.`,
     );
   }
@@ -106,7 +106,7 @@ function suggestDeriving(member: string): string {
     if (member === 'formula') return derives.value !== undefined;
     return member === 'max_formula' ? derives.max !== undefined : derives.default !== undefined;
   });
-  return `Remove it, or take a prefab that does: ${can.map((prefab) => prefab.id).join(', ')}.`;
+  return `Remove it, or choose a prefab that uses it: ${can.map((prefab) => prefab.id).join(', ')}.`;
 }
 
 /** The parts of a field; one that a formula sets cannot be set by anything else. */

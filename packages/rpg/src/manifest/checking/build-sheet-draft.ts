@@ -79,7 +79,8 @@ function checkPathFree({ path, at, taken }: Taking, problems: ProblemList): bool
     return true;
   }
   const place = taken.get(other);
-  const whose = place === undefined ? 'every entity of this type has' : `is that of /${place.join('/')}`;
+  const whose =
+    place === undefined ? 'belongs to every entity of this type' : `belongs to /${place.join('/')}`;
   const says =
     other === path
       ? `The path "${path}" ${whose} already.`

@@ -90,7 +90,7 @@ function checkCycles(
     });
     const place = places.find((one) => one !== undefined);
     const says = `It goes in a circle: ${cycle.join(' → ')}.`;
-    problems.add(place ?? [], says, 'Let one of them read something else, or be entered by hand.');
+    problems.add(place ?? [], says, 'Let one of these fields read something else, or remove its formula.');
   }
 }
 

@@ -73,7 +73,7 @@ function checkDepth(aliases: ReadonlyMap<string, Formula>, problems: ProblemList
     }
   }
   for (const [name] of [...depths].filter(([, depth]) => depth === deepestAlias + 1)) {
-    const says = `Aliases refer to each other more than ${deepestAlias} deep here.`;
+    const says = `Here one alias leads to the next more than ${deepestAlias} times.`;
     problems.add(['aliases', name], says, 'Write some of them out, or make fields of them.');
   }
 }

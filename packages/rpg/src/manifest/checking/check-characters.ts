@@ -49,7 +49,7 @@ function checkRest({ index, set, values }: Character, { sheet, tableRows, proble
     const [before, after] = [read(values.get(field)), read(readValue(settled.values, field.path))];
     if (before === after) continue;
     const reason = settled.changes.find((change) => change.path.startsWith(field.path))?.because;
-    const says = `The value does not stay: ${String(before)} becomes ${String(after)}${reason === undefined ? '' : ` (${reason})`}.`;
+    const says = `The rules change this value: ${String(before)} becomes ${String(after)}${reason === undefined ? '' : ` (${reason})`}.`;
     problems.add(['characters', index, 'set', path], says, `Set ${String(after)}, or change what limits it.`);
   }
 }

@@ -105,13 +105,21 @@ function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void
     problems.add(at, 'This effect does nothing.', `Say what it does: ${able}.`);
   }
   for (const { member, owner } of listLoose(raw, done)) {
-    problems.add([...at, member], `"${member}" belongs to "${owner}".`, `Add "${owner}", or remove it.`);
+    problems.add(
+      [...at, member],
+      `"${member}" is only for an effect with "${owner}".`,
+      `Add "${owner}", or remove "${member}".`,
+    );
   }
   for (const member of done.flatMap((act) => needed[act] ?? [])) {
-    if (raw[member] === undefined) problems.add(at, `"${member}" is missing.`, 'Say what it is to be.');
+    if (raw[member] === undefined) problems.add(at, `"${member}" is missing.`, `Add "${member}".`);
   }
   if (raw['row'] !== undefined && raw['oracle'] === undefined)
-    problems.add([...at, 'row'], '"row" belongs to "oracle".', 'Add "oracle", or remove it.');
+    problems.add(
+      [...at, 'row'],
+      '"row" is only for an effect with "oracle".',
+      'Add "oracle", or remove "row".',
+    );
   if (raw['if'] !== undefined && besides.length > 0) {
     const says = `"if" does not apply to ${quote(besides)}.`;
     problems.add([...at, 'if'], says, 'Put what is conditional into an effect of its own.');

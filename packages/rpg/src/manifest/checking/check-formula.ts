@@ -57,21 +57,21 @@ function checkKinds(check: FormulaCheck, formula: Formula): Formula {
     const suggestion = 'Turn the list into a number with sum, count, min or max.';
     problems.add(
       at,
-      `It gives a list where ${needs === 'truth' ? 'a condition' : 'a number'} is needed.`,
+      `The formula gives a list, but ${needs === 'truth' ? 'a condition' : 'a number'} is needed.`,
       suggestion,
     );
   } else if (kind === 'number' && needs === 'truth') {
     const suggestion = `Compare it with something, such as "${source.slice(0, 60)} > 0".`;
-    problems.add(at, 'It gives a number where a condition is needed.', suggestion);
+    problems.add(at, 'The formula gives a number, but a condition is needed.', suggestion);
   }
   return typed.formula;
 }
 
 function describePlace(source: string, at: number): string {
   const piece = source.slice(Math.max(0, at - 10), at + 20).trim();
-  if (piece === '') return 'Look at its end.';
+  if (piece === '') return 'Look at the end of the formula.';
   const isLast = source.slice(at).trim().split(/\s+/).length < 3;
-  return `Look at "${piece}"${isLast ? '' : ', the first of them if there are more: what follows was not looked at'}.`;
+  return `Look at "${piece}"${isLast ? '' : '. The part after it was not checked yet'}.`;
 }
 
 export function suggestPath(name: string, paths: readonly string[]): string {

@@ -70,7 +70,7 @@ function checkParts(parts: Parts, checking: HintsCheck): void {
   ) {
     problems.add(
       [...at, 'needs_say'],
-      'This text is never used, because the intent needs nothing.',
+      'This text is never used, because the intent has no "needs".',
       'Add "needs", or remove it.',
     );
   }

@@ -131,7 +131,7 @@ export function checkTwins(at: Place, json: Json | undefined, problems: ProblemL
     const first = seen.get(id);
     if (first === undefined) seen.set(id, index);
     else {
-      const says = `The id "${id}" is that of /${[...at, first].join('/')} already.`;
+      const says = `The id "${id}" belongs to /${[...at, first].join('/')} already.`;
       problems.add([...at, index, 'id'], says, `Choose another, such as "${id}_2".`);
     }
   }
@@ -156,11 +156,15 @@ function checkRows(rows: readonly (readonly number[])[], at: Place, problems: Pr
     const before = rows[index - 1]?.[0];
     const key = row[0];
     if (row.length !== width) {
-      const says = `This row has ${row.length} numbers, the first has ${width}.`;
-      problems.add([...at, index], says, `Give it ${width}.`);
+      const says = `This row has ${row.length} numbers, but the first row has ${width}.`;
+      problems.add([...at, index], says, `Give this row ${width} numbers.`);
     } else if (before !== undefined && key !== undefined && key <= before) {
       const says = `The key ${key} is not above the key before it, ${before}.`;
-      problems.add([...at, index], says, 'Put the rows in the order of their first numbers, each once.');
+      problems.add(
+        [...at, index],
+        says,
+        'Sort the rows by their first numbers, and use each of these numbers once.',
+      );
     }
   }
 }
@@ -230,7 +234,6 @@ function findRowFault({ from, to }: Row, before: Row | undefined) {
     return { says: `The row ends at ${to} before it begins at ${from}.`, suggestion: 'Turn the two around.' };
   if (before === undefined || from === before.to + 1) return undefined;
   const suggestion = `Let this row begin at ${before.to + 1}.`;
-  if (from > before.to + 1)
-    return { says: `Nothing is said for ${before.to + 1} to ${from - 1}.`, suggestion };
+  if (from > before.to + 1) return { says: `No row is for ${before.to + 1} to ${from - 1}.`, suggestion };
   return { says: `The row begins at ${from}, and the one before it ends at ${before.to}.`, suggestion };
 }

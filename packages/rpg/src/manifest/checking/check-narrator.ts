@@ -116,7 +116,7 @@ function checkBonuses(json: Json | undefined, { sheets, problems }: HintsCheck):
     if (done?.ok !== true)
       problems.add(
         at,
-        'Items of this list have no move and bonus.',
+        'Items of this list have no "move" and no "bonus".',
         'Add both to its item_shape: "move": "text", "bonus": "number".',
       );
   }

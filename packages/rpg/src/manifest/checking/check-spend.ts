@@ -38,7 +38,7 @@ function checkParts({ raw, at }: Spot, checking: HintsCheck): void {
   if (typeof outcome === 'string' && !hasOutcome(checking.json['checks'], outcome))
     problems.add(
       [...at, 'outcome'],
-      `No check ends in "${outcome}".`,
+      `No check has the outcome "${outcome}".`,
       'Give the id of an outcome of a check.',
     );
 }

@@ -18,11 +18,11 @@ export function findBulk(json: unknown) {
     count += 1;
     if (count > most) {
       const says = `The manifest has more than ${most} values.`;
-      return { at: [], says, suggestion: 'Divide it: a system has no use for so many.' };
+      return { at: [], says, suggestion: 'Leave some out: no system needs so many.' };
     }
     if (next.at.length > deepest) {
-      const says = `The manifest is nested more than ${deepest} deep here.`;
-      return { at: next.at, says, suggestion: 'Divide what is nested.' };
+      const says = `The manifest is nested more than ${deepest} levels deep here.`;
+      return { at: next.at, says, suggestion: 'Use fewer levels.' };
     }
     for (const child of listChildren(next)) open.push(child);
   }

@@ -109,7 +109,7 @@ export function readGiven(item: Json, rules: ConditionRules): Given {
     const given = readMember(raw, name);
     return given !== undefined && !isPositive(readNumber(given));
   });
-  if (wrong !== undefined) return { ok: false, say: `${wrong} must be a whole number from 1 on.` };
+  if (wrong !== undefined) return { ok: false, say: `${wrong} must be a whole number, at least 1.` };
   const condition = readCondition(raw, rules);
   if (condition !== undefined) return { ok: true, condition };
   const name = readMember(raw, 'name');

@@ -90,10 +90,10 @@ function remove(conditions: readonly Condition[], wanted: string, levels: number
   const condition = conditions[at];
   if (condition === undefined) {
     const names = conditions.map((one) => one.name);
-    return refuse(`"${cutLine(wanted)}" is not there. There is: ${listNearest(wanted, names)}.`);
+    return refuse(`"${cutLine(wanted)}" is not in the list. The list has: ${listNearest(wanted, names)}.`);
   }
   if (levels !== undefined && (!Number.isInteger(levels) || levels < 1)) {
-    return refuse('The number of levels must be a whole number from 1 on.');
+    return refuse('The number of levels must be a whole number, at least 1.');
   }
   const left = (condition.level ?? 1) - (levels ?? Number.POSITIVE_INFINITY);
   const rest = left < 1 ? conditions.toSpliced(at, 1) : conditions.with(at, { ...condition, level: left });

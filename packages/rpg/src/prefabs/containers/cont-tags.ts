@@ -107,7 +107,8 @@ export const contTags: Prefab<Config> = {
   remove(value, { item }, config) {
     const tags = readTags(value, config);
     const at = resolveTagIndex(item, tags);
-    if (at < 0) return refuse(`"${cutLine(item)}" is not there. There is: ${listNearest(item, tags)}.`);
+    if (at < 0)
+      return refuse(`"${cutLine(item)}" is not in the list. The list has: ${listNearest(item, tags)}.`);
     return { ok: true, value: tags.toSpliced(at, 1) };
   },
 };

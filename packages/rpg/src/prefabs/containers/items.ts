@@ -72,7 +72,7 @@ function refuseItem(items: readonly Item[], wanted: string): Extract<Done, { ok:
     wanted,
     items.map((item) => item.name),
   );
-  return { ok: false, say: `"${cutLine(wanted)}" is not there. There is: ${names}.` };
+  return { ok: false, say: `"${cutLine(wanted)}" is not in the list. The list has: ${names}.` };
 }
 
 /** Adds to the quantity of the same thing if it is there already, or else adds a new item. */
@@ -122,7 +122,7 @@ export function removeItem(items: readonly Item[], wanted: string, quantity: num
   const there = readQuantity(item);
   if (quantity === undefined || quantity === there) return { ok: true, items: items.toSpliced(at, 1) };
   if (!Number.isInteger(quantity) || quantity < 1) {
-    return { ok: false, say: 'The quantity must be a whole number from 1 on.' };
+    return { ok: false, say: 'The quantity must be a whole number, at least 1.' };
   }
   if (quantity > there) return { ok: false, say: `There are only ${there} of "${cutLine(item.name)}".` };
   return { ok: true, items: items.with(at, { ...item, qty: there - quantity }) };

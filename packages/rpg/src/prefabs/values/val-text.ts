@@ -19,7 +19,7 @@ const config = z
       options?.findIndex((one, at) => resolveOptionIndex(one, { ...given, options }) !== at) ?? -1;
     const addFault = (path: (string | number)[], message: string) =>
       issues.addIssue({ code: 'custom', path, message });
-    if (twice >= 0) addFault(['options', twice], 'this option stands twice');
+    if (twice >= 0) addFault(['options', twice], 'this option occurs twice');
     else if (given.default === undefined) return;
     else if (options !== undefined && resolveOptionIndex(given.default, { options }) < 0) {
       addFault(['default'], `the default is none of the options ${options.join(', ')}`);

@@ -58,7 +58,7 @@ function compile(node: GrammarNode, place: Place, compiling: Compiling): Compile
   const at = readPlace(node, place.at);
   if (place.depth > deepestFormula)
     throw new FormulaProblem(
-      `it is nested more than ${deepestFormula} deep; give a part a name among the aliases`,
+      `it is nested more than ${deepestFormula} deep; move a part of it into an alias`,
       at,
     );
   const compileThis = compilers.get(node.type);
@@ -146,7 +146,7 @@ function compileNegation(of: Compiled, place: Place): Compiled {
 
 function requireTruth(of: Compiled, name: string, at: number): void {
   if (of.kind === 'number' || of.kind === 'list')
-    throw new FormulaProblem(`${name} takes what is true or false; write a comparison, such as x > 0`, at);
+    throw new FormulaProblem(`${name} takes a truth value; write a comparison, such as x > 0`, at);
 }
 
 function compileBinary(node: GrammarNode, place: Place, compiling: Compiling): Compiled {

@@ -61,7 +61,7 @@ export function findOperator(name: string): Operator | undefined {
 
 function resolveArithmetic(name: string, left: Kind, right: Kind): ReturnType<Operator['resolveKind']> {
   if (left === 'boolean' || right === 'boolean')
-    return { say: `${name} takes numbers, not what is true or false; write if(condition, 1, 0)` };
+    return { say: `${name} takes numbers, not truth values; write if(condition, 1, 0)` };
   if (left === 'list' || right === 'list') return { kind: 'list' };
   return { kind: left === 'number' && right === 'number' ? 'number' : 'unknown' };
 }

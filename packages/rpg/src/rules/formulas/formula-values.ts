@@ -21,7 +21,7 @@ export function asNumber(value: FormulaValue, name: string): number {
 export function asTruth(value: FormulaValue, name: string): boolean {
   if (typeof value === 'boolean') return value;
   throw new FormulaFailure(
-    `${name} takes what is true or false, not ${nameKind(value)}; write a comparison, such as x > 0`,
+    `${name} takes a truth value, not ${nameKind(value)}; write a comparison, such as x > 0`,
   );
 }
 

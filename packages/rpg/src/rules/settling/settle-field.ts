@@ -61,7 +61,7 @@ function computeDerived(
 function evaluate({ planned, scope, faults }: FieldSettling, formula: Formula): number | undefined {
   const evaluated = formula.evaluate(scope);
   const say = evaluated.ok
-    ? 'it gives a list where a number is needed; use sum, count, min or max'
+    ? 'the formula gives a list, but a number is needed; use sum, count, min or max'
     : evaluated.say;
   if (evaluated.ok && typeof evaluated.value !== 'object') return Number(evaluated.value);
   faults.push({ path: planned.field.path, source: formula.source, say });

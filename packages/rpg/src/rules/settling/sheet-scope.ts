@@ -74,7 +74,7 @@ function readAlias(name: string, { plan, scope, aliases, open }: AliasReading): 
   const formula = plan.sheet.aliases.get(name);
   if (formula === undefined) return undefined;
   if (open.depth >= deepestAlias)
-    throw new FormulaFailure(`aliases refer to each other more than ${deepestAlias} deep`);
+    throw new FormulaFailure(`one alias leads to the next more than ${deepestAlias} times`);
   open.depth += 1;
   const evaluated = formula.evaluate(scope);
   open.depth -= 1;

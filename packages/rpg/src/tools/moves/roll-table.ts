@@ -76,7 +76,7 @@ export const plainAnswers: Oracle = {
   rows: [
     'No, and it is worse than that.',
     'No.',
-    'No, but there is something in it.',
+    'No, but some good comes of it.',
     'Yes, but at a price.',
     'Yes.',
     'Yes, and more.',
