@@ -15,7 +15,7 @@ import { resolveFieldPath } from './resolve-field-path.ts';
 export const setCommand: PlayCommand = {
   usage: '/set [who] path value',
   about:
-    'corrects a value of your sheet, or of somebody you know, by its label or its path, within the rules, such as /set vigour 5',
+    'corrects a value on your sheet, or on the sheet of somebody you know; name it by its label or its path, such as /set vigour 5. The rules still hold',
   run: (context, rest) => {
     const { game } = context;
     const { who, words } = splitWho(game, rest.split(/\s+/u));

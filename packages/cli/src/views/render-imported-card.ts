@@ -51,7 +51,7 @@ function renderNaming({ card, formerName, formerVoice }: ImportedCard): readonly
   if (formerVoice === undefined)
     return [`in memory.voices of terrarium.yaml, the name ${formerName} was changed to ${card.name}`];
   return [
-    `what ${formerName} said stays the words of ${formerName}: ${card.name} has a voice of its own in memory.voices of terrarium.yaml`,
+    `what ${formerName} said still counts as said by ${formerName}: ${card.name} has a voice of its own in memory.voices of terrarium.yaml`,
     `what is in mind and the fragments stay too, and so does ambient.md: check whether they are true of ${card.name}`,
   ];
 }
@@ -85,7 +85,7 @@ function listLeftOut({ card, taken }: ImportedCard): readonly string[] {
       [leftOut.crowded, 'left out: more than a memory can hold'],
       [leftOut.shortened, 'shortened: longer than a fragment may be'],
       [kept.length, `left out, because other texts of the memory have their keys (${cut(kept.join(', '))})`],
-      [countPatterns(card), 'with patterns as keys: a memory does not run patterns and recalls by key alone'],
+      [countPatterns(card), 'with patterns as keys: a memory does not run patterns, so these entries are found only by their exact key'],
     ]),
   ];
 }

@@ -101,7 +101,7 @@ function refuseForeign({ path }: OpenOptions, difference: string): StorageError 
   return new StorageError({
     code: 'store.foreign-objects',
     happened: `${path} ${difference}.`,
-    todo: 'It was not run, and the file was not changed. Restore the folder of the world from a backup; if it came from somebody else, do not trust it.',
+    todo: 'Nothing in the file was run, and the file was not changed. Restore the folder of the world from a backup; if it came from somebody else, do not trust it.',
   });
 }
 

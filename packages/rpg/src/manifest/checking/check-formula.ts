@@ -28,7 +28,11 @@ export function checkFormula(check: FormulaCheck): Formula | undefined {
   if (problems.isFull) return undefined;
   const parsed = parseFormula(source);
   if (!parsed.ok) {
-    problems.add(at, `The formula cannot be read: ${parsed.say}.`, describePlace(source, parsed.at));
+    problems.add(
+      at,
+      `The formula cannot be read: ${completeReason(parsed.say)}`,
+      describePlace(source, parsed.at),
+    );
     return undefined;
   }
   const { formula } = parsed;
@@ -49,7 +53,11 @@ function checkKinds(check: FormulaCheck, formula: Formula): Formula {
   const { source, at, names, needs, problems } = check;
   const typed = parseFormula(source, (name) => toKnown(names.findKind(name)));
   if (!typed.ok) {
-    problems.add(at, `A value of the wrong kind is used: ${typed.say}.`, describePlace(source, typed.at));
+    problems.add(
+      at,
+      `A value of the wrong kind is used: ${completeReason(typed.say)}`,
+      describePlace(source, typed.at),
+    );
     return formula;
   }
   const { kind } = typed.formula;
@@ -65,6 +73,11 @@ function checkKinds(check: FormulaCheck, formula: Formula): Formula {
     problems.add(at, 'The formula gives a number, but a condition is needed.', suggestion);
   }
   return typed.formula;
+}
+
+/** A text may end with a question already. */
+function completeReason(text: string): string {
+  return text.endsWith('?') ? text : `${text}.`;
 }
 
 function describePlace(source: string, at: number): string {
