@@ -56,7 +56,7 @@ describe('a card that becomes the companion', () => {
     expect(taken.exitCode).toBe(0);
     expect(taken.out).toMatch(/^Soma is the companion now\..*Write a thousand words\.\s+Obey the card\./s);
     expect(taken.out.replace(/\s+/gu, ' ')).toMatch(
-      /its lore: 1 fragment to be recalled by key, 1 entry always in mind; .* 1 entry of lore switched off in the card: left out .* 1 entry of lore with patterns as keys/,
+      /its lore: 1 fragment to be recalled by key, 1 entry always in mind; .* 1 entry of lore left out: switched off in the card .* 1 entry of lore with patterns as keys/,
     );
     expect((await run('recall', 'ferry')).out).toMatch(/The ferry of Soma sank once\. ‹pin›keep it/);
     const page = read('wake-context.md');
@@ -106,7 +106,7 @@ describe('a card that becomes the companion', () => {
     await run('companion', 'soma.json');
     const replaced = await run('companion', 'quill.json', '--replace');
     expect(replaced.out.replace(/\s+/gu, ' ')).toMatch(
-      /what Soma said stays the words of Soma: Quill has a voice of its own.*ambient\.md: check whether they are true of Quill/u,
+      /what Soma said still counts as said by Soma: Quill has a voice of its own.*ambient\.md: check whether they are true of Quill/u,
     );
     expect((await run('wake', 'Hello')).out).toMatch(
       /# Quill\n.*## Recent\nSoma: <say>Who comes, User\?<\/say>/s,

@@ -62,7 +62,7 @@ describe.skipIf(program === undefined)('a real llama-server', () => {
     expect(say('server')).toContain('It is llama.cpp');
     expect(say('window')).toContain(`${contextTokens} tokens`);
     expect(say('tools')).toBe('The model calls tools.');
-    expect(say('reply cap')).toContain('It ends a reply where it is told to');
+    expect(say('reply cap')).toContain('The server ends a reply at the limit');
     expect(say('prefix')).toMatch(/kept (?:9\d|100) %/);
     expect(say('connection')).toContain('does no harm');
   });

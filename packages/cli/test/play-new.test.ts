@@ -40,7 +40,7 @@ describe('session zero at a terminal', () => {
     expect((await run(['list'])).out).toContain('world · not fully set up yet');
 
     const second = openPlayTerminal(['play', 'new'], { cwd: folder.path, columns: 70 });
-    expect(await second.opening).toMatch(/Settled already:\n {2}rules: starter/);
+    expect(await second.opening).toMatch(/Chosen already:\n {2}rules: starter/);
     expect(await second.say('fog, and no spiders')).toContain('In which world?');
     expect(await second.say('the-winter-toll')).toContain('Who are you?');
     expect(await second.say('Somebody of my own')).toContain('What is your name? (The Stranger)');
@@ -73,14 +73,14 @@ describe('session zero whose input ends', () => {
     const ended = await run(['new'], { input: 'starter\nfog\n' });
     expect([ended.exitCode, ended.out]).toEqual([
       130,
-      expect.stringMatching(/The input ended before the world was settled, so no game has begun/),
+      expect.stringMatching(/The input ended before the world was chosen, so no game has begun/),
     ]);
     expect((await run(['list'])).out).not.toContain('not settled');
     const first = await run(['look around']);
     expect([first.exitCode, first.error]).toEqual([0, '']);
     await run(['new', '--session', 'other', '--system', 'starter'], { input: 'fog\n' });
     const second = await run(['new', '--session', 'other', '--concept', 'salt'], { input: '1\n' });
-    expect(second.out).toMatch(/The input ended before\s+the character was settled/);
+    expect(second.out).toMatch(/The input ended before\s+the character was chosen/);
     expect((await run(['list'])).out).toContain('other · not fully set up yet');
   });
 });

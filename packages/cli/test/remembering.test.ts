@@ -331,7 +331,7 @@ describe('a talk through a pipe', () => {
     const server = await openServer('search("pier")');
     const said = await run(['chat', 'Where is it?', ...withModel(server)]);
     expect(server.records).toHaveLength(4);
-    expect(said.out).toContain('The model put nothing into the tags');
+    expect(said.out).toContain('and the reply has none');
     expect(String(server.records.at(-1)?.body)).toContain('Now answer.');
   });
 
@@ -342,7 +342,7 @@ describe('a talk through a pipe', () => {
     await run(['chat', 'Listen: the silver vase is broken.']);
     const told = await run(['export']);
     expect(told.error.replaceAll(/\s+/gu, ' ')).toContain(
-      'was said aloud in moment 2: the export has it there.',
+      'was said aloud in moment 2, so the export contains it.',
     );
     const shown = await run(['export', '--json']);
     expect(parseLines(shown.out)[0]?.['toldIn']).toEqual([2]);
@@ -372,7 +372,7 @@ describe('a talk through a pipe', () => {
     const server = await openServer('<pin>Anna is the sister of Kit</pin>');
     const said = await run(['chat', 'Hello', ...withModel(server)]);
     expect(said.out).toBe(
-      '(The model put nothing into the tags whose text is shown: <say>, <do> and <narrate>. The reply is kept, but not shown.)\n',
+      '(The reply is kept, but not shown: only text in the tags <say>, <do> and <narrate> is shown, and the reply has none.)\n',
     );
   });
 

@@ -81,7 +81,7 @@ function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings
 
 function renderSilence(text: string): string {
   if (text.trim() === '') return '(Nothing came.)';
-  return '(The reply is kept, but not shown: only text in the tags <say>, <do> and <narrate> is shown, and the model used none of these tags.)';
+  return '(The reply is kept, but not shown: only text in the tags <say>, <do> and <narrate> is shown, and the reply has none.)';
 }
 
 function recordCut({ world, host }: Talk, text: string): void {

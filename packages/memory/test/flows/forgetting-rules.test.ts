@@ -252,7 +252,7 @@ it('FG5: what would go is said line by line, with why, and without the words of 
       "moment 1 | The gherkins are hidden in the loft I hid them well. (a secret is not shown here) | you chose it",
       "pin 1 | The gherkins are hidden in the loft | it was told in moment 1",
       "secret 2 | (a secret is not shown here) | it was told in moment 1",
-      "[hiding] | Things are hidden well. | nothing else that was said bears it out",
+      "[hiding] | Things are hidden well. | nothing else that was said supports it",
       "[loft] | The gherkins are in the loft. | it is based on what is forgotten",
     ]
   `);

@@ -157,7 +157,7 @@ describe('readCard', () => {
     expect(book.warnings).toEqual([
       'entry 1: the pattern /a(b/ is left out, as a bracket is not closed.',
       'entry 1: sticky and cooldown last at most 80 messages here.',
-      'entry 1: it is triggered only by the text of another entry, which does not work here.',
+      'entry 1: only the text of another entry should trigger it, but here the text of an entry triggers nothing.',
       'entry 2: the pattern /a(b/ is left out, as a bracket is not closed.',
     ]);
     const inCard = { keys: ['salt'], secondary_keys: ['sea'], selective: true, content: 'x', enabled: true };
@@ -232,7 +232,9 @@ describe('readCard', () => {
     const { character_book: _, ...flat } = data;
     expect(readCard(encode(flat))).toMatchObject({ version: 1, name: 'Mira', book: undefined });
     const newer = readCard(encode({ ...third, spec_version: '4.1' }));
-    expect(newer.warnings[0]).toBe('The card is of version 4.1; what is new in it was left out.');
+    expect(newer.warnings[0]).toBe(
+      'The card has version 4.1, which is newer than version 3; what only the newer version has was left out.',
+    );
   });
 
   const good = buildPng(buildText('chara', second));

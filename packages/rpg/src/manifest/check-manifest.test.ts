@@ -157,7 +157,7 @@ describe('whatever is given', () => {
     let deep: Json = 1;
     for (let depth = 0; depth < 5_000; depth += 1) deep = { a: deep };
     const [problem, ...more] = listProblems({ ...readTestManifest(), narrator: deep });
-    expect(problem?.says).toBe('The manifest is nested more than 32 deep here.');
+    expect(problem?.says).toBe('The manifest is nested more than 32 levels deep here.');
     expect(more).toEqual([]);
     const much = { narrator: Array.from({ length: 500_000 }, () => 0) };
     expect(listProblems(much).map((one) => one.pointer)).toEqual(['']);

@@ -230,7 +230,7 @@ describe('lists', () => {
     ]);
     expect(result(bag.remove([{ ...rope, qty: 3 }], 'Rope', 2))).toEqual([rope]);
     expect(refusal(bag.remove([rope], 'rope', 2))).toBe('There are only 1 of "Rope".');
-    expect(refusal(bag.remove([rope], 'rop'))).toBe('"rop" is not there. There is: Rope.');
+    expect(refusal(bag.remove([rope], 'rop'))).toBe('"rop" is not in the list. The list has: Rope.');
   });
 
   test('PF10: an unknown member is refused, and the known ones are named', () => {
@@ -309,7 +309,7 @@ describe('words and references', () => {
     const at = build('REF', { types: ['location'] });
     expect(result(at.set(null, 'mill'))).toBe('location:mill');
     expect(result(at.set('location:mill', null))).toBeNull();
-    expect(refusal(at.set(null, 'npc:mira'))).toBe('"npc:mira" names nobody: write location:KEY.');
+    expect(refusal(at.set(null, 'npc:mira'))).toBe('"npc:mira" is not an entity: write location:KEY.');
     expect(at.references('location:mill')).toEqual([{ to: 'location:mill', types: ['location'] }]);
     expect(build('REF').settle('somewhere')).toBeNull();
   });

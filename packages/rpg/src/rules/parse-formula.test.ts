@@ -142,12 +142,12 @@ describe('what is refused', () => {
 
   test.each<[string, string]>([
     ['1 and 2', 'and takes a truth value; write a comparison, such as x > 0'],
-    ['not 1', 'not takes what is true or false'],
+    ['not 1', 'not takes a truth value'],
     ['(1 > 2) + 1', '+ takes numbers, not truth values; write if(condition, 1, 0)'],
     ['1 < 2 < 3', '< compares numbers; join two comparisons with and: a < b and b < c'],
     ['-(1 > 2)', '- takes a number; write if(condition, 1, 0)'],
     ['1 == (2 > 1)', 'a number and a truth value are never the same'],
-    ['if(1, 2, 3)', 'if takes what is true or false'],
+    ['if(1, 2, 3)', 'if takes a truth value'],
     ['if(level > 1, 2, true)', 'both branches of if must give the same kind'],
     ['count(3)', 'count takes count(list) or count(list, value), not a number as argument 1'],
     ['floor(level > 2)', 'floor takes floor(x), not a boolean as argument 1'],
@@ -191,7 +191,7 @@ describe('what is refused', () => {
     ['1e308 * 10', '* gives no finite number'],
     ['absent + 1', 'there is nothing to read at `absent`'],
     ['boxes + 1', '+ takes numbers, not a truth value; write if(condition, 1, 0)'],
-    ['level and true', 'and takes what is true or false, not a number; write a comparison, such as x > 0'],
+    ['level and true', 'and takes a truth value, not a number; write a comparison, such as x > 0'],
     ['max(nothing)', 'max of an empty list; give it a number too, such as max(list, 0)'],
     ['clamp(1, 3, 2)', 'clamp between 3 and 2: the lower bound comes first'],
     ['lookup(xp, 0)', 'the table `xp` has nothing for 0 in column 1'],
@@ -206,7 +206,7 @@ describe('bounds', () => {
   test('FM3: 500 characters and 32 levels are taken, one more is not', () => {
     expect(compute(`1${' + 1'.repeat(124)}   `)).toBe(125);
     expect(compute(`1${' + 1'.repeat(125)}`)).toContain(
-      '500: a formula has at most 500 characters, this one 501',
+      '500: a formula has at most 500 characters, and this one has 501',
     );
     expect(compute(`${'('.repeat(32)}1${')'.repeat(32)}`)).toBe(1);
     expect(compute(`${'('.repeat(33)}1${')'.repeat(33)}`)).toContain('brackets are nested more than 32 deep');

@@ -168,7 +168,7 @@ describe('formulas that fail', () => {
       {
         path: 'sum',
         source: 'a150',
-        say: 'aliases refer to each other more than 20 deep (in `a131` = a130 + 1)',
+        say: 'one alias leads to the next more than 20 times (in `a131` = a130 + 1)',
       },
     ]);
   });

@@ -124,7 +124,7 @@ function listTies({ term, beside }: GlossaryLore): readonly object[] {
   const ties = beside.slice(0, mostTies).map(nameOf).join(', ');
   return ties === ''
     ? []
-    : [{ of: nameOf(term), kind: 'knows', text: `the story often names them together with ${ties}` }];
+    : [{ of: nameOf(term), kind: 'knows', text: `the story names them together with ${ties}` }];
 }
 
 /** Cuts a term to the longest name that a place or person may have. */

@@ -106,7 +106,9 @@ describe('cards and lorebooks in a world', () => {
     }));
     const { world: full, warnings } = joinLorebook(small, parseBook(entries), '/somewhere/big.json');
     expect(full.notes).toHaveLength(2_000);
-    expect(warnings).toEqual(['big.json: 3 of 2003 pieces of lore found no room: a world holds 2000.']);
+    expect(warnings).toEqual([
+      'big.json: 3 of 2003 pieces of lore were left out: a world holds at most 2000.',
+    ]);
     const [person] = world.people;
     const people = Array.from({ length: 200 }, (_, at) => ({ ...person, name: `Somebody ${at}` }));
     const crowded = joinCard(

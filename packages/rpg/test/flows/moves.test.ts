@@ -134,7 +134,7 @@ describe('what follows from a roll', () => {
     const refused = act('roll', { move: 'attack', as: 'burn', against: 'Mira' });
     expect(refused).toMatchObject({
       ok: false,
-      say: 'There are not 2 ember left to burn.',
+      say: 'You do not have 2 ember left to spend.',
       rolls: [],
       patches: [],
     });

@@ -614,7 +614,7 @@ it('NB9: is filled from a generated world, a card and a glossary', () => {
   const { game } = open(joinCard(glossary, card, 'nim.json').world);
   const { secrets } = readNotebook(game.state);
   expect(secrets.map(({ of, kind, text }) => [of, kind, text])).toEqual([
-    ['npc:orrin', 'knows', 'the story tells of them together with Sallow, the Court'],
+    ['npc:orrin', 'knows', 'the story names them together with Sallow, the Court'],
     ['npc:nim', 'truth', 'Nim is: sly, and Wren is her rival'],
   ]);
 });
