@@ -188,7 +188,7 @@ describe('several in one world', () => {
         user: [{ id: 'kit', name: 'Kit' }],
         companion: [{ id: 'sage', name: 'Sage', ownMemory: true }],
       }),
-    ).toThrow('the memory of the world is already theirs');
+    ).toThrow('the memory of the world belongs to the first companion');
   });
 
   it('VO3: everybody hears what is shown, and what is kept beside it stays with whoever wrote it', () => {

@@ -258,8 +258,8 @@ it('FG5: what would go is said line by line, with why, and without the words of 
   `);
   expect(listLines({ item: 1 as ItemId })).toMatchInlineSnapshot(`
     [
-      "part of moment 1 | The gherkins are hidden in the loft | pin 1 came from it",
-      "part of moment 2 | The gherkins are hidden in the loft | pin 1 came from it",
+      "part of moment 1 | The gherkins are hidden in the loft | pin 1 came from this part",
+      "part of moment 2 | The gherkins are hidden in the loft | pin 1 came from this part",
       "pin 1 | The gherkins are hidden in the loft | you chose it",
       "[hiding] | Things are hidden well. | it is based on what is forgotten",
       "[hiding] | They are hidden well. | it is based on what is forgotten",

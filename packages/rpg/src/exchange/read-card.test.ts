@@ -91,7 +91,7 @@ describe('readCard', () => {
       book: {
         name: 'Rivers',
         description: '',
-        warnings: ['entry 2 has no content.', 'entry 3 is no entry.'],
+        warnings: ['entry 2 has no content.', 'entry 3 is not an entry of a lorebook.'],
         entries: [
           {
             source: 'entry 1',
@@ -109,7 +109,7 @@ describe('readCard', () => {
       warnings: [
         'Left out of the card: its system prompt.',
         'entry 2 has no content.',
-        'entry 3 is no entry.',
+        'entry 3 is not an entry of a lorebook.',
       ],
     });
   });

@@ -173,7 +173,7 @@ const spoiltFields: readonly Spare[] = [
   {
     kind: 'formula that goes in a circle',
     below: '/formula',
-    suggests: 'by hand',
+    suggests: 'remove its formula',
     changes: { formula: 'spare.field_19 + 1' },
   },
 ];
@@ -246,7 +246,7 @@ const others: readonly PlantedError[] = [
   {
     kind: 'keys that do not rise',
     pointer: '/tables/falling/rows/2',
-    suggests: 'order',
+    suggests: 'Sort the rows',
     plant: (m) => put(at(m, 'tables', 'falling', 'rows', 2), '0', 1),
   },
   {

@@ -77,7 +77,7 @@ describe('a server that can do everything', () => {
       'tool_choice none',
     ]);
     expect(findings.filter(({ standing }) => standing !== 'ok')).toEqual([]);
-    expect(find(findings, 'server')?.says).toContain('It is vLLM 0.9.1.');
+    expect(find(findings, 'server')?.says).toContain('The server is vLLM 0.9.1.');
     expect(find(findings, 'window')?.says).toContain('32768 tokens');
     expect(find(findings, 'prefix')?.says).toMatch(/kept (?:9\d|100) %/);
     const spent = servers[0]?.records.reduce((sum, one) => sum + one.freshTokens + one.completionTokens, 0);
@@ -218,7 +218,7 @@ const shortcomings: readonly Shortcoming[] = [
     server: { flavour: 'ollama' },
     check: 'counting',
     standing: 'ok',
-    says: /cannot be asked to count/,
+    says: /cannot count a text when asked/,
   },
   {
     title: 'no usage and no tokenizer',
@@ -374,7 +374,7 @@ const shortcomings: readonly Shortcoming[] = [
     server: { respond: () => ({ reasoning: 'Let me think. ', finish: 'length' }) },
     check: 'thinking',
     standing: 'warning',
-    says: /never came to an answer/,
+    says: /gave no answer/,
     todo: /--max-output-tokens/,
   },
   {
