@@ -264,7 +264,7 @@ describe('a turn that is cut off', () => {
     const strange = await openTeller({ faults: () => ({ kind: 'garbage' }) });
     const said = await run(strange.flags, { input: 'hello\n/drop\n/log\n' });
     expect([said.exitCode, said.out]).toEqual([4, expect.stringContaining('Dropped: hello')]);
-    expect(said.out).toContain('–  hello · given up, not answered');
+    expect(said.out).toContain('–  hello · dropped before it was answered');
   });
 
   it('by Ctrl-C leaves the game where it was, and the talk goes on', async () => {

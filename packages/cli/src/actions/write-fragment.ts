@@ -53,6 +53,6 @@ function refuseNothing(options: FragmentOptions): void {
     happened: isBoth ? '--approve and --release exclude each other.' : 'No text for the fragment was given.',
     todo: isBoth
       ? 'Give one of them. Nothing was changed.'
-      : 'Give --ambient "one sentence", --recognition, --line "…" or --approve; "memory recall KEY --deep" shows it. Nothing was changed.',
+      : 'Give --ambient "one sentence", --recognition, --line "…" or --approve; "memory recall KEY --deep" shows the fragment as it is now. Nothing was changed.',
   });
 }

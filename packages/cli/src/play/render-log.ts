@@ -17,7 +17,9 @@ import { renderRoll } from './render-roll.ts';
 export function renderLog(game: Game, count: number, width: number): readonly string[] {
   const dropped = game.listUnanswered().map(({ words }) => {
     const head = '     –  ';
-    return head + cutText(`${words} ${paint('· given up, not answered', 'dim')}`, width - head.length);
+    return (
+      head + cutText(`${words} ${paint('· dropped before it was answered', 'dim')}`, width - head.length)
+    );
   });
   return [...renderTurns(game, count, width), ...dropped];
 }

@@ -52,12 +52,12 @@ function renderNaming({ card, formerName, formerVoice }: ImportedCard): readonly
     return [`in memory.voices of terrarium.yaml, the name ${formerName} was changed to ${card.name}`];
   return [
     `what ${formerName} said still counts as said by ${formerName}: ${card.name} has a voice of its own in memory.voices of terrarium.yaml`,
-    `what is in mind and the fragments stay too, and so does ambient.md: check whether they are true of ${card.name}`,
+    `the items in mind, the fragments and ambient.md stay too: check whether they are true of ${card.name}`,
   ];
 }
 
 const instructionsLeft =
-  'left out: what the card tells a program to do. It is shown below; copy what you want of it into the page:';
+  'left out: the instructions that the card gives to a model. They are shown below; copy what you want of them into the page:';
 
 /** Entries that only a pattern brings in: a pattern from another program is never run. */
 export function countPatterns({ book }: Card): number {
@@ -70,7 +70,7 @@ function renderLore({ lore }: ImportedCompanion): readonly string[] {
   const always = constants === 0 ? '' : `, ${renderCount(constants, 'entry', 'entries')} always in mind`;
   const before = known === 0 ? '' : ` (${known} were there before)`;
   const count = renderCount(added + known, 'fragment');
-  return [`its lore: ${count} to be recalled by key${before}${always}; the page lists them`];
+  return [`its lore: ${count} to be recalled by key${before}${always}; the page lists all of these entries`];
 }
 
 function listLeftOut({ card, taken }: ImportedCard): readonly string[] {
@@ -85,7 +85,10 @@ function listLeftOut({ card, taken }: ImportedCard): readonly string[] {
       [leftOut.crowded, 'left out: more than a memory can hold'],
       [leftOut.shortened, 'shortened: longer than a fragment may be'],
       [kept.length, `left out, because other texts of the memory have their keys (${cut(kept.join(', '))})`],
-      [countPatterns(card), 'with patterns as keys: a memory does not run patterns, so these entries are found only by their exact key'],
+      [
+        countPatterns(card),
+        'with patterns as keys: a memory does not run patterns, so these entries are found only by their exact key',
+      ],
     ]),
   ];
 }

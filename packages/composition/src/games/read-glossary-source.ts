@@ -68,7 +68,8 @@ function describeExtent(place: string): string {
   return `up to ${told
     .replace(/^after (?!snapshot|revision)/u, 'the end of ')
     .replace(/^before /u, 'the beginning of ')
-    .replace(/^after /u, '')}`;
+    .replace(/^after /u, '')
+    .replace(/\bthread (?=\d)/u, 'chapter or forum thread ')}`;
 }
 
 function listLore(

@@ -49,7 +49,7 @@ const conditions: readonly Condition[] = [
     prefix: 'SQLITE_NOTADB',
     code: 'store.not-a-database',
     happened: (place) => `${place.path} is not a SQLite database.`,
-    todo: 'Check the path; if it was one, restore it from a backup. It was not changed.',
+    todo: 'Check the path. If the file was a SQLite database before, restore it from a backup. The file was not changed.',
   },
   {
     prefix: 'SQLITE_CORRUPT',

@@ -31,7 +31,12 @@ export function replaceReminders(
     events.find(eventId)?.side === 'user' &&
     !events.readSpans(eventId).some((span) => listTold(span).some(({ tag }) => tag === 'plan'));
   const { id: eventId, atMs, turn } = reply;
-  const cause = { because: 'the answer plans the same thing in its own words', eventId, atMs, turn };
+  const cause = {
+    because: "the companion's own plan for the same thing took its place",
+    eventId,
+    atMs,
+    turn,
+  };
   return workingMemory
     .readActiveOf('plan')
     .filter((item) => isReminder(item) && made.some((one) => isSame(item, one)))

@@ -17,7 +17,11 @@ describe('voices', () => {
   it.each([
     ['nobody on a side', { user: [], companion: [sage] }, 'user'],
     ['a side left out', { user: [iris] }, 'companion'],
-    ['the name of a tag', { user: [{ id: 'say', name: 'S' }], companion: [sage] }, 'name of a tag'],
+    [
+      'the name of a tag',
+      { user: [{ id: 'say', name: 'S' }], companion: [sage] },
+      'a tag has this name already',
+    ],
     ['capitals', { user: [{ id: 'Iris', name: 'I' }], companion: [sage] }, 'small letters'],
     ['a bracket', { user: [{ id: 'i>', name: 'I' }], companion: [sage] }, 'small letters'],
     ['no name', { user: [{ id: 'i', name: ' ' }], companion: [sage] }, 'user.0.name'],

@@ -39,7 +39,7 @@ export const voiceSchema = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z][a-z0-9'-]{0,63}$/, "small letters, digits, ' and - only, a letter first")
-    .refine((id) => !taken.has(id), 'this is the name of a tag'),
+    .refine((id) => !taken.has(id), 'a tag has this name already; choose another id'),
   name: z.string().trim().min(1).max(100),
   about: z.string().trim().min(1).max(2_000).optional(),
   ownMemory: z.boolean().optional(),

@@ -179,7 +179,9 @@ describe('what is suggested for a formula', () => {
   });
 
   test('MF3: where a formula stops to be read, what follows is said to be unseen', () => {
-    expect(suggest('1 + ) + 2 * ( + 3')[0]).toMatch(/^Look at ".*"\. The part after it was not checked yet\.$/);
+    expect(suggest('1 + ) + 2 * ( + 3')[0]).toMatch(
+      /^Look at ".*"\. Nothing after this place was checked\.$/,
+    );
     expect(suggest('1 + )')[0]).toMatch(/^Look at "1 \+ \)"\.$/);
   });
 });

@@ -89,10 +89,10 @@ function rollText(text: string, source: FaceSource, resolve: DiceResolver) {
 function readTarget({ check, scope }: CheckOptions): number | undefined | { readonly say: string } {
   const evaluated = check.target?.evaluate(scope);
   if (evaluated === undefined) return undefined;
-  if (!evaluated.ok) return { say: `The target of ${check.label} is not known: ${evaluated.say}` };
+  if (!evaluated.ok) return { say: `The value to reach with ${check.label} is not known: ${evaluated.say}` };
   return typeof evaluated.value === 'number'
     ? evaluated.value
-    : { say: `The target of ${check.label} is no number.` };
+    : { say: `The value to reach with ${check.label} is not a number.` };
 }
 
 function chooseOutcome(outcomes: readonly CheckOutcome[], scope: Scope) {

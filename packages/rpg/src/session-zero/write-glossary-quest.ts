@@ -30,7 +30,7 @@ export function writeOpening({ source, start, room, people, quest, newest }: Beg
   return [
     `You are at ${start}. ${room?.about ?? ''}`.trim(),
     `${present}${quest === undefined ? '' : ` ${writeHook(quest, start)}`}`,
-    `The story of ${source.title} is known here ${source.asOf}.${so} You decide what comes next.`,
+    `The story of ${source.title} is known in this game ${source.asOf}.${so} You decide what comes next.`,
   ];
 }
 

@@ -84,7 +84,7 @@ function describePlace(source: string, at: number): string {
   const piece = source.slice(Math.max(0, at - 10), at + 20).trim();
   if (piece === '') return 'Look at the end of the formula.';
   const isLast = source.slice(at).trim().split(/\s+/).length < 3;
-  return `Look at "${piece}"${isLast ? '' : '. The part after it was not checked yet'}.`;
+  return `Look at "${piece}"${isLast ? '' : '. Nothing after this place was checked'}.`;
 }
 
 export function suggestPath(name: string, paths: readonly string[]): string {

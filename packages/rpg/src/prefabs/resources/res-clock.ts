@@ -84,7 +84,9 @@ export const resClock: Prefab<Config> = {
   buildBlank: (config) => ({ ...readClock(undefined, config) }),
   settle(value, config, derived) {
     const clock = readClock(value, config, derived.max);
-    const because = isObject(value) ? `there are ${clock.segments} segments` : 'was no clock';
+    const because = isObject(value)
+      ? `there are ${clock.segments} segments`
+      : 'the value before was no clock';
     return settleTo(value, { ...clock }, value === undefined ? undefined : because);
   },
   read(value, part, config) {

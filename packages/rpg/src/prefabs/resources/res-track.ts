@@ -96,7 +96,9 @@ export const resTrack: Prefab<Config> = {
   buildBlank: (config) => readTrack(undefined, config),
   settle(value, config, derived) {
     const track = readTrack(value, config, derived.max);
-    const because = isList(value) ? `there are ${track.length} boxes` : 'was no row of boxes';
+    const because = isList(value)
+      ? `there are ${track.length} boxes`
+      : 'the value before was no row of boxes';
     return settleTo(value, track, value === undefined ? undefined : because);
   },
   read(value, part, config) {

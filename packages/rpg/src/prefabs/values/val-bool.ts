@@ -21,7 +21,8 @@ export const valBool: Prefab<Config> = {
   buildBlank: (config) => config.default,
   settle(value, config, derived) {
     const truth = derived.value === undefined ? (readTruth(value) ?? config.default) : derived.value !== 0;
-    const because = derived.value === undefined ? 'was neither true nor false' : 'is derived';
+    const because =
+      derived.value === undefined ? 'the value before was neither true nor false' : 'is derived';
     return settleTo(value, truth, value === undefined ? undefined : because);
   },
   read: (value, part, config) => (part === '' ? (readTruth(value) ?? config.default) : undefined),

@@ -92,7 +92,7 @@ export const valLadder: Prefab<Config> = {
   buildBlank: (config) => name(chooseStart(config), config),
   settle(value, config, derived) {
     const at = derived.value === undefined ? readRung(value, config) : chooseRungBelow(derived.value, config);
-    const because = derived.value === undefined ? 'was no rung of the ladder' : 'is derived';
+    const because = derived.value === undefined ? 'the value before was no rung of the ladder' : 'is derived';
     return settleTo(value, name(at, config), value === undefined ? undefined : because);
   },
   read: (value, part, config) => (part === '' ? config.rungs[readRung(value, config)]?.value : undefined),

@@ -65,7 +65,9 @@ export const valText: Prefab<Config> = {
     const text = readText(value);
     const fitted = text === undefined ? undefined : normaliseText(text, config);
     const because =
-      config.options === undefined ? 'was not a text of an allowed length' : 'was none of the options';
+      config.options === undefined
+        ? 'the value before had no allowed length'
+        : 'the value before was none of the options';
     return settleTo(value, fitted ?? readStart(config), value === undefined ? undefined : because);
   },
   read: () => undefined,

@@ -73,7 +73,7 @@ function parseCode(cursor: Cursor, sign: string): number {
       ? Number.parseInt(two ?? four ?? any ?? '0', 16)
       : (control.codePointAt(0) ?? 0) % 32;
   }
-  if (sign === 'p' || sign === 'P') throw new PatternFault('it names a property of characters');
+  if (sign === 'p' || sign === 'P') throw new PatternFault('it uses \\p, which is not supported');
   const code = controls[sign] ?? cursor.text.codePointAt(cursor.at + 1) ?? 0;
   cursor.at += code > 0xffff ? 3 : 2;
   return code;

@@ -52,7 +52,8 @@ export type Acting = Pick<MovePlay, 'who' | 'against' | 'reason' | 'depth' | 'ro
 const mostDeep = 4;
 
 const revealed = '(What is hidden here, or kept back, comes to light.)';
-const nobodyNamed = '(What happens to an opponent was left out: say against whom.)';
+const nobodyNamed =
+  '(What the move does to an opponent was left out, because no opponent was named: say against whom.)';
 
 /**
  * Refused, with nothing changed, if what the move requires is not true. Otherwise answers with a line for each result.
