@@ -106,7 +106,7 @@ describe('a card that becomes the companion', () => {
     await run('companion', 'soma.json');
     const replaced = await run('companion', 'quill.json', '--replace');
     expect(replaced.out.replace(/\s+/gu, ' ')).toMatch(
-      /what Soma said still counts as said by Soma: Quill has a voice of its own.*ambient\.md: check whether they are true of Quill/u,
+      /what Soma said still counts as said by Soma: Quill has a voice of its own.*ambient\.md stay too: check whether they are true of Quill/u,
     );
     expect((await run('wake', 'Hello')).out).toMatch(
       /# Quill\n.*## Recent\nSoma: <say>Who comes, User\?<\/say>/s,
