@@ -149,12 +149,12 @@ const cases: readonly Case[] = [
     server: {},
     exitCode: 0,
     findings: [
-      { check: 'server', standing: 'ok', says: 'It is vLLM 0.9.1.' },
+      { check: 'server', standing: 'ok', says: 'The server is vLLM 0.9.1.' },
       { check: 'budget', standing: 'ok', says: 'A prompt may have 30,720 tokens' },
-      { check: 'streaming', standing: 'ok', says: 'It streams' },
+      { check: 'streaming', standing: 'ok', says: 'The server streams' },
       { check: 'counting', standing: 'ok', says: 'counts a text when asked' },
       { check: 'tools', standing: 'ok', says: 'The model calls tools.' },
-      { check: 'cached tokens', standing: 'ok', says: 'It reports' },
+      { check: 'cached tokens', standing: 'ok', says: 'The server reports' },
       { check: 'prefix', standing: 'ok', says: '% of the prompt' },
       {
         check: 'tool_choice none',
@@ -200,7 +200,12 @@ const cases: readonly Case[] = [
     exitCode: 0,
     findings: [
       { check: 'budget', standing: 'warning', says: 'a prompt may have 30720, not 90000' },
-      { check: 'thinking', standing: 'ok', says: 'It thinks before it answers', todo: 'enable_thinking' },
+      {
+        check: 'thinking',
+        standing: 'ok',
+        says: 'The model thinks before it answers',
+        todo: 'enable_thinking',
+      },
       { check: 'tool_choice none', standing: 'ok', says: 'summaryToolChoice is auto' },
     ],
   },

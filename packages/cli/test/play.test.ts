@@ -49,7 +49,7 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/quests')).toMatch(/· Ask Widow Esk.*Clocks\n {2}The hush comes in/s);
     expect(await terminal.say('/map')).toMatch(/▸ Pewter Rows\n {4}→ across the street: Blue Kettle/);
     expect(await terminal.say('/choices')).toMatch(/ {2}3 {2}\S/);
-    expect(await terminal.say('/rules harm')).toContain('Harm is taken from vigour after armour');
+    expect(await terminal.say('/rules harm')).toContain('Armour is subtracted from harm');
     expect(await terminal.say('/save')).toContain('there is nothing to save');
     expect(await terminal.say('/why')).toMatch(/Turn 3: I jump.*⚄/s);
 

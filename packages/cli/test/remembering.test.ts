@@ -166,7 +166,7 @@ describe('a talk through a pipe', () => {
     const said = await run(['chat', 'Hello', '--at', '2026-06-24 10:00', ...withModel(server)], {
       environment,
     });
-    expect(said.error).toContain('It is Wednesday, 24 June 2026, 10:00 (Europe/Vienna) in this');
+    expect(said.error).toContain('In this talk it is Wednesday, 24 June 2026, 10:00 (Europe/Vienna)');
     expect(said.out).toContain('· plan: due Wed 1 July 15:00');
     const later = await run(['plans', '--now', '2026-07-03'], { environment });
     expect(later.out).toMatch(/^plan 1 · due Wed 1 July 15:00, 2 days ago · overdue$/mu);

@@ -144,7 +144,7 @@ describe('rollCheck', () => {
     const aimless = buildCheck({ dice: '1d20', target: 'nix + 1', outcomes: { any: 'true' } });
     expect(rollCheck({ check: aimless, source: fall(9), resolve, scope })).toEqual({
       ok: false,
-      say: expect.stringMatching(/target of Test/),
+      say: expect.stringMatching(/value to reach with Test/),
     });
   });
 });
