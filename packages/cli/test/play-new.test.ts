@@ -32,7 +32,7 @@ describe('session zero at a terminal', () => {
     first.press('\u0003');
     expect(await first.ended).toBe(130);
     expect(readPlain(first.readShown())).toMatch(
-      /You left at this step: wish\..*"terrarium play new\s+--session world"/s,
+      /You left at this step: wish\..*"terrarium\s+play new\s+--session world"/s,
     );
 
     const refused = await run(['look around']);

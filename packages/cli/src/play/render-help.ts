@@ -63,10 +63,7 @@ export function renderHelp(commands: PlayCommands, width: number): readonly stri
       ? wrapText(`${listUsages(names)} · ${about}`, { width, indent: '    ', first: '  ' })
       : renderPairs([[listUsages(names).padEnd(label), about]], width);
   return [
-    ...wrapText(
-      'Say what you do, or type the number of a suggestion. To begin your words with a slash, type two.',
-      { width },
-    ),
+    ...wrapText('Say what you do, or the number of a suggestion. Type // to begin with a slash.', { width }),
     ...groups.flatMap(({ title, rows }) => [paint(title, 'cyan'), ...rows.flatMap(renderRow)]),
     ...wrapText(
       '/quit leaves; everything is saved. “/help undo” explains undo. Alone on a line, undo, redo, retry, sheet, quests, map, log, save and quit need no slash.',
