@@ -73,7 +73,9 @@ it('CR2: done is for plans, an edited item takes the place of the former and of 
 it('CR2: merging keeps the first, and only items of one kind', () => {
   const { memory, listOpen } = open();
   memory.hear('<plan>Buy oil</plan><plan>Get lamp oil</plan><pin>Oil is low</pin>');
-  expect(() => memory.edit({ do: 'merge', what: ['1', '3'] })).toThrow('only items of the same kind can be merged');
+  expect(() => memory.edit({ do: 'merge', what: ['1', '3'] })).toThrow(
+    'only items of the same kind can be merged',
+  );
   expect(() => memory.edit({ do: 'merge', what: ['1', 'buy oil'] })).toThrow('two different items');
   expect(memory.edit({ do: 'merge', what: ['2', 'buy'] }).map(({ effect }) => effect)).toEqual([
     'kept',

@@ -96,7 +96,9 @@ describe('a world from a glossary', () => {
     expect(world.places.map(({ name }) => name)).toEqual(['Low Veyre', 'Salt Gate']);
     expect(world.places[0]?.about).toBe('Of Low Veyre the story says: “I saw Low Veyre burn.”');
     expect(world.factions.map(({ name }) => name)).toEqual(['Gate Watch']);
-    expect(world.opening.join(' ')).toMatch(/You are at Low Veyre.*Ber is here.*Burning.*You decide what comes next/s);
+    expect(world.opening.join(' ')).toMatch(
+      /You are at Low Veyre.*Ber is here.*Burning.*You decide what comes next/s,
+    );
     const [quest] = world.quests;
     expect(quest).toMatchObject({ giver: 'Ber', open: true });
     expect(quest?.steps.map(({ what }) => what)).toEqual(['Ber', 'Odra', 'Salt Gate', 'Ber']);
