@@ -3,6 +3,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { TallyReporter } from './guards/tally-reporter.ts';
 
 /** Each file in a process of its own: it measures itself, counts what it started, or watches how modules load. */
@@ -31,6 +32,15 @@ function chooseTemporaryFolder(): string {
 
 const temporary = chooseTemporaryFolder();
 
+/** Whole paths first, since a small file of them may take long: begun last, it would keep one processor waiting. */
+class WholePathsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isWhole = ({ moduleId }: TestSpecification) => moduleId.includes('/test/');
+    return [...sorted.filter(isWhole), ...sorted.filter((file) => !isWhole(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -58,6 +68,7 @@ export default defineConfig({
         },
       },
     ],
+    sequence: { sequencer: WholePathsFirst },
     reporters: ['default', new TallyReporter()],
     expandSnapshotDiff: true,
     // One more than there are cores: much of a test is waiting for a process or a disk.
