@@ -179,11 +179,13 @@ export const fileEdits = z
         into: z
           .string()
           .optional()
-          .describe('The entry that it is merged into, as the file names that entry.'),
+          .describe('The other entry into which this entry is merged, as the file names the other entry.'),
         from: z
           .string()
           .optional()
-          .describe('The entry that it is kept apart from, as the file names that entry.'),
+          .describe(
+            'The other entry from which this entry is kept apart, as the file names the other entry.',
+          ),
         changes: listOf(changedField),
       }),
     ),

@@ -13,7 +13,7 @@ const glossaryDecision = z
     into: z
       .strictObject({ id: z.int(), term: z.string() })
       .optional()
-      .describe('The entry with which it was merged.'),
+      .describe('The entry into which this entry was merged.'),
     fields: listOf(z.string()).describe('What was revised.'),
     author: z.enum(['agent', 'curator', 'human']),
     model: z.string().optional(),

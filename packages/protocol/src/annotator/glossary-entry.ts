@@ -127,7 +127,9 @@ export const glossarySearch = z
     asOf: z
       .string()
       .nullable()
-      .describe('The place in the story as of which the glossary was searched. Null for the whole story.'),
+      .describe(
+        'The glossary was searched as it is known at this place in the story. Null for the whole story.',
+      ),
     entries: listOf(glossaryEntry).describe('The best first.'),
     byMeaning: listOf(z.int())
       .optional()
@@ -151,10 +153,14 @@ export const explication = z
   .strictObject({
     revision: entryRevision.describe('The change that brought the words.'),
     entry: glossaryEntry.describe(
-      'The entry as it was after that change, with the evidence that came with it.',
+      'The entry as that change left it. Its evidence includes the quotes that came with the change.',
     ),
     passage: textSpan.describe('Where the words stand in the definition of that entry.'),
-    similarity: z.number().describe('How similar the quote and the passage are: 1 means word for word.'),
+    similarity: z
+      .number()
+      .describe(
+        'How similar the passage is to the words that the caller asked about: 1 means word for word.',
+      ),
     isCurrent: z.boolean().describe("Whether today's definition still has the words."),
     evidence: listOf(entryEvidence).describe('The quotes that the words rest on.'),
     unsaid: listOf(z.string()).describe(

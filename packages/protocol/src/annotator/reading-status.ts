@@ -47,7 +47,9 @@ const corpusStanding = z
     planned: plannedCorpus.optional().describe('Absent before the reading of the corpus began.'),
     file: z
       .enum(['same', 'changed', 'vanished', 'unread'])
-      .describe('`same`: the file has not changed since the story was divided into scenes.'),
+      .describe(
+        '`same`: the file has not changed since the story was divided into scenes. `vanished`: the file is not there. `unread`: the story is not divided into scenes yet, because its reading has not begun.',
+      ),
     isEnglish: z
       .boolean()
       .describe('Whether the first posts are English. The built-in reader reads only English.'),
@@ -144,7 +146,7 @@ export const pendingRereads = z
     readings: z
       .number()
       .describe(
-        'How many readings there will be, each at most as long as a scene; includes one left unfinished.',
+        'How many readings there will be, each at most as long as a scene. Readings that an earlier run did not finish are counted too.',
       ),
     posts: z.int(),
     addedPosts: z

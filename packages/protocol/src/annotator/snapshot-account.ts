@@ -19,7 +19,7 @@ const readingSnapshot = z
       .int()
       .optional()
       .describe(
-        'The newest part of the story that was indexed. This and the next are absent in bookmarks of older layouts.',
+        'The newest part of the story that was indexed. `readPartId` and `heldChangeId` are absent in bookmarks that an older version made.',
       ),
     heldChangeId: z.int().optional().describe('The last change to the words on hold (see heldTerm).'),
     type: z.enum(['checkpoint', 'curator_fork', 'manual']),

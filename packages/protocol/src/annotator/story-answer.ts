@@ -39,7 +39,7 @@ export const storyAnswer = z
     asOf: z
       .string()
       .nullable()
-      .describe('The place in the story as of which this is known; null for the whole story.'),
+      .describe('The answer uses only what is known at this place in the story. Null for the whole story.'),
     question: z.string(),
     entries: listOf(glossaryEntry).describe('Entries of the glossary about the question, the best first.'),
     isNamed: z

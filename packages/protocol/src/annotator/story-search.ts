@@ -23,7 +23,7 @@ export const storySearch = z
     asOf: z
       .string()
       .nullable()
-      .describe('The place in the story as of which the story was searched. Null for the whole story.'),
+      .describe('The story was searched up to this place. Null for the whole story.'),
     passages: listOf(storyPassage).describe('The best first.'),
     servers: listOf(askedServer),
   })

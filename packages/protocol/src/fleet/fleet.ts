@@ -69,7 +69,11 @@ export const fleetEvent = z
         ),
       reason: z.string().optional(),
       asked: z.int().describe('Replies that the model gave.'),
-      replayed: z.int().describe('Replies taken from the log, which were paid for before.'),
+      replayed: z
+        .int()
+        .describe(
+          'Replies that an earlier try had received and paid for: the fleet had stored them, and the model was not asked again.',
+        ),
       seconds: z.number(),
     }),
     z.strictObject({ kind: z.literal('worker-waits'), reason: z.string(), delayMs: z.number() }),
@@ -103,7 +107,7 @@ const runningTask = z
     seconds: z.int(),
     leftSeconds: z.int().describe('Seconds until the lease ends, if the worker does not renew it.'),
   })
-  .meta({ id: 'fleetRunning', description: 'A task that a worker has just now.' });
+  .meta({ id: 'fleetRunning', description: 'A task that a worker is doing now.' });
 
 const failedTask = z
   .strictObject({
@@ -132,7 +136,8 @@ const dayOfUse = z
   })
   .meta({
     id: 'fleetUse',
-    description: 'How much a model was used on a day; replies that were taken from the log are not counted.',
+    description:
+      'How much a model was used on a day. A reply that the fleet had stored from an earlier try is not counted again.',
   });
 
 const skippedScenes = z
@@ -165,7 +170,7 @@ export const fleetFetch = z
     scenesAll: z.int().describe('0 if nothing was read in the fleet.'),
     isHeld: z
       .boolean()
-      .describe('Whether a worker has the world just now. If so, there will be more to fetch later.'),
+      .describe('Whether a worker holds the world now. If so, there will be more to fetch later.'),
   })
   .meta({ id: 'fleetFetch', description: 'A world that was fetched from the fleet.' });
 

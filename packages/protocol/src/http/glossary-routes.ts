@@ -14,7 +14,7 @@ const listedEntry = z
     kind: z.string().optional(),
     definition: z.string().describe('Plain text, cut to a few lines.'),
     status: z.enum(['tentative', 'confirmed']),
-    isUnexplained: z.boolean().describe('Whether nothing read so far says what it is.'),
+    isUnexplained: z.boolean().describe('Whether nothing read so far says what the entry is.'),
     firstCorpus: z.string().describe('The story that names it first.'),
     firstThreadId: z.int(),
     firstTitle: z.string().optional().describe('The chapter that names it first.'),

@@ -20,15 +20,16 @@ const timelineChapter = z
     threadId: z.int(),
     title: z.string().optional(),
     entries: listOf(z.strictObject(placedEntry)).describe(
-      'The most important of the entries that it names first.',
+      'The most important entries that no earlier chapter names.',
     ),
-    total: z.int().describe('How many entries it names first.'),
+    total: z.int().describe('How many entries this chapter names and no earlier chapter does.'),
   })
-  .meta({ id: 'timelineChapter', description: 'A chapter with the entries that it names first.' });
+  .meta({ id: 'timelineChapter', description: 'A chapter, and the entries that no earlier chapter names.' });
 
-const timeline = z
-  .strictObject({ ...knownAt, chapters: listOf(timelineChapter) })
-  .meta({ id: 'timeline', description: 'Which chapter brought which entries, in reading order.' });
+const timeline = z.strictObject({ ...knownAt, chapters: listOf(timelineChapter) }).meta({
+  id: 'timeline',
+  description: 'For each chapter, in reading order: the entries that no earlier chapter names.',
+});
 
 const nameLink = z
   .strictObject({
@@ -45,12 +46,13 @@ const nameLinks = z
 
 export const overviewRoutes = withRoutes({
   'GET /api/worlds/{world}/timeline': {
-    about: 'Which chapter names which entries first, as far as the reader has come.',
+    about: 'For each chapter that the reader has come to: the entries that no earlier chapter names.',
     params: worldParams,
     answer: timeline,
   },
   'GET /api/worlds/{world}/links': {
-    about: 'Which entries are named together or related: around one entry, or among the most important ones.',
+    about:
+      'Which entries are named in the same posts, or are related. If `entry` is given, the answer has this entry and the entries around it; otherwise, it has the most important entries.',
     params: worldParams,
     query: z.object({ entry: optionalNumberInAddress }),
     answer: nameLinks,

@@ -17,7 +17,7 @@ const modelSettings = z
     isOverruled: z
       .boolean()
       .describe(
-        'Whether it is set by a source that overrides your own settings file, such as the environment.',
+        'Whether the model is set by a source that overrides your own settings file, such as the environment.',
       ),
     held: z
       .strictObject({

@@ -105,7 +105,7 @@ const entryCard = z
     term: z.string(),
     aliases: listOf(z.string()),
     kind: z.string().optional(),
-    definition: z.string().optional().describe('Absent if nothing read so far says what it is.'),
+    definition: z.string().optional().describe('Absent if nothing read so far says what the entry is.'),
     isConfirmed: z.boolean(),
     isNewHere: z
       .boolean()
@@ -155,7 +155,7 @@ export const storyRoutes = withRoutes({
     answer: cardAtSentence,
   },
   'PUT /api/worlds/{world}/point': {
-    about: 'Keeps the sentence that the reader has come to.',
+    about: 'Stores which sentence the reader has come to.',
     params: worldParams,
     body: z.strictObject({
       ...readingPoint.shape,

@@ -70,7 +70,7 @@ const talkPage = z
     asides: z
       .int()
       .describe(
-        'How many groups of messages that once followed the present end of the talk are set aside. `…/talk/redo` brings back the group that was set aside last.',
+        'How many groups of messages are set aside at the present end of the talk. Each group once followed this end. `…/talk/redo` brings back the group that was set aside last.',
       ),
     tellings: listOf(z.strictObject({ shown: z.string(), isStanding: z.boolean() })).describe(
       'Every version of the answer to the newest message.',
@@ -98,7 +98,7 @@ const movedMessages = z
     others: z
       .int()
       .describe(
-        'How many groups of messages that once followed the present end of the talk are set aside. Each group can be brought back.',
+        'How many groups of messages are set aside at the present end of the talk. Each group once followed this end, and can be brought back.',
       ),
   })
   .meta({ id: 'movedMessages', description: 'How many messages were set aside or brought back.' });
@@ -139,13 +139,14 @@ export const talkRoutes = withRoutes({
     answer: heardWords,
   },
   'POST /api/worlds/{world}/talk/edit': {
-    about: 'Replaces the person’s newest message with other words, and has these answered.',
+    about: 'Replaces the person’s newest message with other words, and asks for an answer to the new words.',
     params: worldParams,
     body: z.strictObject({ text: words }),
     answer: heardWords,
   },
   'POST /api/worlds/{world}/talk/answer': {
-    about: 'Has the newest message answered, or answered anew; every version is kept.',
+    about:
+      'Asks for an answer to the newest message, or for another answer if there is one already. Every version is kept.',
     params: worldParams,
     body: z.strictObject({}),
     answer: replyStanding,

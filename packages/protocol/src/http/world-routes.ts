@@ -13,7 +13,7 @@ const lentWorld = z
     worker: z
       .string()
       .optional()
-      .describe('The worker that reads the world just now, or works on it in another way.'),
+      .describe('The worker that is reading the world now, or working on it in another way.'),
     scenesDone: z.int(),
     scenesAll: z.int().describe('0 if nothing was read in the fleet.'),
     publishedAtMs: z.number().describe('When the state that is shown was published.'),
@@ -84,7 +84,7 @@ const worldMinds = z
   .meta({
     id: 'worldMinds',
     description:
-      'The companions of a world that have a memory, and how many proposals wait in one of these memories.',
+      'The companions of a world that have a memory, and how many proposals wait in the memory that the address names.',
   });
 
 const worldHome = z
@@ -92,7 +92,7 @@ const worldHome = z
     world: shelvedWorld,
     stories: listOf(shelvedStory),
     entries: z.int(),
-    isRunning: z.boolean().describe('Whether a run is reading it now.'),
+    isRunning: z.boolean().describe('Whether a run is reading this world now.'),
     waiting: waitingWork,
     games: z.int().describe('Games that were begun.'),
     lastGame: listedGame.nullable().describe('The game that was played last.'),
@@ -146,7 +146,7 @@ export const worldRoutes = withRoutes({
   },
   'GET /api/worlds/{world}/minds': {
     about:
-      'The companions of a world that have a memory, and how many proposals wait in one of these memories. If the world is given as `WORLD~ID`, this is the memory of the companion `ID`; otherwise it is the memory of the companion of the world.',
+      'The companions of a world that have a memory, and how many proposals wait in the memory that the address names. `WORLD~ID` names the memory of the companion `ID`. `WORLD` alone names the memory of the companion of the world.',
     params: worldParams,
     answer: worldMinds,
   },

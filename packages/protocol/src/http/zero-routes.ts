@@ -53,7 +53,9 @@ const zeroStanding = z
     character: wantedCharacter
       .nullable()
       .describe('The character that was settled on, or that a model proposed.'),
-    making: making.nullable().describe('What a model is making now, or failed to make last.'),
+    making: making
+      .nullable()
+      .describe('What a model is making now. If its last attempt failed: what it tried to make.'),
     systems: listOf(offered),
     worlds: listOf(offered),
     model: z
@@ -99,7 +101,7 @@ export const zeroRoutes = withRoutes({
   },
   'PUT /api/worlds/{world}/zero': {
     about:
-      'Keeps answers to the steps of preparing a game: rules, world and concept. The preparation can be continued in the terminal.',
+      'Stores answers to the steps of preparing a game: rules, world and concept. The preparation can be continued in the terminal.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,
@@ -117,7 +119,7 @@ export const zeroRoutes = withRoutes({
   },
   'POST /api/worlds/{world}/zero/worlds': {
     about:
-      'Has the model make a world from the `concept`, or change the one that was made; `GET` at `…/zero` tells when it is ready.',
+      'Asks the model to make a world from the `concept` that was sent to `…/zero`, or to change the world that it made before. `GET` at `…/zero` tells when the world is ready.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,
@@ -130,7 +132,7 @@ export const zeroRoutes = withRoutes({
   },
   'POST /api/worlds/{world}/zero/proposals': {
     about:
-      'Has the model fill in a sheet from one sentence, or change it; `GET` at `…/zero` tells when it is ready.',
+      'Asks the model to fill in a sheet from one sentence, or to change a sheet. `GET` at `…/zero` tells when the sheet is ready.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,
@@ -165,7 +167,8 @@ export const zeroRoutes = withRoutes({
     answer: triedCharacter,
   },
   'POST /api/worlds/{world}/games': {
-    about: 'Begins a game with what was settled. Whatever was not settled gets the first of its choices.',
+    about:
+      'Begins the game that was prepared at `…/zero`. If a step of the preparation has no answer, the first choice of this step is taken.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,

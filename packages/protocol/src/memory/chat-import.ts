@@ -103,7 +103,7 @@ export const companionCard = z
       .string()
       .optional()
       .describe(
-        'Id of the voice that now has the words of the former companion. Absent if there was no former companion, or if it had said nothing.',
+        'Id of the voice to which the messages of the former companion belong. Absent if there was no former companion, or if it had said nothing.',
       ),
     page: z.string().describe('The file that says who the companion is.'),
     formerPage: z.string().optional().describe('Where the file of the former companion is kept.'),

@@ -162,7 +162,12 @@ export const memoryProposals = z
         changes: listOf(comparedThing).describe(
           'What the proposal would change if all proposals before it were done too.',
         ),
-        fault: z.string().optional().describe('Why the proposal cannot be done even then.'),
+        fault: z
+          .string()
+          .optional()
+          .describe(
+            'Why the proposal cannot be done, even after all proposals before it. Absent if it can be done.',
+          ),
       }),
     ).describe('Proposals that wait, oldest first.'),
   })

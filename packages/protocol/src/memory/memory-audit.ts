@@ -25,7 +25,7 @@ const memoryFinding = z
       'never-recalled',
       'oversized',
     ]),
-    count: z.int().describe('How many of the texts that were looked at are concerned.'),
+    count: z.int().describe('How many texts have this fault. `of` says how many texts were looked at.'),
     of: z.int(),
     examples: listOf(z.string()).describe('Examples, each cut to one line. None is a secret.'),
     say: z.string().describe('What it means, in words.'),

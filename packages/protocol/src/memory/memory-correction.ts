@@ -51,7 +51,7 @@ export const movedTalk = z
     others: z
       .int()
       .describe(
-        'How many groups of messages that once followed the present end of the talk are set aside. Each group can be brought back.',
+        'How many groups of messages are set aside at the present end of the talk. Each group once followed this end, and can be brought back.',
       ),
   })
   .meta({ id: 'movedTalk', description: 'Messages of a talk that were set aside or brought back.' });

@@ -36,7 +36,7 @@ const foundMoment = z
     excerpt: z
       .string()
       .describe(
-        'The words of the message that are shown, from just before the first word that was looked for.',
+        'A part of what is shown of the message. It begins just before the first word that was looked for.',
       ),
     score: z.number(),
     because: z.string(),
@@ -58,7 +58,7 @@ const foundItem = z
     createdAt: wallTime,
     excerpt: z
       .string()
-      .describe('The words of the item, from just before the first word that was looked for.'),
+      .describe('A part of the words of the item. It begins just before the first word that was looked for.'),
   })
   .meta({ id: 'foundItem', description: 'Something held in mind, now or once, that was found.' });
 
@@ -102,7 +102,7 @@ export const recalledFragment = z
       .string()
       .nullable()
       .describe(
-        'The key that was asked for, if the fragment has another key since it was merged or renamed. Otherwise null.',
+        'The key that was asked for, if the fragment was merged or renamed and now has another key. Otherwise null.',
       ),
     nearestKey: z
       .string()

@@ -103,7 +103,7 @@ export const mindPresence = z
       .enum(['message', 'echoes', 'known', 'lingering', 'recalled', 'recent', 'now'])
       .nullable()
       .describe(
-        'The section of the wake in which it stands. Null if it stands in no section, or in more than one.',
+        'The section of the wake that has what was asked about. Null if no section has it, or more than one.',
       ),
     reason: z.enum([
       'unknown',

@@ -50,7 +50,11 @@ export const settableValues = z
         path: z.string(),
         label: z.string(),
         category: z.string(),
-        manner: z.string().describe('How the path is written, with the options or bounds of the value.'),
+        manner: z
+          .string()
+          .describe(
+            'How the path is written, what the value may be, and what may be done with it, such as `attributes.strength: 3..18; set or adjust`.',
+          ),
         hint: z.string().nullable().describe('What the author of the system says about the value.'),
       }),
     ),

@@ -34,7 +34,7 @@ export const shownTurn = z
     isAside: z.boolean(),
     rolls: listOf(shownRoll),
     changes: listOf(shownChange),
-    minutes: z.number().optional().describe('How many minutes of the story passed in it.'),
+    minutes: z.number().optional().describe('How many minutes of the story passed in this turn.'),
     flags: listOf(narrativeFlag),
     toldBy: listOf(z.string()),
     atMs: z.number(),
@@ -112,7 +112,7 @@ export const gameTable = z
     telling: listOf(numberedMoment)
       .nullable()
       .describe('What has been told so far of the turn that is being told; null if none is being told.'),
-    isElsewhere: z.boolean().describe('Whether another program is playing a turn of it now.'),
+    isElsewhere: z.boolean().describe('Whether another program is playing a turn of this game now.'),
     unanswered: listOf(z.string()).describe('Words of the player whose turn was dropped, oldest first.'),
   })
   .meta({ id: 'gameTable', description: 'A game as its player sees it.' });

@@ -117,8 +117,15 @@ const changedRoll = z
     was: z
       .string()
       .optional()
-      .describe('The roll as it is shown, followed by its outcome; absent if there is no such roll.'),
-    is: z.string().optional(),
+      .describe(
+        'The roll as it came when the turn was first played, and its outcome. Absent if only the replay made this roll.',
+      ),
+    is: z
+      .string()
+      .optional()
+      .describe(
+        'The roll as the replay made it, and its outcome. Absent if the replay did not make this roll.',
+      ),
   })
   .meta({ id: 'changedRoll', description: 'A roll that came out differently.' });
 

@@ -80,7 +80,10 @@ export const turnWhy = z
       z.strictObject({
         text: z.string(),
         from: z.string(),
-        turn: z.int().optional().describe('The number of the turn that it is from, if it is from one.'),
+        turn: z
+          .int()
+          .optional()
+          .describe('The number of the turn that the text is from. Absent if the text is not from a turn.'),
         because: z.string().optional(),
       }),
     ),

@@ -44,7 +44,7 @@ export const shownChange = z
       ...where,
       kind: z.literal('revealed'),
       text: z.string(),
-      about: z.string().optional().describe('Whom or what it is about.'),
+      about: z.string().optional().describe('Whom or what the secret is about.'),
     }),
     z.strictObject({ ...where, kind: z.literal('round'), round: z.string() }),
     z.strictObject({

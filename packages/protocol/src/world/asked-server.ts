@@ -39,7 +39,11 @@ export const modelUsage = z
 
 export const vectorCount = z
   .strictObject({
-    of: z.int().describe('Moments that can have a vector: those that are shown and repeat nothing.'),
-    missing: z.int().describe('Moments that have no vector of this embedder yet.'),
+    of: z
+      .int()
+      .describe(
+        'How many moments can have a vector. A moment can have none if nothing of it is shown, or if it only repeats what the companion had in mind.',
+      ),
+    missing: z.int().describe('How many of these moments have no vector of this embedder yet.'),
   })
   .meta({ id: 'vectorCount', description: 'How many moments can be found by their meaning.' });

@@ -46,7 +46,7 @@ export const usedModel = z
       .string()
       .optional()
       .describe('The address of its server. Absent for the default of its provider.'),
-    file: z.string().optional().describe('The file that the model was written into just now.'),
+    file: z.string().optional().describe('The file into which this command wrote the model.'),
     settings: listOf(shownSetting).describe(
       'The settings of model, address and keys, and where each is set.',
     ),
