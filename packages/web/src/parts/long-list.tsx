@@ -1,6 +1,7 @@
 // Long list: names in a row; of many names only the first are shown, until all are asked for.
 
 import { useState } from 'react';
+import { keepTitles } from './keep-titles.ts';
 import styles from './long-list.module.css';
 
 interface LongListProps {
@@ -12,14 +13,18 @@ interface LongListProps {
 export function LongList({ names, first }: LongListProps) {
   const [showsAll, setShowsAll] = useState(false);
   // A button that hides two names is longer than they are.
-  if (showsAll || names.length <= first + 2) return <>{names.join(', ')}</>;
+  if (showsAll || names.length <= first + 2) return <>{list(names)}</>;
   return (
     <>
-      {names.slice(0, first).join(', ')}{' '}
+      {list(names.slice(0, first))}{' '}
       <button type="button" className={styles['more']} onClick={() => setShowsAll(true)}>
         and {names.length - first} more
       </button>
-      <span className={styles['paper']}>, {names.slice(first).join(', ')}</span>
+      <span className={styles['paper']}>, {list(names.slice(first))}</span>
     </>
   );
+}
+
+function list(names: readonly string[]): string {
+  return keepTitles(names.join(', '));
 }

@@ -200,7 +200,9 @@ function Progress({ progress }: { readonly progress: Reading }) {
   const rows = [
     [
       'Entries',
-      `${entries.toLocaleString('en')}${confirmed === entries ? '' : `, ${confirmed.toLocaleString('en')} confirmed`}`,
+      confirmed === entries
+        ? entries.toLocaleString('en')
+        : `${confirmed.toLocaleString('en')} of ${entries.toLocaleString('en')} confirmed`,
     ],
     // The built-in reader asks no model and uses no tokens.
     ...(promptTokens === 0

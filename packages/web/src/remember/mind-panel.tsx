@@ -56,6 +56,12 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
         <BlankHead isPage={isPage} />
       ) : (
         <>
+          {isPage ? (
+            <p className={styles['lead']}>
+              This is what your companion has in mind as you talk. The longer the bar, the stronger a thing is
+              in mind. Most things fade with time. A plan grows stronger as its date comes near.
+            </p>
+          ) : null}
           <Head mind={data} {...{ look, isPage, isBack, isStale }} />
           <TimeSlider mind={data} {...{ look, reach, step, startMs }} onMove={setStep} onReach={moveReach} />
         </>

@@ -43,7 +43,12 @@ export function PlansPage() {
             or ask your companion to remind you.
             <WithoutModel world={world} says="Plans that you write below need no model." />
           </p>
-        ) : null}
+        ) : (
+          <p className={pages['lead']}>
+            A plan comes to your companion’s mind as its date comes near. Write one below, with its date, or
+            ask your companion to remind you.
+          </p>
+        )}
         <PlanForm world={world} />
         {settled === undefined ? null : (
           <Undo world={world} settled={settled} onUndone={() => setSettled(undefined)} />
