@@ -111,7 +111,7 @@ function Said({ settings }: { readonly settings: Examination['settings'] }) {
     <details className={styles['group']}>
       <summary>
         {settings.length === 0
-          ? 'Nothing is set'
+          ? 'No setting is set in files or the environment'
           : `${countOf(settings.length, 'setting')} set in files or the environment`}
       </summary>
       {settings.length === 0 ? <p>Every setting has its default.</p> : null}
