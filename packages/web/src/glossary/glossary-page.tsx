@@ -7,7 +7,7 @@ import { useLent } from '../client/use-lent.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
-import { keepTitles } from '../parts/keep-titles.ts';
+import { joinTitles } from '../parts/join-titles.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
@@ -177,7 +177,7 @@ function RowText({ row }: { readonly row: Row }) {
     <>
       <span className={styles['term']}>{insertHyphens(term)}</span>
       {aliases.length === 0 ? null : (
-        <span className={styles['aliases']}>also {keepTitles(listAliases(aliases))}</span>
+        <span className={styles['aliases']}>also {joinTitles(listAliases(aliases))}</span>
       )}
       <span className={styles['facts']}>{facts.join(' · ')}</span>
       <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>

@@ -8,7 +8,7 @@ import { useRoute } from '../client/use-route.ts';
 import { computeLayout } from '../parts/compute-layout.ts';
 import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
-import { keepTitles } from '../parts/keep-titles.ts';
+import { joinTitles } from '../parts/join-titles.ts';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
@@ -126,5 +126,5 @@ function List({ world, links }: { readonly world: string; readonly links: Links 
 
 function Name({ world, entry }: { readonly world: string; readonly entry: Entry | undefined }) {
   if (entry === undefined) return null;
-  return <Link to={`/${world}/glossary/${entry.id}`}>{keepTitles(entry.term)}</Link>;
+  return <Link to={`/${world}/glossary/${entry.id}`}>{joinTitles(entry.term)}</Link>;
 }

@@ -1,7 +1,7 @@
 // Long list: names in a row; of many names only the first are shown, until all are asked for.
 
 import { useState } from 'react';
-import { keepTitles } from './keep-titles.ts';
+import { joinTitles } from './join-titles.ts';
 import styles from './long-list.module.css';
 
 interface LongListProps {
@@ -26,5 +26,5 @@ export function LongList({ names, first }: LongListProps) {
 }
 
 function list(names: readonly string[]): string {
-  return keepTitles(names.join(', '));
+  return joinTitles(names.join(', '));
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { Definition } from '../parts/definition.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
-import { keepTitles } from '../parts/keep-titles.ts';
+import { joinTitles } from '../parts/join-titles.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
@@ -68,7 +68,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
       <h2>{insertHyphens(term)}</h2>
       <p className={styles['kind']}>{describeCard(card)}</p>
       {definition === undefined ? null : <Definition text={definition} />}
-      {aliases.length === 0 ? null : <p className={styles['kind']}>Also {keepTitles(aliases.join(', '))}</p>}
+      {aliases.length === 0 ? null : <p className={styles['kind']}>Also {joinTitles(aliases.join(', '))}</p>}
       {relations.length === 0 ? null : (
         <ul className={styles['relations']}>
           {relations.map(({ wording, to }) => (

@@ -1,7 +1,7 @@
-// Keep titles: "Mr." stands on the same line as the name that it belongs to.
+// Join titles: "Mr." stands on the same line as the name that it belongs to.
 
 const title = /(?<![\p{L}\p{N}])(Mr|Mrs|Ms|Dr|St|Prof|Rev|Capt|Col|Gen|Lt|Sgt|Mme|Mlle)\. (?=\p{L})/gu;
 
-export function keepTitles(name: string): string {
+export function joinTitles(name: string): string {
   return name.replace(title, '$1.\u00a0');
 }

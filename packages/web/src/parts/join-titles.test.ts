@@ -1,16 +1,16 @@
-// Keep titles: where a name may break, and where not.
+// Join titles: where a name may break, and where not.
 
 import { expect, test } from 'vitest';
-import { keepTitles } from './keep-titles.ts';
+import { joinTitles } from './join-titles.ts';
 
 test('a title is held together with its name', () => {
-  expect(keepTitles('Mr. Murdstone')).toBe('Mr.\u00a0Murdstone');
-  expect(keepTitles('Steerforth, Mr. James Steerforth, Mrs. Gummidge')).toBe(
+  expect(joinTitles('Mr. Murdstone')).toBe('Mr.\u00a0Murdstone');
+  expect(joinTitles('Steerforth, Mr. James Steerforth, Mrs. Gummidge')).toBe(
     'Steerforth, Mr.\u00a0James Steerforth, Mrs.\u00a0Gummidge',
   );
 });
 
 test('all else breaks where it did', () => {
   for (const name of ['Low Veyre', 'the East. Wind', 'Mr.', 'J. Steerforth', 'Amr. Said'])
-    expect(keepTitles(name)).toBe(name);
+    expect(joinTitles(name)).toBe(name);
 });
