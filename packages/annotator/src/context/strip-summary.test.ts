@@ -14,6 +14,7 @@ describe('stripSummary', () => {
     ['a heading', `# Summary\n## What happened\n${told}`],
     ['bold heads', `**What happened**\n${told}`],
     ['a bold head in the line', `**What happened:** ${told}`],
+    ['bold words', told.replace('Soma', '**Soma**').replace('Vell', '**Vell**')],
     ['a fence', `\`\`\`text\n${told}\n\`\`\``],
     ['an element', `<summary>\n${told}\n</summary>`],
     ['a farewell', `${told}\n\nLet me know if you need more.`],

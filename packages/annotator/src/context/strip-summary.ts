@@ -9,6 +9,8 @@ const underline = /^\s{0,3}(?:={3,}|-{3,}|\*{3,}|_{3,})\s*$/u;
 const boldLine = /^\s*(?:\*\*[^*\n]{1,80}\*\*|__[^_\n]{1,80}__):?\s*$/u;
 /** A bold head before the words of its line: `**What happened:** …`. */
 const boldHead = /^\s*(?:\*\*[^*\n]{1,60}:\*\*|\*\*[^*\n]{1,60}\*\*:)\s*/u;
+/** Words in bold within a line. */
+const boldWords = /\*\*([^*\n]{1,80})\*\*/gu;
 /** What begins a line that only says that a summary comes. */
 const announcing =
   /^\s*(?:sure|certainly|of course|okay|ok|here|below|this is|the following|summary|chunk summary|cumulative summary|the story so far|scenes? \d)\b/iu;
@@ -26,7 +28,7 @@ export function stripSummary(text: string): string {
     .replace(wrapping, '')
     .split('\n')
     .filter((line) => ![fence, heading, underline, boldLine].some((pattern) => pattern.test(line)))
-    .map((line) => line.replace(boldHead, ''));
+    .map((line) => line.replace(boldHead, '').replace(boldWords, '$1'));
   const first = lines.findIndex((line) => line.trim() !== '');
   const last = lines.findLastIndex((line) => line.trim() !== '');
   const kept = lines.map((line, at) => {

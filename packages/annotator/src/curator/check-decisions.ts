@@ -104,7 +104,7 @@ function findRelated(
   if (isSaidIn(entry, target) || isSaidIn(target, entry)) return undefined;
   for (const [from, to] of [[entry, target] as const, [target, entry] as const]) {
     const relation = from.relations?.find((one) => glossary.resolve(one.to) === to.id);
-    if (relation !== undefined) return `“${from.term}” is ${relation.kind} “${to.term}” by their relations`;
+    if (relation !== undefined) return `a relation says “${from.term}” ${relation.kind} “${to.term}”`;
   }
   return undefined;
 }

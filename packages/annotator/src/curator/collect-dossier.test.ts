@@ -127,3 +127,19 @@ describe('a dossier', () => {
     expect(hasTellingWord(name('Mr. Orrin'), name('Tom Orrin'))).toBe(true);
   });
 });
+
+describe('a dossier of a name that only other names contain', () => {
+  it('CU7: tells a model how often that is, not that the entry is named nowhere', () => {
+    const world = openStory([['Tars, the Jeddak of Thark, slept. The Jeddak of Thark rose.']]);
+    const context = world.read(1);
+    const { id } = world.create(context, { term: 'Thark', tags: ['location'] });
+    world.create(context, { term: 'Tars', aliases: ['Jeddak of Thark'], tags: ['character'] });
+    const sources = { glossary: world.glossary, corpora: new Map([['main', world.corpus]]) };
+    expect(collectDossier(sources, id)?.mentions).toBe(0);
+    expect(collectDossier({ ...sources, shown: new Map() }, id)).toMatchObject({
+      mentions: 2,
+      posts: 1,
+      threads: 1,
+    });
+  });
+});

@@ -8,6 +8,7 @@ import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import { listJoinWishes } from '../glossary/join-wish.ts';
 import { listRelations } from '../glossary/list-relations.ts';
+import type { Spread } from '../glossary/named-where.ts';
 import { sortQuotes } from '../glossary/sort-quotes.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
@@ -64,13 +65,21 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
       ...(entry.status === 'tentative' && hasWish(glossary, entryId) ? ['CONFIRM'] : []),
       ...joins.map((id) => `MERGE ${id}`),
     ],
-    ...glossary.readSpread(entryId),
+    ...(isForModel ? countPlaces(glossary, entry) : glossary.readSpread(entryId)),
     firstAppearance: isAbove
       ? undefined
       : describeFirstAppearance(sources, entry, { names, quotes, isForModel }),
     relations: isForModel ? collectRelations(glossary, entryId) : [],
     similar: collectSimilar(glossary, entry, joins),
   };
+}
+
+/** If an entry is named only as a part of other names (`Thark` in `Jeddak of Thark`), those places count. */
+function countPlaces(glossary: GlossaryStore, entry: GlossaryEntry): Spread {
+  const spread = glossary.readSpread(entry.id);
+  if (spread.mentions > 0) return spread;
+  const { mentions, posts } = glossary.countNames(listSurfaces(entry));
+  return { mentions, posts, threads: Math.min(posts, 1) };
 }
 
 /** Entries that the reading model takes for the same thing come first, with more of their definitions. */

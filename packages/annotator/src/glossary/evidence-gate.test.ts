@@ -314,7 +314,7 @@ describe('checkEvidence', () => {
     const { scene } = buildText();
     const before = { scene: [], findEarlier: () => scene[2], listBearing: () => scene.slice(0, 2) };
     const [offered] = checkEvidence([label(1, 3)], ['Soma'], before).refusals;
-    expect(offered).toContain('Earlier sentences that do: post 1 [2] "“Soma,”');
+    expect(offered).toContain('. Sentences that do: post 1 [2] "“Soma,”');
     expect(offered).toContain('post 2 [2]');
     expect(offered).not.toContain('No post');
   });
@@ -328,6 +328,28 @@ describe('checkEvidence', () => {
     const refuse = (words: string) => checkEvidence([quote(words)], ['Soma'], text).refusals[0];
     expect(refuse('The old priest of the bell sang no psalm.')).toContain('Closest passage: post 2 [1]');
     expect(refuse('on incomprehensibilities')).not.toContain('Closest');
+  });
+
+  it('GL7: a quote in other capitals or with other punctuation is the passage with its words', () => {
+    const text = buildText([
+      'He saw the Jeddak, who slept. Old Soma, the king, slept too.',
+      'The king slept.',
+    ]);
+    const judge = (words: string, post = 1) => checkEvidence([quote(words, post)], ['Soma'], text);
+    expect(judge('old soma; THE KING — slept too').accepted).toMatchObject([
+      { postId: 1, quote: 'Old Soma, the king, slept too.', isSnapped: true },
+    ]);
+    // Words without the name are found too, and judged like every passage without it.
+    expect(judge('He saw the jeddak who slept').refusals[0]).toContain(
+      'post 1 [1] "He saw the Jeddak, who slept." does not name "Soma"',
+    );
+  });
+
+  it('GL5: sentences that would do are not offered where another piece names the entry', () => {
+    const text = buildText(['Soma slept.', 'A bell rang.']);
+    const { accepted, refusals } = checkEvidence([label(1, 1), label(1, 2)], ['Soma'], text);
+    expect(accepted).toHaveLength(1);
+    expect(refusals).toEqual(['post 2 [1] "A bell rang." does not name "Soma".']);
   });
 
   it('GL5: what is sent back is one line and no longer than 160 characters of the text', () => {

@@ -1,14 +1,13 @@
 // Evidence gate: a claim becomes evidence only when its words stand in a post that was read and name the entry.
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
-import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { PostId, Span } from '../corpus/corpus.ts';
 import { listSentenceLabels, type SentenceLabel } from '../corpus/list-sentence-labels.ts';
 import { isLabel } from '../corpus/speaker-label.ts';
 import { type DerivableNames, hasDerivedName } from './derived-name.ts';
 import type { Evidence, GlossaryEntry } from './entry.ts';
 import { isPointing } from './is-pointing.ts';
-import { listClosePassages } from './locate-quote.ts';
+import { hasSameWords, listClosePassages, listReadings } from './locate-quote.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 import { listOwnNames } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
@@ -61,6 +60,8 @@ type Outcome =
   | {
       readonly refusal: string;
       readonly hint?: string;
+      /** What would name the entry: of use only if no other claim does. */
+      readonly naming?: string;
       readonly nameless?: Passage;
       /** The passage that was meant, though its words were not sent exactly. */
       readonly meant?: Passage | undefined;
@@ -116,7 +117,7 @@ export function checkEvidence(
   return {
     accepted: filterPlaces([...naming, ...leaning]),
     notes,
-    refusals: renderRefusals(refused),
+    refusals: renderRefusals(refused, naming.length === 0),
     strayed: refused.flatMap(({ nameless, meant = nameless }) =>
       meant === undefined ? [] : readWords(meant),
     ),
@@ -128,9 +129,9 @@ function readWords({ post, span }: Passage): string {
 }
 
 /** What is wrong with each claim. A hint about what would pass is given only once, even if it applies to several. */
-function renderRefusals(refused: readonly Refused[]): readonly string[] {
+function renderRefusals(refused: readonly Refused[], isNameless: boolean): readonly string[] {
   const said = new Set<string>();
-  return refused.map(({ refusal, hint }) => {
+  return refused.map(({ refusal, naming, hint = isNameless ? naming : undefined }) => {
     if (hint === undefined || said.has(hint)) return refusal;
     said.add(hint);
     return `${refusal} ${hint}`;
@@ -234,16 +235,6 @@ function checkQuote(claim: EvidenceClaim, named: CitablePost | undefined, theCas
   return resolveCloseQuote(claim, { named, posts, readings }, theCase);
 }
 
-/** The quote as it was sent, and the quote without labels or quotation marks that the model may have copied too. */
-function listReadings(quote: string): string[] {
-  const plain = decodeXml(quote).trim();
-  const unquoted = plain.replace(/^["“'‘]([\s\S]*)["”'’]$/, (_whole, inner: string) => inner.trim());
-  const [unlabelled, bare] = [plain, unquoted].map((text) =>
-    text.replace(/(^|\s)\[\d{1,4}\]\s*/g, '$1').trim(),
-  );
-  return [...new Set([quote, plain, unlabelled ?? plain, unquoted, bare ?? plain])];
-}
-
 interface Passage {
   readonly post: CitablePost;
   readonly span: Span;
@@ -261,12 +252,16 @@ function resolveCloseQuote(claim: EvidenceClaim, search: QuoteSearch, theCase: C
   const passages = search.posts.flatMap((post) =>
     listClosePassages(post.body, wanted, post.span).map((passage) => ({ post, ...passage })),
   );
+  const same = passages.filter((passage) =>
+    hasSameWords(passage.post.body.slice(passage.start, passage.end), wanted),
+  );
   const bearing = passages.filter(
     (passage) =>
       passage.similarity >= snapSimilarity && completeSpan(passage.post, passage, theCase) !== undefined,
   );
-  const inNamed = bearing.filter((passage) => passage.post === search.named);
-  const meant = inNamed.length > 0 ? inNamed : bearing;
+  const near = same.length > 0 ? same : bearing;
+  const inNamed = near.filter((passage) => passage.post === search.named);
+  const meant = inNamed.length > 0 ? inNamed : near;
   const [only, second] = meant;
   if (only !== undefined && second === undefined) {
     return checkSpan({ post: only.post, span: only, isSnapped: true }, claim, theCase);
@@ -286,7 +281,7 @@ type ClosePassage = ReturnType<typeof listClosePassages>[number] & { readonly po
 function refuseAbsent(wanted: string, closest: ClosePassage | undefined, theCase: Case): Outcome {
   const refusal = `The quote ${renderQuote(wanted)} is not in the posts read.`;
   if (closest === undefined || closest.similarity < 0.3)
-    return { refusal, hint: listBearingSentences(theCase) };
+    return { refusal, naming: listBearingSentences(theCase) };
   const { post, similarity } = closest;
   return {
     refusal,
@@ -329,14 +324,16 @@ function refuseNameless(passage: Passage, theCase: Case): Outcome {
   const near = theCase.text.scene.filter((one) => isNeighbour(one.postId, passage.post, theCase));
   const mayLean = theCase.text.mayLean !== false && isLeaningPassage(passage);
   const isNear = mayLean && listBearingPlaces(near, theCase).length > 0;
-  const hint = isNear ? listNearSentences(near, theCase) : listBearingSentences(theCase);
+  const would = isNear
+    ? { hint: listNearSentences(near, theCase) }
+    : { naming: listBearingSentences(theCase) };
   const isSpeaker = hasAnyName(readWords(passage), theCase.names);
   const why = isSpeaker
     ? 'has the name only as the label of a speaker, which does not count as naming'
     : 'does not name';
   return {
     refusal: `${place} ${why} ${renderNames(theCase.names)}.`,
-    hint,
+    ...would,
     nameless: passage,
   };
 }
@@ -364,8 +361,8 @@ function listBearingSentences(theCase: Case): string {
   const earlier = listBearingPlaces(theCase.text.listBearing?.() ?? [], theCase);
   const names = renderNames(theCase.names);
   if (earlier.length > 0) {
-    const none = theCase.text.scene.length === 0 ? '' : `No post of this scene names ${names}. `;
-    return `${none}Earlier sentences that do: ${earlier.join('; ')}.`;
+    if (theCase.text.scene.length === 0) return `Sentences that do: ${earlier.join('; ')}.`;
+    return `No post of this scene names ${names}. Earlier sentences that do: ${earlier.join('; ')}.`;
   }
   return `No post read so far names ${names}; write the name as the story does.`;
 }

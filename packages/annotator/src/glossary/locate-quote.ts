@@ -1,5 +1,6 @@
-// Locates a quote that is not word for word in a text: the closest passages.
+// Locates a quote that is not word for word in a text: its possible readings, and the closest passages.
 
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { type FoldedText, normaliseQuote } from '@terrarium/kernel/normalise-quote';
 import type { Span } from '../corpus/corpus.ts';
 import { comparedPieces } from './text-words.ts';
@@ -51,6 +52,30 @@ function countEdits(a: string, b: string): number {
     [row, next] = [next, row];
   }
   return row[b.length] ?? 0;
+}
+
+// Fewer words may be meant for another place.
+const fewestSameWords = 3;
+
+/** Whether two texts differ only in capitals, punctuation and white space. */
+export function hasSameWords(passage: string, quote: string): boolean {
+  const wanted = listWords(normaliseQuote(quote).text);
+  const words = listWords(normaliseQuote(passage).text);
+  return (
+    wanted.length >= fewestSameWords &&
+    wanted.length === words.length &&
+    wanted.every(({ word }, at) => word === words[at]?.word)
+  );
+}
+
+/** The quote as it was sent, and the quote without labels or quotation marks that the model may have copied too. */
+export function listReadings(quote: string): string[] {
+  const plain = decodeXml(quote).trim();
+  const unquoted = plain.replace(/^["“'‘]([\s\S]*)["”'’]$/, (_whole, inner: string) => inner.trim());
+  const [unlabelled, bare] = [plain, unquoted].map((text) =>
+    text.replace(/(^|\s)\[\d{1,4}\]\s*/g, '$1').trim(),
+  );
+  return [...new Set([quote, plain, unlabelled ?? plain, unquoted, bare ?? plain])];
 }
 
 interface FoldedWord extends Span {

@@ -2,7 +2,7 @@
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
-import { findMisfit, type RelationKind } from '../reader/relation-kinds.ts';
+import { findMisfit, type RelationKind, renderInverse } from '../reader/relation-kinds.ts';
 import type { EntryId, Evidence, Relation } from './entry.ts';
 import {
   type CitablePost,
@@ -11,6 +11,7 @@ import {
   type EvidenceClaim,
   hasAnyName,
 } from './evidence-gate.ts';
+import { detectKinEnd } from './kin-direction.ts';
 import { listSurfaces } from './term-forms.ts';
 import { hasWordFor, hasWordOfNarrator } from './word-for.ts';
 
@@ -61,12 +62,28 @@ export function checkRelation(claim: RelationClaim, text: RelationText): Checked
   const names = [...listSurfaces(from), ...listSurfaces(to)];
   const { accepted, refusals } = checkEvidence(quotes, names, { ...text, mayLean: false });
   const evidence = accepted.find((piece) => isAboutBoth(piece, [from, to], text));
+  const reverse = evidence === undefined ? undefined : explainReverse(evidence, claim);
+  if (reverse !== undefined) return { ok: false, say: reverse };
   if (evidence !== undefined) return { ok: true, relation: { kind, to: to.id, evidence } };
   const [piece] = accepted;
   const why =
     piece === undefined ? (refusals[0] ?? 'It has no quote.') : explainHalf(piece, [from, to], text);
   const say = `To say that "${from.term}" is in the relation "${kind}" to "${to.term}", give a quote that names both. One or two sentences with one name and a word for the other (he, her, my) will do too, if the other is named in the same post or the one before. ${why}`;
   return { ok: false, say };
+}
+
+/** That the quote makes a parent of the one who is said to be the child, or the reverse; undefined if it does not. */
+function explainReverse({ quote }: Evidence, { from, kind, to }: RelationClaim): string | undefined {
+  if (kind !== 'parent of' && kind !== 'child of') return undefined;
+  const [parent, child] = kind === 'parent of' ? [from, to] : [to, from];
+  const ends = [
+    { entry: parent, end: 'child' },
+    { entry: child, end: 'parent' },
+  ] as const;
+  const reverse = ends.find(({ entry, end }) => detectKinEnd(quote, listSurfaces(entry)) === end);
+  if (reverse === undefined) return undefined;
+  const { entry, end } = reverse;
+  return `By its quote "${entry.term}" is the ${end}. If that is what it says of the two, send "${renderInverse(kind)}"; if not, a quote that says "${kind}".`;
 }
 
 /** Why a quote that names one of the two is not enough. */
@@ -78,6 +95,8 @@ function explainHalf(piece: Evidence, ends: readonly RelatedEntry[], text: Relat
   if (countSentences(piece, post) > maxSentences)
     return `${half} It has more than two sentences and does not name "${unnamed.term}".`;
   if (isNamedBeside(unnamed, post, text)) return `${half} It has no word for "${unnamed.term}".`;
+  if (text.findBefore(post) === undefined)
+    return `${half} "${unnamed.term}" is not named in post ${post.postId}, and no post before it in its thread counts.`;
   return `${half} "${unnamed.term}" is named neither in post ${post.postId} nor in the one before.`;
 }
 

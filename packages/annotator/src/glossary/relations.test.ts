@@ -148,7 +148,49 @@ describe('relations', () => {
       });
       expect(show()).toEqual(['Arla rules Vell', 'Vell ruled by Arla']);
       expect(relate('Vell', said).say).toContain('Nothing changed');
+      // What is known needs no quote to be said again.
+      expect(relate('Vell', [{ kind, to: 'Arla' }]).say).toContain('Nothing changed');
     }
+  });
+
+  it('RL15: are refused beside what cannot be true with them, until that is taken out in the same call', () => {
+    const { world, context, find, relate, show } = openRead();
+    const evidence = [{ post_id: 2, label: 3 }];
+    const { id } = find('Cadoc');
+    relate('Cadoc', [{ kind: 'serves', to: 'Arla', evidence }]);
+    const removal = { kind: 'served by', to: id, reason: 'It is the reverse.' };
+    expect(relate('Arla', [{ kind: 'serves', to: 'Cadoc', evidence }])).toEqual({
+      ok: false,
+      say: `Relation not taken: "Arla" is noted as "served by" "Cadoc" and cannot be "serves" it too. If the former is wrong, take it out in the same call: "remove_relations": [{"kind": "served by", "to": ${id}, "reason": "…"}].`,
+    });
+    expect(relate('Cadoc', [{ kind: 'served by', to: 'Arla', evidence }]).say).toContain(
+      '"Cadoc" is noted as "serves" "Arla" and cannot be "served by" it too.',
+    );
+    const turned = {
+      entry_id: 'Arla',
+      relations: [{ kind: 'serves', to: 'Cadoc', evidence }],
+      remove_relations: [removal],
+    };
+    expect(world.call('glossary_update', turned, context).ok).toBe(true);
+    expect(show()).toEqual(['Arla serves Cadoc', 'Cadoc served by Arla']);
+    relate('Boren', [{ kind: 'opposes', to: 'Arla', evidence: [{ post_id: 2, label: 2 }] }]);
+    expect(relate('Arla', [{ kind: 'opposes', to: 'Boren', evidence: [{ post_id: 1, label: 1 }] }]).ok).toBe(
+      true,
+    );
+    relate('Arla', [{ kind: 'mother of', to: 'Boren', evidence: [{ post_id: 1, label: 1 }] }]);
+    for (const kind of ['spouse of', 'sibling of', 'child of'])
+      expect(relate('Arla', [{ kind, to: 'Boren', evidence: [{ post_id: 1, label: 1 }] }]).ok).toBe(false);
+  });
+
+  it('RL16: are refused where their quote makes the parent a child', () => {
+    const { relate, show } = openRead();
+    const evidence = [{ post_id: 1, label: 1 }];
+    expect(relate('Arla', [{ kind: 'child of', to: 'Boren', evidence }])).toEqual({
+      ok: false,
+      say: 'Relation not taken: By its quote "Boren" is the child. If that is what it says of the two, send "parent of"; if not, a quote that says "child of".',
+    });
+    expect(relate('Arla', [{ kind: 'parent of', to: 'Boren', evidence }]).ok).toBe(true);
+    expect(show()).toEqual(['Arla parent of Boren', 'Boren child of Arla']);
   });
 
   it('RL3: are refused in plain words where a name leads to no entry, or to several', () => {
@@ -240,7 +282,10 @@ describe('relations', () => {
       say: 'Relation not taken out: Say in "reason" why the relation "serves" to "Arla" no longer holds.',
     });
     expect(end('Cadoc', [{ kind: 'serves', to: 'Boren', reason: 'Fled.' }]).say).toContain(
-      '"Cadoc" has no relation "serves" to "Boren".',
+      '"Cadoc" has no relation "serves" to "Boren", nor any other.',
+    );
+    expect(end('Arla', [{ kind: 'serves', to: 'Cadoc', reason: 'Fled.' }]).say).toContain(
+      '"Arla" has no relation "serves" to "Cadoc". What it has: "served by".',
     );
     expect(end('Cadoc', [{ kind: 'serves', to: 'Wardens', reason: 'Fled.' }]).say).toContain(
       'no entry "Wardens"',

@@ -5,6 +5,7 @@ import { isSameThread } from '../corpus/corpus.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { notedLead } from '../reader/summarise-window.ts';
+import { stripClosingNote } from './strip-closing-note.ts';
 
 export interface ToldSummary {
   readonly text: string;
@@ -106,5 +107,5 @@ function addCumulative(
  */
 function toSummary({ text, origin }: SummaryText, { isBuiltIn }: Telling): ToldSummary {
   const noted = isBuiltIn ? text.lastIndexOf(notedLead) : -1;
-  return { text: noted > 0 ? text.slice(0, noted).trim() : text, origin };
+  return { text: noted > 0 ? text.slice(0, noted).trim() : stripClosingNote(text), origin };
 }

@@ -98,6 +98,19 @@ export function renderInverse(kind: RelationKind): string {
   return byKind.get(kind)?.inverse ?? kind;
 }
 
+/** What two can be to each other only in one of these ways. */
+const family: ReadonlySet<string> = new Set(['parent of', 'child of', 'sibling of', 'spouse of']);
+
+/** Whether the same two cannot be both to each other. Two may oppose each other; nobody rules his ruler. */
+export function isContrary(one: string, other: string): boolean {
+  if (one === other) return false;
+  if (family.has(one) && family.has(other)) return true;
+  return table.some(
+    ({ kind, inverse }) =>
+      kind !== 'opposes' && ((kind === one && inverse === other) || (kind === other && inverse === one)),
+  );
+}
+
 /** "brother of Soma" as a kind and a name; what begins with no kind is all kind. */
 export function splitRelation(text: string): { readonly kind: string; readonly to: string } {
   const words = text.split(' ');

@@ -194,9 +194,14 @@ describe('glossary_create', () => {
       tags: ['title'],
       evidence: [{ post_id: 1, label: 1 }],
     };
-    world.call('glossary_create', jed, context);
+    expect(world.call('glossary_create', jed, context).say).toContain(
+      'The story also writes "jed": send that as an alias if it means the same.',
+    );
     const answer = world.call('glossary_create', { ...jed, term: 'jed', definition: 'A rank.' }, context);
     expect(answer.say).toContain('"entry_id": 1 and "aliases": ["jed"]');
+    expect(answer.say).toContain('add a suffix that tells the two apart.');
+    const place = world.call('glossary_create', { ...jed, definition: 'A place.', tags: ['place'] }, context);
+    expect(place.say).toContain('for another thing of that name add a suffix: "Jed (location)".');
     expect(world.glossary.readSpread(1 as EntryId).mentions).toBe(2);
     expect(world.call('glossary_update', { entry_id: 1, aliases: ['jed'] }, context).ok).toBe(true);
     expect(world.glossary.readSpread(1 as EntryId).mentions).toBe(3);
@@ -222,6 +227,39 @@ describe('glossary_create', () => {
     );
     expect(create({ ...like, distinct_from: '1' }).ok).toBe(true);
     expect(world.glossary.countEntries()).toBe(2);
+  });
+
+  it('TL5: what another entry has only as an alias is created, and the alias taken out there, as the answer says', () => {
+    const { create, call, world, findSoma } = openAt(1, 3);
+    create({ ...soma, aliases: ['Skarn'] });
+    world.glossary.update(1 as EntryId, { aliases: ['Skarn'] }, world.read(1, 3).source);
+    const skarn = {
+      term: 'skarn',
+      definition: 'What came out of the sea.',
+      tags: ['creature'],
+      evidence: [{ post_id: 3, label: 2 }],
+    };
+    expect(create(skarn).say).toContain(
+      '"distinct_from": [1]. "Skarn" is an alias of entry 1: if that one is not called so, take the alias out there with "remove_aliases": ["Skarn"].',
+    );
+    expect(create({ ...skarn, distinct_from: [1] }).ok).toBe(true);
+    const wrong = call('glossary_update', { entry_id: 1, remove_aliases: ['the fish'] });
+    expect(wrong.say).toContain('Nothing changed. No alias of "Soma": "the fish"; it has "Skarn".');
+    expect(wrong).toMatchObject({ isPartial: true });
+    call('glossary_update', { entry_id: 1, remove_aliases: ['skarn'] });
+    expect(findSoma()?.aliases).toEqual([]);
+  });
+
+  it('TL4: a term in capitals that no post has becomes the one that the scene has', () => {
+    const { create, world } = openAt(1, 3);
+    const skarn = { definition: 'What came out of the sea.', tags: ['creature'] };
+    const answer = create({
+      ...skarn,
+      term: 'SKARN',
+      evidence: [{ post_id: 3, quote: 'a SKARN came out of THE sea' }],
+    });
+    expect(answer.say).toContain('The story writes "skarn".');
+    expect(world.glossary.findByTerm('skarn')?.evidence[0]?.quote).toBe('A skarn came out of the sea.');
   });
 
   it('TL5: a definition that links to what is similar tells the two apart, but not from its own name', () => {
@@ -292,7 +330,7 @@ describe('glossary_create', () => {
       expect(say).toContain('Not created: no post read so far has "Vell". The story writes "Soma"');
     }
     expect(world.glossary.listHeld()).toEqual([]);
-    expect(create({ ...soma, term: 'Skarn' }).say).toContain('The story writes "skarn": send it again so.');
+    expect(create({ ...soma, term: 'Skarn' }).say).toContain('Not created: "skarn" needs evidence.');
     expect(create({ ...soma, term: 'the Soma' }).say).toContain('The story writes "Soma": send it again so.');
   });
 
@@ -404,6 +442,9 @@ describe('glossary_update and glossary_delete', () => {
     expect(call('glossary_update', { entry_id: 'soma', status: 'confirmed' }).say).toContain(
       'your wish is kept',
     );
+    expect(call('glossary_update', { term: 'Soma' }).say).toBe(
+      'The arguments do not fit: entry_id: is missing: expected integer. Send at least {"entry_id": …}.',
+    );
     expect(call('glossary_update', { entry_id: 77, status: 'confirmed' }).say).toContain(
       'There is no entry "77"',
     );
@@ -441,7 +482,9 @@ describe('glossary_update and glossary_delete', () => {
       ok: true,
       say: '<glossary_deleted id="1" term="Soma"/>',
     });
-    expect(call('glossary_delete', { entry_id: 1, reason: 'merged' }).say).toBe('Entry 1 was deleted.');
+    expect(call('glossary_delete', { entry_id: 1, reason: 'merged' }).say).toBe(
+      'Entry 1 is gone: you deleted "Soma" at post 3 (merged). Leave it out, or create it anew with evidence that it did not have then.',
+    );
     expect(world.glossary.readRevisions(1 as EntryId).at(-1)).toMatchObject({
       field: 'deleted',
       reason: 'merged',

@@ -46,11 +46,11 @@ describe('what was rejected', () => {
     const again = call('glossary_create', { ...dihn, definition: 'He spoke there.' });
     expect(again).toEqual({
       ok: false,
-      say: 'Not created: the curator rejected "Thuvan Dihn" at post 2 (A passer-by.). Leave it out, or send it with evidence that it did not have then.',
+      say: 'Not created: the curator rejected "Thuvan Dihn" at post 2 (A passer-by). Leave it out, or send it with evidence that it did not have then.',
     });
     const evidence = [...dihn.evidence, { post_id: 2, label: 3 }];
     expect(call('glossary_create', { ...dihn, evidence }).say).toContain(
-      'the curator rejected "Thuvan Dihn" at post 2 (A passer-by.). It is looked at once more',
+      'the curator rejected "Thuvan Dihn" at post 2 (A passer-by). It is looked at once more',
     );
     expect(read('Thuvan Dihn')?.evidence).toHaveLength(2);
   });

@@ -187,7 +187,7 @@ function isNamedThing({ glossary }: ToolContext, word: string): boolean {
   return glossary.isRead([`${word.slice(0, 1).toUpperCase()}${word.slice(1)}`]);
 }
 
-function quoteAll(names: readonly string[]): string {
+export function quoteAll(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ');
 }
 

@@ -5,7 +5,7 @@ import { detectLikeness, type Likeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { NamedEntry } from '../glossary/entry-store.ts';
 import { listLinks } from '../glossary/list-links.ts';
-import { listSurfaces, normaliseName } from '../glossary/term-forms.ts';
+import { buildNameKey, listSurfaces, normaliseName, stripSuffix } from '../glossary/term-forms.ts';
 import { renderContent } from '../prompts/render-element.ts';
 import { renderKnownEntry } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -63,8 +63,23 @@ export function renderLikeEntries(
   return [
     `Not created: "${renderContent(term)}"${by === '' ? '' : `, by its alias ${by},`} may be the same as:`,
     ...renderFirst(context, like),
-    `If it is, use glossary_update. If not, ${shared.length === 0 ? '' : 'send it again without that alias; or, if both are called so, '}${renderApart(like)}.`,
+    `If it is, use glossary_update. If not, ${shared.length === 0 ? '' : 'send it again without that alias; or, if both are called so, '}${renderApart(like)}.${renderTaken(term, like)}`,
   ].join('\n');
+}
+
+/** How a name that is a mere alias of another entry is taken from it. */
+function renderTaken(term: string, like: readonly NamedEntry[]): string {
+  const key = buildNameKey(stripSuffix(term));
+  const taken = like.flatMap(({ id, term: own, aliases }) => {
+    const alias = buildNameKey(own) === key ? undefined : aliases.find((one) => buildNameKey(one) === key);
+    return alias === undefined ? [] : [{ id, alias: `"${renderContent(alias)}"` }];
+  });
+  return taken
+    .map(
+      ({ id, alias }) =>
+        ` ${alias} is an alias of entry ${id}: if that one is not called so, take the alias out there with "remove_aliases": [${alias}].`,
+    )
+    .join('');
 }
 
 /** What the model is told when it gives an entry names that others have. */

@@ -4,7 +4,7 @@ import type { Refusal } from '@terrarium/kernel/errors';
 import { isReached } from '../corpus/is-reached.ts';
 import type { Evidence } from '../glossary/entry.ts';
 import { isWithin } from '../glossary/evidence-gate.ts';
-import type { RejectedEntry } from '../glossary/find-rejected.ts';
+import { type RejectedEntry, takenBackReason } from '../glossary/find-rejected.ts';
 import { renderContent } from '../prompts/render-element.ts';
 import { findReadCorpus } from './reading-limit.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -26,6 +26,13 @@ export function checkRejected(
   return { ok: false, say };
 }
 
+/** Why an entry is gone, as far as it is known here; undefined if nobody rejected it. */
+export function explainGone(context: ToolContext, rejected: RejectedEntry): string | undefined {
+  const { author, reason } = rejected.deletion;
+  if (author === 'human' || reason === takenBackReason || !isKnownHere(context, rejected)) return undefined;
+  return `${renderRejection(rejected)} Leave it out, or create it anew with evidence that it did not have then.`;
+}
+
 /** When posts are read again, a deletion that was made further on is known only to a second reading. */
 function isKnownHere(context: ToolContext, { deletion }: RejectedEntry): boolean {
   if (context.knowsToday) return true;
@@ -37,6 +44,7 @@ function isKnownHere(context: ToolContext, { deletion }: RejectedEntry): boolean
 
 function renderRejection({ entry, deletion }: RejectedEntry): string {
   const who = deletion.author === 'curator' ? 'the curator rejected' : 'you deleted';
-  const reason = deletion.reason === undefined ? '' : ` (${renderContent(deletion.reason)})`;
+  const reason =
+    deletion.reason === undefined ? '' : ` (${renderContent(deletion.reason.replace(/\.$/u, ''))})`;
   return `${who} "${renderContent(entry.term)}" at post ${deletion.position.postId}${reason}.`;
 }

@@ -6,7 +6,7 @@ import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { isLabel } from '../corpus/speaker-label.ts';
 import { type Admission, checkAdmission, listPhraseWords, phrasePosts } from '../glossary/admission.ts';
 import { recordWish } from '../glossary/confirmation-wish.ts';
-import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import { type Evidence, type GlossaryEntry, kindTags } from '../glossary/entry.ts';
 import { checkEvidence } from '../glossary/evidence-gate.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import {
@@ -19,11 +19,13 @@ import {
 import { splitWords } from '../glossary/text-words.ts';
 import { renderContent, renderElement } from '../prompts/render-element.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
+import { isEnglish } from '../reader/lexicon.ts';
 import { checkAliases, recordLeftOut, takeFromAliases } from './check-aliases.ts';
 import {
   listLikeEntries,
   maxDefinitionCharacters,
   maxTermCharacters,
+  normaliseTags,
   renderLikeEntries,
   settleNewStatus,
 } from './check-names.ts';
@@ -38,6 +40,7 @@ import {
   markPartial,
   renderKindRemark,
   renderKnownEntry,
+  renderLeftOut,
   renderLengthRemark,
   renderNotes,
   wishKept,
@@ -53,7 +56,7 @@ import {
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 import { applyTurns, planTurns } from './turn-relations.ts';
-import { writeAsStory } from './write-as-story.ts';
+import { findSmallForm, writeAsStory } from './write-as-story.ts';
 
 // The most sentences besides the evidence that are searched for the term as a name, or for an explanation of it.
 const maxContexts = 40;
@@ -107,9 +110,16 @@ function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   const say = [
     `Not created: the glossary has "${renderContent(known.term)}" already:`,
     renderKnownEntry(known, context.glossary),
-    `Use glossary_update with "entry_id": ${known.id}${isOtherShape ? ` and "aliases": ["${renderContent(call.term)}"]` : ''}; for another thing of that name add a suffix: "${renderContent(stripSuffix(call.term))} (location)".`,
+    `Use glossary_update with "entry_id": ${known.id}${isOtherShape ? ` and "aliases": ["${renderContent(call.term)}"]` : ''}; for another thing of that name add a suffix${renderSuffixed(call, known)}.`,
   ];
   return { ok: false, say: say.join('\n') };
+}
+
+/** An example, if the two are of different kinds. */
+function renderSuffixed({ term, tags }: Input, known: GlossaryEntry): string {
+  const kind = normaliseTags(tags).find((tag) => kindTags.has(tag));
+  if (kind === undefined || known.tags.includes(kind)) return ' that tells the two apart';
+  return `: "${renderContent(stripSuffix(term))} (${kind})"`;
 }
 
 /** Refuses an entry that a person deleted: it stays out. */
@@ -123,11 +133,11 @@ function findDeleted({ term }: Input, { glossary }: ToolContext): ToolAnswer | u
 }
 
 function createEntry(call: Input, context: ToolContext): ToolAnswer {
-  const unreadTerm = refuseUnreadTerm(context, call, 'created');
+  const term = writeAsStory(call.term, context);
+  const unreadTerm = refuseUnreadTerm(context, { ...call, term }, 'created');
   if (unreadTerm !== undefined) return unreadTerm;
   const distinctFrom = call.distinct_from ?? [];
   const { tags, notes: tagNotes } = checkTags(context, call.tags);
-  const term = writeAsStory(call.term, context);
   const settled = checkAliases(context, { term, aliases: call.aliases ?? [], tags, distinctFrom });
   const labels = listSpeakerLabels(context, { term, aliases: settled.aliases, tags });
   const draft = {
@@ -141,15 +151,15 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, draft, like) };
   const names = listSurfaces(draft);
   const verdict = checkEvidence(call.evidence, names, buildEntryText(context, { names, tags }));
-  if (verdict.accepted.length === 0)
-    return { ok: false, say: renderMissingEvidence(call.term, verdict.refusals) };
+  if (verdict.accepted.length === 0) return { ok: false, say: renderMissingEvidence(term, verdict.refusals) };
   const unread = refuseUnread(context, { text: call.definition }, 'created');
   if (unread !== undefined) return unread;
   const rejection = checkRejected(context, term, verdict.accepted);
   if (!rejection.ok) return rejection;
   const admission = checkTerm(draft, verdict.accepted, context);
   const why = findWait(call, admission);
-  if (why !== undefined) return recordHeld(call, { why, evidence: verdict.accepted[0] }, context);
+  if (why !== undefined)
+    return recordHeld({ ...call, term }, { why, evidence: verdict.accepted[0] }, context);
   const related = planRelations(call, draft, context);
   const fresh = { ...draft, evidence: verdict.accepted, relations: related.relations };
   const entry = context.glossary.create(fresh, context.source);
@@ -168,7 +178,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const say = renderCreated(entry, [
     ...notes,
     ...verdict.notes,
-    ...verdict.refusals,
+    ...renderLeftOut(verdict.refusals),
     ...related.notes,
     ...turned,
     ...turns.notes,
@@ -181,7 +191,24 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
 function completeEntry(call: Input, entry: GlossaryEntry, context: ToolContext): readonly string[] {
   const taken = takeFromAliases(context, entry);
   const isWished = call.status === 'confirmed' && recordWish(context.glossary, entry, context.source);
-  return [...taken, ...(isWished ? [wishKept] : []), ...renderLengthRemark(call.definition, context)];
+  return [
+    ...taken,
+    ...renderSmallForm(entry, context),
+    ...(isWished ? [wishKept] : []),
+    ...renderLengthRemark(call.definition, context),
+  ];
+}
+
+/** Kinds of which one name means the same with a capital and without. */
+const commonKinds: ReadonlySet<string> = new Set(['title', 'creature', 'item', 'mechanic', 'term']);
+
+/** A name with a capital is found only with it: the model is told if the story has it in small letters too. */
+function renderSmallForm(entry: GlossaryEntry, context: ToolContext): readonly string[] {
+  const kind = entry.tags.find((tag) => kindTags.has(tag));
+  const small = findSmallForm(entry.term, context);
+  if (small === undefined || kind === undefined || !commonKinds.has(kind) || isEnglish(small)) return [];
+  const isKnown = listSurfaces(entry).some((name) => describeShape(name) === describeShape(small));
+  return isKnown ? [] : [`The story also writes "${small}": send that as an alias if it means the same.`];
 }
 
 /** Why the term is put on hold; undefined if it becomes an entry. */

@@ -36,6 +36,7 @@ import {
 import { checkTags } from './check-tags.ts';
 import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { listRemarks } from './definition-remarks.ts';
+import { findRemovedAliases } from './find-removed-aliases.ts';
 import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planJoin, recordJoin } from './plan-join.ts';
 import { planRelations } from './plan-relations.ts';
@@ -46,11 +47,12 @@ import {
   markPartial,
   renderKindRemark,
   renderKnownEntry,
+  renderLeftOut,
   renderNotes,
   wishKept,
 } from './render-answer.ts';
 import { addMerge, entryReference, resolveEntry } from './resolve-entry.ts';
-import { suggestEntry } from './suggest-entry.ts';
+import { renderRefused, suggestNamed } from './suggest-entry.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,
@@ -248,7 +250,6 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
   const term = call.term ?? entry.term;
   const fault = findFault(term, entry, context);
   if (fault !== undefined) return fault;
-  const removed = new Set((call.remove_aliases ?? []).map(describeShape));
   const isRenamed = normaliseTerm(stripSuffix(term)) !== normaliseTerm(stripSuffix(entry.term));
   const unreadTerm = isRenamed
     ? refuseUnreadTerm(context, { term, aliases: call.aliases }, 'changed')
@@ -259,15 +260,17 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
   const added = checkAliases(context, offered);
   const wanted = [...entry.aliases, ...(isRenamed ? [stripSuffix(entry.term)] : []), ...added.aliases];
   const labels = listSpeakerLabels(context, { term, aliases: wanted, tags: call.tags ?? entry.tags });
-  const aliases = mergeNames([...wanted, ...labels]).filter((alias) => !removed.has(describeShape(alias)));
+  const all = mergeNames([...wanted, ...labels]);
+  const removed = findRemovedAliases(call.remove_aliases ?? [], { term, aliases: all });
+  const aliases = all.filter((alias) => !removed.shapes.has(describeShape(alias)));
   const fresh = [...(isRenamed ? [term] : []), ...added.aliases];
   const like = listClashes(fresh, entry, { context, distinctFrom });
   if (like.length > 0) return { ok: false, say: renderClashes(context, like) };
   return {
     ok: true,
     changes: { term: call.term, aliases },
-    notes: [...added.kept, ...added.notes],
-    settled: added,
+    notes: [...added.kept, ...added.notes, ...removed.notes],
+    settled: { ...added, notes: [...added.notes, ...removed.notes] },
   };
 }
 
@@ -306,7 +309,7 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Upda
       refuseUnread(context, { text: definition, known }, 'changed');
     if (refusal !== undefined) return refusal;
   } else if (verdict.accepted.length === 0 && verdict.refusals.length > 0) {
-    return { ok: false, say: `Not changed. ${renderRefused(verdict, entry, context)}` };
+    return { ok: false, say: `Not changed. ${renderRefused(verdict, entry.id, context)}` };
   }
   const standing = filterQuotes(entry.evidence, { before: listSurfaces(entry), after: names });
   const evidence = mergeEvidence({ fresh: verdict.accepted, old: standing, names });
@@ -319,20 +322,10 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Upda
     changes: { definition: isRedefined ? definition : undefined, evidence },
     notes: [
       ...verdict.notes,
-      ...verdict.refusals,
+      ...renderLeftOut(verdict.refusals),
       ...(isRedefined ? listRemarks(call, entry, { definition, context }) : []),
     ],
   };
-}
-
-/** Why the evidence was refused, and which entry it may have been meant for. */
-function renderRefused(
-  { refusals, strayed }: EvidenceVerdict,
-  entry: GlossaryEntry,
-  context: ToolContext,
-): string {
-  const suggestion = suggestEntry(context, strayed, entry.id);
-  return renderNotes([...refusals.slice(0, 3), ...(suggestion === undefined ? [] : [suggestion])]);
 }
 
 interface JudgedEvidence {
@@ -347,7 +340,7 @@ function refuseDefinition(
 ): Refusal | undefined {
   if (verdict.accepted.length === 0) {
     const reason =
-      verdict.refusals.length === 0 ? 'No evidence was given.' : renderRefused(verdict, entry, context);
+      verdict.refusals.length === 0 ? 'No evidence was given.' : renderRefused(verdict, entry.id, context);
     return {
       ok: false,
       say: `Not changed: a new definition of "${renderContent(entry.term)}" needs evidence. ${reason}\n${evidenceAdvice}`,
@@ -357,9 +350,10 @@ function refuseDefinition(
     call.replaces === true ? undefined : findNarrowing(entry.definition, call.definition ?? '');
   if (narrowing === undefined) return undefined;
   const lost = renderContent(narrowing.lost.slice(0, 8).join(', '));
+  const other = suggestNamed(context, verdict.accepted, entry);
   return {
     ok: false,
-    say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderKnownEntry(entry, context.glossary)}\nSend what lasts of it too: names, kin, role, allegiance (episodes may go); or "replaces": true if the old one was wrong or said too much.`,
+    say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderKnownEntry(entry, context.glossary)}\nSend what lasts of it too: names, kin, role, allegiance (episodes may go); or "replaces": true if the old one was wrong or said too much.${other}`,
   };
 }
 

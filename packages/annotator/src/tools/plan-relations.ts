@@ -17,10 +17,11 @@ import {
   renderInverse,
   type SaidKind,
 } from '../reader/relation-kinds.ts';
+import { findContradiction } from './find-contradiction.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { isToCome } from './reply-calls.ts';
 import { resolveEntry, type UnresolvedEntry } from './resolve-entry.ts';
-import type { SaidRelation } from './tolerant-input.ts';
+import type { SaidRelation, SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
 // More than a reader can take in; a bound for an entry that everything relates to.
@@ -29,6 +30,7 @@ export const maxRelations = 40;
 /** A call that may say what its entry is to others. */
 export interface RelatingCall {
   readonly relations?: readonly SaidRelation[] | undefined;
+  readonly remove_relations?: readonly SaidRemoval[] | undefined;
   /** The quotes to search for a relation that has no quote of its own. */
   readonly evidence?: readonly EvidenceClaim[] | undefined;
 }
@@ -54,9 +56,10 @@ export function planRelations(
   context: ToolContext,
 ): PlannedRelations {
   const standing = entry.relations ?? [];
-  const outcomes = (call.relations ?? []).map(({ kind, to, quotes }) =>
-    planRelation({ kind, to, quotes: quotes.length > 0 ? quotes : (call.evidence ?? []) }, entry, context),
-  );
+  const outcomes = (call.relations ?? []).map(({ kind, to, quotes }) => {
+    const cited = quotes.length > 0 ? quotes : (call.evidence ?? []);
+    return planRelation({ kind, to, quotes: cited, removed: call.remove_relations }, entry, context);
+  });
   const found = outcomes.filter((outcome) => typeof outcome === 'object' && 'kind' in outcome);
   const added = found.filter(
     (relation, at) => ![...standing, ...found.slice(0, at)].some((known) => isSameRelation(known, relation)),
@@ -64,10 +67,10 @@ export function planRelations(
   const notes = outcomes.flatMap((outcome) =>
     typeof outcome === 'string' ? [`Relation not taken: ${outcome}`] : [],
   );
-  const waiting = outcomes.flatMap((outcome) =>
-    typeof outcome === 'object' && 'waitsFor' in outcome
-      ? [`The relation to "${outcome.waitsFor}" is taken up once your call for it is carried out.`]
-      : [],
+  const waiting = renderWaiting(
+    outcomes.flatMap((outcome) =>
+      typeof outcome === 'object' && 'waitsFor' in outcome ? [`"${outcome.waitsFor}"`] : [],
+    ),
   );
   const room = Math.max(0, maxRelations - standing.length);
   if (added.length > room) notes.push(`An entry has at most ${maxRelations} relations.`);
@@ -79,9 +82,23 @@ interface Waiting {
   readonly waitsFor: string;
 }
 
+/** One sentence for all of them. */
+function renderWaiting(names: readonly string[]): readonly string[] {
+  const [only, ...others] = new Set(names);
+  if (only === undefined) return [];
+  if (others.length === 0)
+    return [`The relation to ${only} is taken up once your call for it is carried out.`];
+  const listed = `${[only, ...others.slice(0, -1)].join(', ')} and ${others.at(-1)}`;
+  return [`The relations to ${listed} are taken up once your calls for these are carried out.`];
+}
+
+interface SaidOnce extends SaidRelation {
+  readonly removed: readonly SaidRemoval[] | undefined;
+}
+
 /** The relation, what it waits for, or why it is not accepted; undefined if the other entry has it already. */
 function planRelation(
-  said: SaidRelation,
+  said: SaidOnce,
   entry: RelatingEntry,
   context: ToolContext,
 ): Relation | Waiting | string | undefined {
@@ -98,6 +115,9 @@ function planRelation(
     (known) => known.to === entry.id && known.kind === renderInverse(kind.kind),
   );
   if (isSaidThere === true) return undefined;
+  const between = { entry, other: target.entry, wording: kind.kind, removed: said.removed };
+  const contradiction = findContradiction(between, context);
+  if (contradiction !== undefined) return contradiction;
   const to = { id, term, aliases, tags };
   const checked = checkSaid({ from: entry, kind: kind.kind, to, quotes: said.quotes }, context);
   return checked.ok ? checked.relation : checked.say;

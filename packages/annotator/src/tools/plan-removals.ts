@@ -2,6 +2,7 @@
 
 import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { parseRelationKind, relationKinds, renderInverse } from '../reader/relation-kinds.ts';
+import { listBetween } from './find-contradiction.ts';
 import { renderUnresolved } from './plan-relations.ts';
 import { resolveEntry } from './resolve-entry.ts';
 import type { SaidRemoval } from './tolerant-input.ts';
@@ -56,7 +57,12 @@ function planRemoval(
     ...own.map((relation) => ({ from: entry.id, relation, reason })),
     ...others.map((relation) => ({ from: target.entry.id, relation, reason })),
   ];
-  return found.length > 0 ? found : `"${entry.term}" has no relation "${wording}" to "${target.entry.term}".`;
+  if (found.length > 0) return found;
+  const standing = listBetween(entry, target.entry, context);
+  const say = `"${entry.term}" has no relation "${wording}" to "${target.entry.term}"`;
+  return standing.length === 0
+    ? `${say}, nor any other.`
+    : `${say}. What it has: ${standing.map((kind) => `"${kind}"`).join(', ')}.`;
 }
 
 /**

@@ -39,6 +39,11 @@ export function renderNotes(notes: readonly string[]): string {
   return notes.map(renderContent).join(' ');
 }
 
+/** What was wrong with evidence that was left out of a call that was carried out. */
+export function renderLeftOut(refusals: readonly string[]): readonly string[] {
+  return refusals.length === 0 ? [] : [`Not taken as evidence: ${refusals.join(' ')}`];
+}
+
 /** The answer to a call that was carried out, perhaps without the parts that `refused` is about. */
 export function markPartial(say: string, refused: readonly string[]): ToolSuccess {
   return refused.length === 0 ? { ok: true, say } : { ok: true, say, isPartial: true };

@@ -5,7 +5,9 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { replayRevisions } from '../glossary/revision.ts';
 import { renderContent } from '../prompts/render-element.ts';
+import { explainGone } from './check-rejected.ts';
 import { renderKnownEntry } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -53,14 +55,23 @@ export function addMerge(reference: string, entry: GlossaryEntry, answer: ToolAn
 }
 
 function refuseUnknown(context: ToolContext, reference: string, digits: string | undefined): UnresolvedEntry {
-  const last =
-    digits === undefined ? undefined : context.glossary.readRevisions(Number(digits) as EntryId).at(-1);
-  if (last?.field === 'deleted') return refuseWith(context, `Entry ${digits} was deleted.`, []);
+  const gone = digits === undefined ? undefined : findGone(context, Number(digits) as EntryId);
+  if (gone !== undefined) return refuseWith(context, gone, []);
   const near = digits === undefined ? context.glossary.search({ query: reference, limit: 3 }) : [];
   const why = `There is no entry "${escapeLine(reference)}".`;
   return near.length === 0
     ? refuseWith(context, `${why} Find it with glossary_search.`, [])
     : refuseWith(context, `${why} Nearest:`, near);
+}
+
+/** What became of an entry that was deleted. */
+function findGone(context: ToolContext, id: EntryId): string | undefined {
+  const history = context.glossary.readRevisions(id);
+  const deletion = history.at(-1);
+  if (deletion?.field !== 'deleted') return undefined;
+  const entry = replayRevisions(history.slice(0, -1));
+  const why = entry === undefined ? undefined : explainGone(context, { entry, deletion });
+  return why === undefined ? `Entry ${id} was deleted.` : `Entry ${id} is gone: ${why}`;
 }
 
 function refuseWith({ glossary }: ToolContext, why: string, near: readonly GlossaryEntry[]): UnresolvedEntry {

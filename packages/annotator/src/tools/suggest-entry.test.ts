@@ -34,6 +34,22 @@ describe('a call with the number of another entry', () => {
     expect(call({ ...update, entry_id: 2 }).ok).toBe(true);
   });
 
+  it('TL22: is told so where its sentences only point back, and its definition says less than the old one', () => {
+    const { world, context, call } = openAt();
+    const definition = 'A dancer of Helium who came to the garden of O-Tar, slept there and won a game.';
+    world.glossary.update(2 as EntryId, { definition }, context.source);
+    const evidence = [{ post_id: 2, quote: 'Turan saw Tara, and Turan won the game of jetan.' }];
+    expect(call({ entry_id: 2, definition: 'A man.', evidence }).say).not.toContain('The evidence names');
+    const other = openStory([['Tara danced. Turan saw that.', 'He slept, and Turan won.']]);
+    const scene = other.read(1, 2);
+    other.create(scene, { term: 'Tara', definition });
+    other.create(scene, { term: 'Turan' });
+    const update = { entry_id: 1, definition: 'A man.', evidence: [{ post_id: 2, label: 1 }] };
+    expect(other.call('glossary_update', update, scene).say).toContain(
+      'said too much. The evidence names entry 2, "Turan": if that one is meant, give its id.',
+    );
+  });
+
   it('TL22: is told so for words that were not sent exactly', () => {
     const { call } = openAt();
     const evidence = [{ post_id: 2, quote: 'Turan saw Tara, and Turan won a game of jetan.' }];

@@ -1,6 +1,10 @@
 // Suggests which entry a call may have meant when its sentences do not name the entry it gave.
 
-import type { EntryId } from '../glossary/entry.ts';
+import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import { type EvidenceVerdict, isNaming } from '../glossary/evidence-gate.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import { renderContent } from '../prompts/render-element.ts';
+import { renderNotes } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
 // As many entries as a model can weigh at a glance.
@@ -24,4 +28,26 @@ export function suggestEntry(
   if (named.length === 0) return undefined;
   const shown = named.length === 1 ? named[0] : `${named.slice(0, -1).join('; ')}; and ${named.at(-1)}`;
   return `The evidence names ${shown}: if ${named.length === 1 ? 'that one is' : 'one of them is'} meant, give its id.`;
+}
+
+/** Which entry refused evidence may have been meant for, and why it was refused. */
+export function renderRefused(
+  { refusals, strayed }: Pick<EvidenceVerdict, 'refusals' | 'strayed'>,
+  given: EntryId,
+  context: ToolContext,
+): string {
+  const suggestion = suggestEntry(context, strayed, given);
+  return renderNotes([...(suggestion === undefined ? [] : [suggestion]), ...refusals.slice(0, 3)]);
+}
+
+/** The same for accepted evidence of which no piece names the entry itself: it only points back. Empty if one does. */
+export function suggestNamed(
+  context: ToolContext,
+  evidence: readonly Evidence[],
+  { id, term, aliases }: GlossaryEntry,
+): string {
+  const quotes = evidence.map(({ quote }) => quote);
+  if (quotes.some((quote) => isNaming(quote, listSurfaces({ term, aliases })))) return '';
+  const suggestion = suggestEntry(context, quotes, id);
+  return suggestion === undefined ? '' : ` ${renderContent(suggestion)}`;
 }

@@ -1,10 +1,13 @@
 // Turns relations round if the story clearly states them from their other end, to record them with the right entry.
 
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
+import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import { isSameRelation } from '../glossary/relation-gate.ts';
-import { parseRelationKind } from '../reader/relation-kinds.ts';
+import { parseRelationKind, type RelationKind, renderInverse } from '../reader/relation-kinds.ts';
+import { findContradiction } from './find-contradiction.ts';
 import { checkSaid, isTurned, maxRelations, type RelatingCall } from './plan-relations.ts';
 import { resolveEntry } from './resolve-entry.ts';
+import type { SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
 export interface PlannedTurns {
@@ -20,18 +23,44 @@ interface TurnedRelation {
 
 /** The relations of a call about an existing entry. */
 export function planTurns(call: RelatingCall, entry: GlossaryEntry, context: ToolContext): PlannedTurns {
-  const turned: TurnedRelation[] = [];
-  const notes: string[] = [];
-  for (const { kind: words, to, quotes } of call.relations ?? []) {
-    const said = parseRelationKind(words);
-    const target = resolveEntry(context, to);
-    if (said === undefined || !target.ok || !isTurned(said, entry, target.entry)) continue;
-    const cited = quotes.length > 0 ? quotes : (call.evidence ?? []);
-    const checked = checkSaid({ from: target.entry, kind: said.kind, to: entry, quotes: cited }, context);
-    if (checked.ok) turned.push({ of: target.entry, relation: checked.relation });
-    else notes.push(`Relation not taken: ${checked.say}`);
-  }
-  return { turned, notes };
+  const outcomes = (call.relations ?? []).flatMap((one) => {
+    const said = parseRelationKind(one.kind);
+    const target = resolveEntry(context, one.to);
+    if (said === undefined || !target.ok || !isTurned(said, entry, target.entry)) return [];
+    const cited = one.quotes.length > 0 ? one.quotes : (call.evidence ?? []);
+    const turn = { of: target.entry, kind: said.kind, to: entry, quotes: cited };
+    return planTurn(turn, call.remove_relations, context) ?? [];
+  });
+  return {
+    turned: outcomes.filter((outcome) => typeof outcome === 'object'),
+    notes: outcomes.flatMap((outcome) =>
+      typeof outcome === 'string' ? [`Relation not taken: ${outcome}`] : [],
+    ),
+  };
+}
+
+interface Turn {
+  readonly of: GlossaryEntry;
+  readonly kind: RelationKind;
+  readonly to: GlossaryEntry;
+  readonly quotes: readonly EvidenceClaim[];
+}
+
+/** The relation, or why it is not accepted; undefined if it is known: then it needs no quote to be said once more. */
+function planTurn(
+  { of, kind, to, quotes }: Turn,
+  removed: readonly SaidRemoval[] | undefined,
+  context: ToolContext,
+): TurnedRelation | string | undefined {
+  const isKnown = of.relations?.some(
+    (one) => one.kind === kind && context.glossary.resolve(one.to) === to.id,
+  );
+  if (isKnown === true) return undefined;
+  const between = { entry: to, other: of, wording: renderInverse(kind), removed };
+  const contradiction = findContradiction(between, context);
+  if (contradiction !== undefined) return contradiction;
+  const checked = checkSaid({ from: of, kind, to, quotes }, context);
+  return checked.ok ? { of, relation: checked.relation } : checked.say;
 }
 
 /** Returns what the model is told. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
-import { writeAsStory } from './write-as-story.ts';
+import { findSmallForm, writeAsStory } from './write-as-story.ts';
 
 const body = [
   'Thoats ran past his valet, Matvey, to Wiesbaden. The old Kor of Vell saw it, and one kor more.',
@@ -27,4 +27,12 @@ describe('a term', () => {
       expect(write(term)).toBe(term);
     },
   );
+
+  it.each([
+    ['Kor', 'kor'],
+    ['Matvey', undefined],
+    ['kor', undefined],
+  ])('TL4: %s is in the scene in small letters too as %s', (term, small) => {
+    expect(findSmallForm(term, openStory([[body]]).read(1))).toBe(small);
+  });
 });

@@ -24,6 +24,19 @@ export function writeAsStory(term: string, { scenePosts }: Pick<ToolContext, 'sc
   return isSure ? term.replace(name, () => only) : term;
 }
 
+/** The term with a small first letter, if the scene has it in that form too: `jeddak` beside `Jeddak of Ptarth`. */
+export function findSmallForm(
+  term: string,
+  { scenePosts }: Pick<ToolContext, 'scenePosts'>,
+): string | undefined {
+  const name = stripSuffix(term);
+  const small = `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
+  const isWritten = scenePosts.some(({ body, span }) =>
+    listPlaces(body.slice(span.start, span.end), name).some(({ form }) => form === small),
+  );
+  return small !== name && isWritten ? small : undefined;
+}
+
 interface Place {
   readonly start: number;
   readonly form: string;
@@ -48,7 +61,7 @@ function isLetter(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character);
 }
 
-/** Whether a word with a small letter, or a comma, stands before the place. */
+/** Whether a word or a comma stands before the place. */
 function isInsideSentence(text: string, start: number): boolean {
-  return /[\p{Ll},] $/u.test(text.slice(Math.max(0, start - 4), start));
+  return /[\p{L}\p{N},] $/u.test(text.slice(Math.max(0, start - 4), start));
 }

@@ -71,7 +71,7 @@ describe('two entries that are one thing', () => {
     ]);
     const { run, connection } = openWorld(story).open(model, { settings: { curates: true } });
     expect(await runStates(run)).toEqual({ kind: 'finished' });
-    expect(asked[1]).toContain('“Trotter” is kin of “Dawnel” by their relations. Say it again if they are');
+    expect(asked[1]).toContain('a relation says “Trotter” kin of “Dawnel”. Say it again if they are');
     expect([...run.stores.glossary.iterateEntries()].map(({ term }) => term)).toEqual(['Dawnel', 'Trotter']);
     connection.close();
   });

@@ -71,6 +71,7 @@ describe('relations between entries of one reply', () => {
     expect((await read([{ text }])).relations).toHaveLength(4);
     const { told } = await read([{ calls: drafts.map(buildCreation) }]);
     expect(told[0]).toContain('The relation to "Arla" is taken up once your call for it is carried out.');
+    expect(told.join('\n')).not.toMatch(/The relation to .*The relation to/u);
     expect(told[1]).toContain('<relations>Taken now: "Cadoc" serves "Arla".</relations>');
   });
 

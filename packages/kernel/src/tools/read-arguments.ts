@@ -123,7 +123,8 @@ function describeIssue(issue: z.core.$ZodIssue, seen: Seen): readonly ArgumentPr
   }
   const value = readAt(seen.given, path);
   if (issue.code === 'invalid_type' && value === undefined) {
-    return [{ path, says: describeMissing(issue.expected) }];
+    const [type = issue.expected] = listTypes(findNode(seen.node, path));
+    return [{ path, says: describeMissing(issue.expected === 'nonoptional' ? issue.expected : type) }];
   }
   if (issue.code === 'invalid_union') return [{ path, says: describeUnion(findNode(seen.node, path)) }];
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return [{ path, says: issue.message }];

@@ -1,0 +1,57 @@
+// Tells from the words of a quote which of its names is the parent's or the child's: "the daughter of N", "N, his son".
+
+interface Sign {
+  readonly end: 'parent' | 'child';
+  /** Right before the name, or right after it. */
+  readonly side: 'before' | 'after';
+  readonly pattern: RegExp;
+}
+
+/** What the one who is named is, by the words at its name. */
+const signs: readonly Sign[] = [
+  { end: 'parent', side: 'after', pattern: /^['’]s? (?:\p{L}+ )?(?:son|daughter|child)\b/iu },
+  { end: 'child', side: 'after', pattern: /^['’]s? (?:\p{L}+ )?(?:father|mother|parent)\b/iu },
+  {
+    end: 'child',
+    side: 'after',
+    pattern: /^,? (?:was |is )?(?:his|her|their|the|an?) (?:\p{L}+ )?(?:son|daughter|child)\b/iu,
+  },
+  {
+    end: 'parent',
+    side: 'after',
+    pattern: /^,? (?:was |is )?(?:his|her|their|the) (?:father|mother|parent)\b/iu,
+  },
+  { end: 'parent', side: 'before', pattern: /\b(?:son|daughter|child) of $/iu },
+  { end: 'child', side: 'before', pattern: /\b(?:father|mother|parent) of $/iu },
+  {
+    end: 'child',
+    side: 'before',
+    pattern: /\b(?:his|her|my|our|your|their) (?:\p{L}+ )?(?:son|daughter|child),? $/iu,
+  },
+  {
+    end: 'parent',
+    side: 'before',
+    pattern: /\b(?:his|her|my|our|your|their) (?:father|mother|parent),? $/iu,
+  },
+];
+
+const kinWord = /\b(?:sons?|daughters?|child(?:ren|hood)?|fathers?|mothers?|parents?)\b/giu;
+
+// No sign reaches farther.
+const reach = 40;
+
+/** Undefined if the quote does not say it of this name, or speaks of more than one parent or child. */
+export function detectKinEnd(quote: string, names: readonly string[]): 'parent' | 'child' | undefined {
+  if ([...quote.matchAll(kinWord)].length !== 1) return undefined;
+  for (const name of names) {
+    for (let at = quote.indexOf(name); at !== -1; at = quote.indexOf(name, at + 1)) {
+      const beside = {
+        before: quote.slice(Math.max(0, at - reach), at),
+        after: quote.slice(at + name.length, at + name.length + reach),
+      };
+      const sign = signs.find(({ side, pattern }) => pattern.test(beside[side]));
+      if (sign !== undefined) return sign.end;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+// Tests that a recap loses only what its summary ends with about the glossary.
+
+import { describe, expect, it } from 'vitest';
+import { stripClosingNote } from './strip-closing-note.ts';
+
+const told = 'Soma kept the gate. Vell looked for a glossary, and burned.';
+
+describe('a summary', () => {
+  it.each([`${told}\n\nThe glossary now has Soma and Vell.`, `${told} Entries were made for Soma and Vell.`])(
+    'AK1: is told without its last sentence where that is about the glossary: %s',
+    (text) => {
+      expect(stripClosingNote(text)).toBe(told);
+    },
+  );
+
+  it.each(['Soma kept the gate. Vell slept.', 'The glossary has Soma.', ''])(
+    'AK1: stays as it is: %s',
+    (text) => {
+      expect(stripClosingNote(text)).toBe(text);
+    },
+  );
+});

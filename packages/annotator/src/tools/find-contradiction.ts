@@ -1,0 +1,53 @@
+// Finds what already stands between two entries and cannot be true together with a further relation.
+
+import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
+import { isContrary, renderInverse } from '../reader/relation-kinds.ts';
+import { resolveEntry } from './resolve-entry.ts';
+import type { SaidRemoval } from './tolerant-input.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** The entry of a call; without an id it does not exist yet, and nothing stands between it and any other. */
+interface CalledEntry {
+  readonly id?: EntryId;
+  readonly term: string;
+  readonly relations?: readonly Relation[] | undefined;
+}
+
+interface SaidBetween {
+  readonly entry: CalledEntry;
+  readonly other: GlossaryEntry;
+  /** What the entry is to the other. */
+  readonly wording: string;
+  /** What the same call takes out. */
+  readonly removed: readonly SaidRemoval[] | undefined;
+}
+
+/** Why a relation cannot hold beside one that stands, and how that is taken out; undefined if it can. */
+export function findContradiction(
+  { entry, other, wording, removed = [] }: SaidBetween,
+  context: ToolContext,
+): string | undefined {
+  const isRemoved = removed.some(({ to }) => {
+    const target = resolveEntry(context, to);
+    return target.ok && target.entry.id === other.id;
+  });
+  if (isRemoved) return undefined;
+  const standing = listBetween(entry, other, context).find((one) => isContrary(one, wording));
+  if (standing === undefined) return undefined;
+  const removal = `{"kind": "${standing}", "to": ${other.id}, "reason": "…"}`;
+  return `"${entry.term}" is noted as "${standing}" "${other.term}" and cannot be "${wording}" it too. If the former is wrong, take it out in the same call: "remove_relations": [${removal}].`;
+}
+
+/** What an entry is to another, whichever of the two has it, in words that `remove_relations` takes. */
+export function listBetween(
+  entry: CalledEntry,
+  other: GlossaryEntry,
+  { glossary }: ToolContext,
+): readonly string[] {
+  const isTo = ({ to }: Relation, id: EntryId | undefined) => id !== undefined && glossary.resolve(to) === id;
+  const own = (entry.relations ?? []).filter((one) => isTo(one, other.id)).map(({ kind }) => kind);
+  const others = (other.relations ?? [])
+    .filter((one) => isTo(one, entry.id))
+    .map(({ kind }) => renderInverse(kind));
+  return [...new Set([...own, ...others])];
+}
