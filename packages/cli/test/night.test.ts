@@ -175,7 +175,7 @@ describe('a model that thinks its replies away', () => {
     const said = await run(['doctor'], { TERRARIUM_MAX_OUTPUT_TOKENS: '200' });
     const words = said.out.replaceAll(/\s+/gu, ' ');
     expect(words).toMatch(
-      /With replies of up to 800 tokens and thinking switched off \(chat_template_kwargs\) it came/,
+      /With replies of up to 800 tokens and thinking switched off \(chat_template_kwargs\) it gave its answer/,
     );
     const asked = server.records.length;
     const talk = await run(['memory', 'chat', 'Hello.'], { TERRARIUM_MAX_OUTPUT_TOKENS: '200' });

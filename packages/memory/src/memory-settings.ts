@@ -24,9 +24,11 @@ const voices = z
 export const memorySettingsSchema = z.strictObject({
   voices: z
     .strictObject({
-      user: voices.meta({ title: 'The voices on your side.' }).default([...exampleVoices.user]),
+      user: voices
+        .meta({ title: 'The names of the speakers who count as you.' })
+        .default([...exampleVoices.user]),
       companion: voices
-        .meta({ title: 'The voices on the other side.' })
+        .meta({ title: 'The names of the speakers who count as the companion.' })
         .default([...exampleVoices.companion]),
     })
     .prefault({}),
@@ -78,7 +80,7 @@ export const memorySettingsSchema = z.strictObject({
         .describe('the address of an embeddings server, such as "http://127.0.0.1:8080/v1"')
         .meta({
           title:
-            'The address of an embeddings server. With one, moments, memories of games and glossary entries are found by meaning too.',
+            'The address of an embeddings server. If one is set, moments, memories of games and glossary entries are also found by meaning.',
           isRoute: true,
         }),
       model: z.string().min(1).max(500).meta({ title: 'Its model.', isRoute: true }),

@@ -19,7 +19,7 @@ const definingWorth = 3;
 const tellingWords = 4;
 
 /** The remark shown beside a quote without the name, wherever a person reads it. */
-export const supporting = 'this quote is about the same name as the quote above';
+export const supporting = 'this quote leaves the name out; the quote above has it';
 
 /** A quote as it is shown: `isSupporting` if it has no name of the entry and the quote before it says who is meant. */
 export interface ShownQuote<Piece> {

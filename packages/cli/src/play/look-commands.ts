@@ -84,7 +84,7 @@ export const lookCommands: PlayCommands = {
   why: {
     usage: '/why [n]',
     about:
-      'shows what happened in the last turn, or in turn n: dice, changes, reasons, what came to mind. /why n aloud also shows what the narrator thought beforehand, secrets included',
+      'shows what happened in the last turn, or in turn n: dice, changes, reasons, and what the narrator was reminded of. /why n aloud also shows what the narrator thought beforehand, secrets included',
     run: runWhy,
   },
   choices: {

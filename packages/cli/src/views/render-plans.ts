@@ -22,7 +22,7 @@ const standings: Readonly<Record<Plan['phase'], string>> = {
   submerged: ' · out of mind until its date is near',
   approaching: ' · coming up',
   due: ' · due now',
-  grace: ' · was just due',
+  grace: ' · was due a short while ago',
   overdue: ' · overdue',
   'open-ended': ' · some day',
 };

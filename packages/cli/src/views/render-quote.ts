@@ -24,7 +24,7 @@ function renderSource(account: QuoteAccount): string {
   const { evidence, anchor, author, threadTitle, before, isSupporting } = account;
   const parts = [`post ${evidence.postId}`, threadTitle ?? evidence.corpus, author ?? ''];
   const notes = [
-    isSupporting === true ? 'this quote is about the same name as the quote above' : '',
+    isSupporting === true ? 'this quote leaves the name out; the quote above has it' : '',
     evidence.isSnapped ? 'the model misquoted slightly; these are the words of the story' : '',
     before === undefined ? 'the post cannot be read' : '',
     renderAnchor(anchor),

@@ -153,7 +153,7 @@ async function askValues(
     ...renderValues(system, built, width),
     ...renderWrong(built, width),
   ]);
-  const end = isSound ? 'Enter begins' : '"default" takes the first character of the system';
+  const end = isSound ? 'Enter begins' : '"default" takes the first ready-made character of the system';
   const rolls = hasRolls(system) ? `"${again}" rolls anew; ` : '';
   const words = isProposed ? 'say in words what is to be different; ' : '';
   for (;;) {

@@ -317,7 +317,7 @@ function refuseFew({ has, label }: Counted, from: Entity): never {
   throw new UsageError({
     code: 'play.not-held',
     happened: `${from.id === playerId ? 'You have' : `${nameOf(from, from.id)} has`} only ${has} (${label}).`,
-    todo: 'Nothing was changed. Say how many, such as /give 2 gold to somebody.',
+    todo: 'Nothing was changed. Name a smaller number, such as /give 1 gold to somebody.',
   });
 }
 

@@ -63,7 +63,7 @@ const hiddenSayings: ReadonlyMap<string, string> = new Map([
 
 /** Renders a call as one line; the call of an unknown tool is shown by its parts. */
 export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
-  if (isHidden(written)) return hiddenSayings.get(tool) ?? `call “${tool}”, but there is no such tool`;
+  if (isHidden(written)) return hiddenSayings.get(tool) ?? `a call of “${tool}”, a tool that does not exist`;
   const given = parseObject(written);
   if (given === undefined) return `${tool}: its arguments cannot be read`;
   const say = Object.hasOwn(sayings, tool) ? sayings[tool] : undefined;

@@ -111,7 +111,10 @@ function refuseOrder(order: string, cause: UsageError): UsageError {
   const names = order.split(', ').map((name) => `ratios.${name}`);
   const listed = names
     .join(', ')
-    .replace('ratios.compact', 'ratios.compact (how full the prompt gets before what was read is summed up)');
+    .replace(
+      'ratios.compact',
+      'ratios.compact (how full the prompt may get before the text read so far is summed up)',
+    );
   return new UsageError({
     code: 'settings.bad-order',
     happened: `These four settings must rise in this order: ${listed}.`,

@@ -195,7 +195,7 @@ function refuseRedo(runs: number): UsageError {
     todo:
       runs === 0
         ? 'A message can return only to its old place: first /undo what was said there since, then /redo.'
-        : 'Write /redo alone, or with a smaller number; another /redo then brings back the message after it.',
+        : 'Write /redo alone, or with a smaller number; a further /redo then brings back the next message.',
   });
 }
 

@@ -11,7 +11,7 @@ export const corpusRecord = z
     name: z
       .string()
       .describe(
-        'A name that is unique in the world, of the characters `a-z`, `0-9` and `-`. Positions and evidence refer to the corpus by this name.',
+        'A name that no other corpus of this world has. It consists of the characters `a-z`, `0-9` and `-`. Positions and evidence refer to the corpus by this name.',
       ),
     title: z.string().describe('The title that a person gave, or the name of the file.'),
     path: z.string().describe('Absolute path of the SQLite file.'),

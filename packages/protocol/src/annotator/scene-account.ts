@@ -11,7 +11,7 @@ export const ledgerScene = z
     corpus: z.string(),
     status: z.enum(['pending', 'running', 'committed', 'skipped', 'failed']),
     isIndexed: z.boolean().describe('Whether its posts are in the index of read posts.'),
-    attempts: z.int().describe('How often reading of the scene began.'),
+    attempts: z.int().describe('How many times the model began to read the scene.'),
     calls: z.int().describe('Replies received.'),
     promptTokens: z.number(),
     cachedTokens: z.number().optional().describe('Absent if the server does not report cached tokens.'),

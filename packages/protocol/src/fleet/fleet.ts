@@ -120,9 +120,10 @@ const failedTask = z
   })
   .meta({ id: 'fleetFailed', description: 'A task that failed.' });
 
-const ownerCount = z
-  .strictObject({ owner: z.string(), waiting: z.int(), running: z.int() })
-  .meta({ id: 'fleetOwner', description: 'How many tasks of an owner wait and are being done.' });
+const ownerCount = z.strictObject({ owner: z.string(), waiting: z.int(), running: z.int() }).meta({
+  id: 'fleetOwner',
+  description: 'How many tasks of an owner are waiting, and how many are being done.',
+});
 
 const dayOfUse = z
   .strictObject({

@@ -23,7 +23,11 @@ const saidLine = z
 
 const doneBeside = z
   .strictObject({ says: listOf(z.string()), changes: listOf(shownChange), rolls: listOf(shownRoll) })
-  .meta({ id: 'doneBeside', description: 'What came of something done beside the story.' });
+  .meta({
+    id: 'doneBeside',
+    description:
+      'What came of something that the player did outside the story, such as a change to the sheet.',
+  });
 
 const moved = z.strictObject({ head: z.int() });
 
@@ -60,7 +64,7 @@ export const gameActRoutes = withRoutes({
       line,
       after: turnId
         .optional()
-        .describe('The turn that the player sees; nothing is played if the game has moved on.'),
+        .describe('The id of the turn that the player sees; nothing is played if the game has moved on.'),
     }),
     answer: saidLine,
   },
@@ -88,7 +92,7 @@ export const gameActRoutes = withRoutes({
       number: z.int().min(0).describe('The number of the turn.'),
       text: z.string().trim().min(1).max(200_000),
       after: turnId.describe(
-        'The turn that the player sees as the newest; nothing is replaced if the game has moved on.',
+        'The id of the turn that the player sees as the newest; nothing is replaced if the game has moved on.',
       ),
     }),
     answer: moved,

@@ -47,7 +47,7 @@ const typedModel = {
 
 const personSetting = z
   .strictObject({
-    name: z.string().describe('As files write it, such as `memory.decay.clock`.'),
+    name: z.string().describe('The name as it is written in settings files, such as `memory.decay.clock`.'),
     purpose: z.string(),
     valid: z.string().describe('What is valid, in words that can follow "must be".'),
     kind: z.enum(['text', 'number', 'truth', 'structure']),
@@ -71,7 +71,7 @@ export const settingsRoutes = withRoutes({
   },
   'PUT /api/worlds/{world}/settings': {
     about:
-      'Sets one setting. A setting that the file of the world has already, or that says who talks there, is written into that file; any other setting is written into your own settings file.',
+      'Sets one setting. It is written into the file of the world if that file has it already, or if it says who talks in this world. Otherwise it is written into your own settings file.',
     params: worldParams,
     body: z.strictObject({
       name: z.string().max(200),

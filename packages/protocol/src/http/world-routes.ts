@@ -84,7 +84,7 @@ const worldMinds = z
   .meta({
     id: 'worldMinds',
     description:
-      'The companions of a world that have a memory, and how many proposals wait in the memory that the address names.',
+      'Every companion of a world that has a memory, and how many proposals wait in the memory that the address names.',
   });
 
 const worldHome = z
@@ -146,7 +146,7 @@ export const worldRoutes = withRoutes({
   },
   'GET /api/worlds/{world}/minds': {
     about:
-      'The companions of a world that have a memory, and how many proposals wait in the memory that the address names. `WORLD~ID` names the memory of the companion `ID`. `WORLD` alone names the memory of the companion of the world.',
+      'Every companion of a world that has a memory, and how many proposals wait in the memory that the address names. `WORLD~ID` names the memory of the companion `ID`. `WORLD` alone names the memory of the companion of the world.',
     params: worldParams,
     answer: worldMinds,
   },

@@ -26,7 +26,11 @@ const mappedSpeaker = z
 
 const talkVoice = z
   .strictObject({
-    id: z.string().describe("The id as it is written in a leading tag: `[a-z][a-z0-9'-]*`."),
+    id: z
+      .string()
+      .describe(
+        "The id as it is written in the tag before a message that says who speaks. It matches `[a-z][a-z0-9'-]*`.",
+      ),
     name: z.string().describe('The name as it is shown.'),
   })
   .meta({ id: 'talkVoice', description: 'Somebody who may speak.' });
@@ -53,7 +57,7 @@ export const chatReport = z
     unsaid: z
       .int()
       .describe(
-        'Replies with nothing in `say`, `do` or `narrate`. Their words outside of tags are kept, but not shown.',
+        'Replies with nothing inside the tags `say`, `do` or `narrate`. Their words outside of tags are kept, but not shown.',
       ),
     undated: z.int().describe('Messages without a time, which got the time of their neighbours.'),
     speakers: listOf(mappedSpeaker),
@@ -66,7 +70,9 @@ export const chatReport = z
     lastAtMs: z.number().optional().describe('When the last message was said.'),
     leftOut: listOf(
       z.strictObject({
-        place: z.string().describe('Where the first of them stands, such as `line 3`.'),
+        place: z
+          .string()
+          .describe('Where in the file the first one that was left out stands, such as `line 3`.'),
         what: z.string().describe('What was left out, in words that can follow `count`: "hidden messages".'),
         count: z.int(),
       }),

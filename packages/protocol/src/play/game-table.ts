@@ -70,7 +70,7 @@ const tellingMoment = z
       canResume: z.boolean(),
     }),
   ])
-  .meta({ id: 'tellingMoment', description: 'What is told while a turn is played.' });
+  .meta({ id: 'tellingMoment', description: 'What is reported while a turn is played.' });
 
 const numberedMoment = z
   .strictObject({

@@ -34,7 +34,7 @@ export const knownWorld = z
         isHere: z.boolean(),
         ways: listOf(z.strictObject({ to: z.string(), name: z.string(), isLocked: z.boolean() })),
       }),
-    ).describe('Where the player was, with the ways out that are known.'),
+    ).describe('The places where the player has been, with the ways out of them that are known.'),
     tables: listOf(z.strictObject({ id: z.string(), label: z.string() })).describe(
       'Tables of the rules that can be rolled on.',
     ),

@@ -96,7 +96,9 @@ export const shownRules = z
           z.strictObject({
             of: z
               .string()
-              .describe('What was read there: `field`, `formula`, `rule`, `check`, `table` and so on.'),
+              .describe(
+                'What kind of thing the quoted words say: `field`, `formula`, `rule`, `check`, `table` and so on.',
+              ),
             file: z.string(),
             start: z.int(),
             end: z.int(),

@@ -165,5 +165,5 @@ export const turnEvent = z
   .meta({
     id: 'turnEvent',
     description:
-      'What is told while a turn is played. `sequence` counts from 1 within a turn, and goes on counting when a turn that broke off is resumed.',
+      'What is reported while a turn is played. `sequence` counts from 1 within a turn, and goes on counting when a turn that broke off is resumed.',
   });

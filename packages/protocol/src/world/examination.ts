@@ -18,7 +18,7 @@ const shownSetting = z
     value: z.string(),
     from: z.string(),
   })
-  .meta({ id: 'shownSetting', description: 'A setting as it may be shown.' });
+  .meta({ id: 'shownSetting', description: 'A setting, with its value hidden if that is secret.' });
 
 export const doctorFinding = z
   .strictObject({

@@ -73,7 +73,7 @@ function computeNodeOdds(node: DiceNode, work: Work): PartOdds {
     case 'best':
       return computeBestOdds(node, work);
     case 'reference':
-      throw new DiceFault(`@${node.path} was not replaced.`, node.at);
+      throw new DiceFault(`There is no value for @${node.path} here.`, node.at);
   }
 }
 

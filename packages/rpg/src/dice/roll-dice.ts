@@ -92,7 +92,7 @@ function rollNode(node: DiceNode, source: FaceSource, groups: Map<DiceNode, Dice
     case 'best':
       return rollBest(node, source, groups);
     case 'reference':
-      throw new DiceFault(`@${node.path} was not replaced.`, node.at);
+      throw new DiceFault(`There is no value for @${node.path} here.`, node.at);
   }
 }
 

@@ -204,7 +204,7 @@ describe('extracting a system', () => {
       answer(),
     ]);
     expect(extraction.refused).toMatchObject([
-      { say: 'Its quote does not stand in this part, or is too short.' },
+      { say: 'Its quote is not found in this part, or is too short.' },
     ]);
     expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain('These were refused');
     expect(JSON.stringify(extraction.manifest)).not.toContain('reroll');

@@ -52,11 +52,11 @@ function validateItem(reading: Reading, object: unknown): SourcedItem | { readon
   }
   const item = parsed.data;
   const span = findQuote(reading.folded, item.quote);
-  if (span === undefined) return { say: 'Its quote does not stand in this part, or is too short.' };
+  if (span === undefined) return { say: 'Its quote is not found in this part, or is too short.' };
   const own = buildSource(reading, span, item.kind);
   if (item.kind !== 'field' || item.formula_quote === undefined) return { item, sources: [own] };
   const formulaSpan = findQuote(reading.folded, item.formula_quote);
-  if (formulaSpan === undefined) return { say: 'The quote of its formula does not stand in this part.' };
+  if (formulaSpan === undefined) return { say: 'The quote for its formula is not found in this part.' };
   return { item, sources: [own, buildSource(reading, formulaSpan, 'formula')] };
 }
 

@@ -69,7 +69,7 @@ export function refusePath(bench: Workbench, entity: Entity, path: string, say: 
   ]
     .filter(({ id, sheet }) => id !== entity.id && (id === playerId || sheet['at'] === here))
     .find((one) => resolveMeantPath(requireSheet(bench.system, one.type), path, one.sheet).ok);
-  const instead = other === undefined ? '' : ` ${other.id} has it: name it as target.`;
+  const instead = other === undefined ? '' : ` ${other.id} has that path: give ${other.id} as target.`;
   return `On ${whose}: ${escapeLine(say, 500)}${instead}`;
 }
 

@@ -104,7 +104,7 @@ it('TO16: one step of a quest may be named alone', () => {
 it('TO2: a path that somebody else here has is told so', () => {
   const { draft } = open();
   expect(refused(draft, 'set', { path: 'attitude', value: 'friendly' })).toMatch(
-    /^On the sheet of the player's character: There is no path .* npc:mira has it: name it as target\.$/,
+    /^On the sheet of the player's character: There is no path .* npc:mira has that path: give npc:mira as target\.$/,
   );
 });
 

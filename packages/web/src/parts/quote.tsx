@@ -37,7 +37,7 @@ export function Quote({ world, quote }: QuoteProps) {
             {where}
           </Link>
         )}
-        {isSupporting === true ? ' · this quote is about the same name as the quote above' : ''}
+        {isSupporting === true ? ' · this quote leaves the name out; the quote above has it' : ''}
       </figcaption>
     </figure>
   );

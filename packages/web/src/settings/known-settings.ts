@@ -91,7 +91,7 @@ export const settingGroups: readonly SettingGroup[] = [
       },
       {
         name: 'retries.awayMinutes',
-        label: 'How long to wait for a server that does not answer',
+        label: 'How long to keep trying while the server cannot be reached',
         unit: 'minutes',
       },
     ],

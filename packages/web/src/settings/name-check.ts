@@ -3,7 +3,7 @@
 const names: Readonly<Record<string, string>> = {
   corpora: 'Stories',
   store: 'Glossary',
-  window: 'What the model takes at once',
+  window: 'How much text the model can take in one request',
   embedder: 'Model for searching by meaning',
   requests: 'Addresses of the model',
 };

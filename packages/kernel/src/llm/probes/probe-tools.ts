@@ -48,7 +48,7 @@ function checkStreams({ model }: ProbeContext): readonly Finding[] {
   const says =
     'The streams of this server lose tool calls. From now on, requests with tools are sent without a stream, which works.';
   const todo =
-    'Replies to such requests are shown only when they are whole. A newer server, or another parser of calls, may stream them.';
+    'Replies to such requests are shown only when they are whole. A newer server, or one that is set to another tool-call parser, may stream them.';
   return [{ check: 'tools in streams', standing: 'ok', says, todo }];
 }
 

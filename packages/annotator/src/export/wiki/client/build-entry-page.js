@@ -130,7 +130,7 @@ function buildQuote(quote, { post, isSupporting }, data) {
     post.author,
     stop?.title,
     buildLabel(post),
-    isSupporting ? 'this quote is about the same name as the quote above' : undefined,
+    isSupporting ? 'this quote leaves the name out; the quote above has it' : undefined,
   ].filter((part) => part !== undefined);
   return buildElement('figure', { class: 'quote' }, [
     said,
