@@ -233,6 +233,7 @@ export default {
     ...productRooms,
   ],
   options: {
+    skipAnalysisNotInRules: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(\\.cache|coverage)/' },
     tsPreCompilationDeps: true,

@@ -1,6 +1,8 @@
-// Check: runs the guards in order, the two longest in parallel, and stops at the first that refuses, with its report.
-import { spawn, spawnSync } from 'node:child_process';
+// Check: runs all guards, the tools beside the others, tells of them in order, and stops at the first that refuses.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findUncleanText } from './clean-text.ts';
 import { findUnexplainedCodes } from './error-codes.ts';
@@ -21,18 +23,16 @@ import { findStrayVerbs } from './verbs.ts';
 
 // A folder is passed only by a test that has planted something for the guards to find there.
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
-const inRoot = { cwd: root, stdio: 'inherit' } as const;
 
-/** What is wrong, a line each; empty when all is well. */
-type Guard = () => readonly string[] | Promise<readonly string[]>;
+/** Gives what is wrong, a line each; nothing when all is well. A tool is given as its command. */
+type Guard = (() => readonly string[] | Promise<readonly string[]>) | readonly [tool: string, ...string[]];
 
 const guards: Readonly<Record<string, Guard>> = {
-  'installed tools': () => findMissingTools(root),
-  'style and limits': () => run('biome', 'check', '--error-on-warnings', '.'),
+  'style and limits': ['biome', 'check', '--error-on-warnings', '.'],
   'long functions': () => findLongFunctions(root),
   'spread literals': async () => (await import('./spread-literals.ts')).findSpreadLiterals(root),
-  walls: () => walls,
-  'dead code and dependencies': () => run('knip', '--no-progress'),
+  walls: ['depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'guards', 'bench'],
+  'dead code and dependencies': ['knip', '--no-progress'],
   'first lines': () => findMissingFirstLines(root),
   names: () => findPoorNames(root),
   verbs: () => findStrayVerbs(root),
@@ -41,8 +41,7 @@ const guards: Readonly<Record<string, Guard>> = {
   'one door': () => findStrayFiles(root),
   'one asking': () => findStrayAsking(root),
   'kept causes': () => findLostCauses(root),
-  // Imported only when its turn comes: the packages it needs may be the ones that are missing, and the guard before it
-  // says so.
+  // Imported late: the packages it needs may be the ones that are missing, and the first guard says so.
   'linear patterns': async () => (await import('./linear-patterns.ts')).findSlowPatterns(root),
   'prompt texts': async () => (await import('./prompt-texts.ts')).findUnversionedTexts(root),
   'explained codes': () => findUnexplainedCodes(root),
@@ -51,43 +50,55 @@ const guards: Readonly<Record<string, Guard>> = {
   'package edges': () => findWrongEdges(root),
   'spec and tests': () => findSpecGaps(root),
   'generated pages': () => findStalePages(root),
-  types: () => types,
+  // With one checker a project the compiler takes half the processor's time.
+  types: ['tsc', '-b', '--checkers', '1'],
 };
 
-/** Runs the tool on this Node: the tool's own first line would take whichever Node comes first in the path. */
-function run(command: string, ...argv: readonly string[]): readonly string[] {
-  const { status, error } = spawnSync(process.execPath, [findTool(command), ...argv], inRoot);
-  return status === 0 ? [] : [tell(command, argv, error)];
+interface Judged {
+  /** What is wrong, a line each. */
+  readonly problems: readonly string[];
+  /** What a tool that refuses has printed; it is shown above the verdict. */
+  readonly printed?: string;
+}
+
+/** Tools are started at once, in processes of their own; what runs here waits until all have been. */
+async function judge(guard: Guard): Promise<Judged & { readonly seconds: number }> {
+  if (typeof guard === 'function') await setImmediate();
+  const started = performance.now();
+  const judged = typeof guard === 'function' ? { problems: await guard() } : await run(...guard);
+  return { ...judged, seconds: (performance.now() - started) / 1000 };
 }
 
 /**
- * As `run`, without waiting; the child is killed when this process ends, for instance because another guard refused.
+ * Runs the tool on this Node: the tool's own first line would take whichever Node comes first in the path. It is killed
+ * when this process ends, for instance because another guard refused.
  */
-async function start(command: string, ...argv: readonly string[]): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [findTool(command), ...argv], inRoot);
+async function run(command: string, ...argv: readonly string[]): Promise<Judged> {
+  const child = spawn(process.execPath, [findTool(command), ...argv], { cwd: root });
   process.once('exit', () => child.kill());
-  const [status] = await once(child, 'close');
-  return status === 0 ? [] : [tell(command, argv)];
+  const ended = once(child, 'close');
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await ended;
+  if (status === 0) return { problems: [] };
+  return { problems: [`${command} ${argv.join(' ')}: see above`], printed: `${out}${error}` };
 }
 
-function tell(command: string, argv: readonly string[], error?: Error): string {
-  return `${command} ${argv.join(' ')}: ${error === undefined ? 'see above' : error.message}`;
-}
-
-// The compiler and the import rules (`walls`) are started early and waited for in their turn, so that both processors
-// have work; with one checker a project the compiler takes half the processor's time.
-let types: readonly string[] | Promise<readonly string[]> = [];
-let walls: readonly string[] | Promise<readonly string[]> = [];
-
-for (const [name, guard] of Object.entries(guards)) {
-  const started = performance.now();
-  const problems = await guard();
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`check: ${name}: ${problems.length === 0 ? 'passed' : 'REFUSED'} (${seconds} s)\n`);
+async function tell(name: string, judged: ReturnType<typeof judge>): Promise<void> {
+  const { problems, printed = '', seconds } = await judged;
+  const verdict = problems.length === 0 ? 'passed' : 'REFUSED';
+  process.stdout.write(`${printed}check: ${name}: ${verdict} (${seconds.toFixed(1)} s)\n`);
   for (const problem of problems) process.stdout.write(`  ${problem}\n`);
   if (problems.length > 0) process.exit(1);
-  if (name === 'installed tools') {
-    types = start('tsc', '-b', '--checkers', '1');
-    walls = start('depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'guards', 'bench');
-  }
 }
+
+await tell(
+  'installed tools',
+  judge(() => findMissingTools(root)),
+);
+const begun = Object.entries(guards).map(([name, guard]) => {
+  const judged = judge(guard);
+  // What a guard throws is told in its turn.
+  judged.catch(() => undefined);
+  return { name, judged };
+});
+for (const { name, judged } of begun) await tell(name, judged);

@@ -5,6 +5,7 @@ import ts from 'typescript';
 import { listFiles } from './list-files.ts';
 
 const page = 'docs/troubleshooting.md';
+const codeGiven = /\bcode: '([a-z0-9.-]+)'/;
 const exits: Readonly<Record<string, string>> = {
   UsageError: '2',
   ModelError: '3',
@@ -44,14 +45,16 @@ function readPlaces(text: string): ReadonlyMap<string, { exits: string; isInTabl
 function listThrown(root: string): readonly { code: string; exit: string }[] {
   const paths = listFiles(root, /^packages\/[^/]+\/src\/.*\.ts$/).filter((path) => !/\.test\.ts$/.test(path));
   return paths.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    if (!codeGiven.test(text)) return [];
     const found: { code: string; exit: string }[] = [];
     const visit = (node: ts.Node): void => {
       const exit = ts.isNewExpression(node) ? exits[node.expression.getText()] : undefined;
-      const code = /\bcode: '([a-z0-9.-]+)'/.exec(node.getText())?.[1];
+      const code = exit === undefined ? undefined : codeGiven.exec(node.getText())?.[1];
       if (exit !== undefined && code !== undefined) found.push({ code, exit });
       ts.forEachChild(node, visit);
     };
-    visit(ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.ESNext, true));
+    visit(ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true));
     return found;
   });
 }
