@@ -12,17 +12,17 @@ import type { RunOutcome } from './runner/states.ts';
 import { buildRunOptions, chooseCorpora, type ReadingRequest, withAnnotator } from './with-annotator.ts';
 
 export interface AnnotateRequest extends ReadingRequest {
-  /** Names of the corpora to read, in this order; all of the world's when undefined. */
+  /** Names of the corpora to read, in this order. If undefined, all corpora of the world are read. */
   readonly corpusNames?: readonly string[] | undefined;
-  /** Where the run stops by itself, besides the settings' limit on scenes. */
+  /** Points at which the run stops, besides the limit on scenes in the settings. */
   readonly bounds?: RunBounds | undefined;
 }
 
 /**
- * Goes on reading where the journal ends, until nothing is left, a limit is reached or somebody asks it to stop. Throws
- * `StorageError` `lock.held` when another run of this world is alive, and `UsageError` when a corpus is missing or has
- * changed, or when the place to stop at does not exist. A provider failure that does not go away is an outcome, not an
- * error: everything that was read is safe.
+ * Reads on from where the journal ends, until nothing is left, a limit is reached or somebody asks the run to stop.
+ * Throws `StorageError` `lock.held` when another run of this world is alive, and `UsageError` when a corpus is missing
+ * or has changed, or when the place to stop at does not exist. If the model's provider keeps failing, the run ends with
+ * an outcome that says so and throws nothing: everything that was read is safe.
  */
 export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {
@@ -73,16 +73,16 @@ export async function retryScenes(
 }
 
 export interface RereadRequest extends ReadingRequest {
-  /** Names of the corpora in which to read again; all of the world's when undefined. */
+  /** Names of the corpora in which to read again. If undefined, all corpora of the world. */
   readonly corpusNames?: readonly string[] | undefined;
   /** A thread to read again as a whole, in addition to what has changed. */
   readonly threadId?: ThreadId | undefined;
 }
 
 /**
- * Reads, each in the context of its own place: posts that were inserted before the point that reading had reached, the
- * scenes they changed, and scenes that were read with a prompt cut short. A scene that a killed run left open is
- * finished first. Throws as `annotate` does.
+ * Reads posts that were inserted before the point that reading had reached, and reads again the scenes that they
+ * changed and the scenes whose prompt was cut short. Each scene is read in the context of its own place. If a killed
+ * run left a scene open, that scene is finished first. Throws as `annotate` does.
  */
 export async function rereadScenes(request: RereadRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {

@@ -26,7 +26,7 @@ import { listUnread } from './tools/check-unread.ts';
 export interface StoryQuestion {
   readonly question: string;
   readonly corpus?: string | undefined;
-  /** If undefined, the answer is what the glossary has. */
+  /** If undefined, no model is asked: the answer has entries and passages. */
   readonly asked?: AskedModel | undefined;
   /** Tokens that the prompt may have. */
   readonly budget?: number | undefined;
@@ -36,10 +36,10 @@ export interface StoryQuestion {
 export interface StoryAnswer {
   /** The entries that the question is about, best first. */
   readonly entries: readonly GlossaryEntry[];
-  /** Whether the question names these entries; if not, they are the ones whose words are closest to it. */
+  /** Whether the question names these entries. If not, they are the entries whose words are closest to the question. */
   readonly isNamed: boolean;
   readonly said: SaidAnswer | undefined;
-  /** If no model answered: sentences of the story that come near to an answer, best first. */
+  /** If no model answered: the sentences of the story that most likely answer the question, best first. */
   readonly passages: readonly ShownQuote[];
 }
 
@@ -49,7 +49,7 @@ export interface SaidAnswer {
   readonly promptVersion: string;
   /** Each points to `quotes` by index. Empty if the model does not know, or said nothing that may be shown. */
   readonly sentences: readonly AnswerSentence[];
-  /** The quotes that the sentences point to, in the order in which they are needed. */
+  /** The quotes that the sentences point to, in the order in which the sentences point to them. */
   readonly quotes: readonly ShownQuote[];
   /** How many sentences were left out, because they pointed to no quote or named something that is unread. */
   readonly leftOut: number;
@@ -60,7 +60,10 @@ const mostPassages = 12;
 const mostNear = 5;
 const mostQuotesOfEntry = 4;
 const replyTokens = 700;
-/** About one token of a prompt for this many characters, in any script; half of the budget is left for other things. */
+/**
+ * A prompt has at most about one token for this many characters, in any script. Half of the budget is for quotes and
+ * definitions.
+ */
 const charactersPerToken = 2;
 const usualBudget = 8_000;
 
@@ -98,7 +101,8 @@ async function findSaid(
 }
 
 /**
- * If the question names an entry, sentences about it; if the glossary has no entry for it, sentences with its words.
+ * If the question names entries, sentences about them. If it names none, and none are close to it, sentences that have
+ * its words.
  */
 async function listNear(
   view: WorldView,
@@ -197,8 +201,8 @@ async function askModelAbout(annotator: Annotator, view: WorldView, asking: Aski
 }
 
 /**
- * Finds what is wrong with a sentence of an answer: it names something that is unread at the place, or has a name that
- * is neither in the quotes it points to nor in the entries or the question.
+ * Finds what is wrong with a sentence of an answer: it names something that is unread at the place, or it has a name
+ * that its quotes, the entries and the question do not have.
  */
 function buildFaultCheck(
   { corpora, connection }: Annotator,

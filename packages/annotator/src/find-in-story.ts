@@ -33,9 +33,9 @@ const mostSearched = { parts: 60, characters: 150_000 };
 const mostTested = 20_000;
 
 /**
- * Passages with all words side by side come first, then those with all words in one sentence, in the order of reading;
- * each part gives at most one. A part that lacks a word is found only if no part has all of them. `view` is the world as
- * it is known at the reader's place.
+ * Passages with all words side by side come first, then passages with all words in one sentence, in the order of
+ * reading. Each part gives at most one passage. A part that lacks a word is found only if no part has all words. `view`
+ * is the world as it is known at the reader's place.
  */
 export function findInStory(
   annotator: Annotator,
@@ -79,7 +79,7 @@ function listSpellings(stem: string, index: StoryWordsStore): readonly string[] 
   return [bare, ...accented.filter((word) => stripPlural(stripAccents(word)) === bare)];
 }
 
-/** The text of a part as far as the reader has read it; empty if they have not come to it. */
+/** The text of a part as far as the reader has read it; empty if the reader has not come to it. */
 type ReadText = (part: ReadPart) => string;
 
 function openReadText({ corpora }: Annotator, measureReach: ReadReach): ReadText {
@@ -103,7 +103,6 @@ interface Looking {
   readonly readText: ReadText;
 }
 
-/** Best first. */
 function listFound(looking: Looking, parts: Iterable<ReadPart>): readonly FoundPart[] {
   const found = chooseParts(looking, parts).flatMap(({ part, body }) => {
     const matched = findPassage(body, looking.sought, () => 1);
@@ -123,7 +122,9 @@ interface PartText {
   readonly body: string;
 }
 
-/** Chooses the parts to search, those that contain the words exactly as typed first, since these are found quickly. */
+/**
+ * Chooses the parts to search. Parts that contain the words exactly as typed come first, since they are found quickly.
+ */
 function chooseParts({ words, sought, readText }: Looking, parts: Iterable<ReadPart>): readonly PartText[] {
   const isPhrase = sought.all.length > 1;
   const read = cutParts(iterateRead(readText, parts), isPhrase ? mostRead : mostSearched);
@@ -163,7 +164,7 @@ interface Rarest {
 
 const highestCount = 10_000;
 
-/** If no part has every word, finds those with the rarest of them. */
+/** If no part has every word, finds the parts with the rarest words. */
 function listWithRarest(looking: Looking, { index, groups }: Rarest): readonly FoundPart[] {
   const counted = groups
     .map((group) => ({ group, count: countRarest(index, group) }))

@@ -1,4 +1,4 @@
-// Tests which sentences of the story stand for an answer where no model is asked.
+// Tests which sentences of the story are shown as an answer if no model is asked.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

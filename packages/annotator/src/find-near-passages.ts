@@ -1,4 +1,4 @@
-// Finds sentences of the story that come near to an answer: those where a name and another word of the question are together.
+// Finds sentences of the story that may answer a question: they have a name and, near it, another word of the question.
 
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
@@ -25,15 +25,16 @@ export interface NearSearch {
 const mostLookedInto = 120;
 /** Words that ask for the same kind of thing. */
 const alikeLists = ['killWords', 'fateWords', 'weddingWords', 'thiefWords'] as const;
-/** The worth of a word with a similar meaning, where the word itself counts 1. */
+/** How much a word with a similar meaning counts, if the word itself counts 1. */
 const alikeShare = 0.6;
 /**
- * Up to this many sentences after a name, `he` or `she` is taken to mean its bearer; the score falls with the distance.
+ * Up to this many sentences after a name, `he` or `she` is taken to mean whoever has the name. The score falls with the
+ * distance.
  */
 const furthestBack = 3;
 /**
- * Sentences beside the best one are shown as long as the passage has at most this many characters; the best one alone
- * may have up to `longestPassage`.
+ * Sentences beside the best one are shown as long as the passage has at most this many characters. The best sentence
+ * alone may have up to `longestPassage`.
  */
 const usualPassage = 320;
 const longestPassage = 600;
@@ -64,7 +65,8 @@ export function findNearPassages(view: WorldView, search: NearSearch): readonly 
 type Asked = ReadonlyMap<string, number>;
 
 /**
- * The words of the question that say what is asked and are not names, in all their forms, and words of similar meaning.
+ * The words of the question that say what is asked, without names: in all their forms, and with words of similar
+ * meaning.
  */
 function listAsked(question: string, entries: readonly GlossaryEntry[]): Asked {
   const named = new Set(
@@ -80,8 +82,8 @@ function listAsked(question: string, entries: readonly GlossaryEntry[]): Asked {
 }
 
 /**
- * Words of similar meaning. Words for somebody's fate are included only if the word merely asks, as in `What happened
- * to her?`.
+ * Words of similar meaning. Words for somebody's fate are included only for a word that asks, such as `happened` in
+ * `What happened to her?`.
  */
 function listAlike(word: string): readonly string[] {
   const isOpen = isListed('askWords', word);
@@ -104,9 +106,7 @@ interface Story {
   readonly reach: StoryReach;
 }
 
-/**
- * Parts that have a name and a word to look for. Those whose words are worth most come first; among equals, the newest.
- */
+/** Parts that have a name and a word to look for. Parts whose words count most come first; among equals, the newest. */
 function listParts({ words, reach }: Story, { entries, asked }: Searched): readonly ReadPart[] {
   const names = entries.flatMap((entry) => listSurfaces(entry));
   const named = new Set(
@@ -148,9 +148,9 @@ interface Range {
 
 interface Sentence extends Range {
   readonly isNamed: boolean;
-  /** Where its names, and its words to look for, stand. */
+  /** Where the sentence has names and words to look for. */
   readonly matches: readonly Range[];
-  /** The total worth of its words to look for. */
+  /** How much its words to look for count in all. */
   readonly told: number;
 }
 

@@ -1,4 +1,4 @@
-// Searches a glossary by words, and by meaning too where there is an embedder.
+// Searches a glossary by words and, if there is an embedder, also by meaning.
 
 import { ModelError, ProviderError, StorageError } from '@terrarium/kernel/errors';
 import { mergeRanks } from '@terrarium/kernel/score-places';
@@ -25,13 +25,13 @@ export interface FoundEntries {
 
 export type MeaningFailure = ProviderError | ModelError | StorageError;
 
-/** How many entries found by words are given a rank: further down, the two kinds of ranks hardly tell entries apart. */
+/** How many entries found by words are given a rank. Further down, ranks hardly tell entries apart. */
 const mostRanked = 100;
 
 /**
- * As the glossary's own search; with an embedder, its ranks and those by meaning are fused, exact names still
- * first. For a glossary as of a moment, only what it contained then is embedded and ranked. Throws
- * `StorageError` for the glossary, and the reason of the signal once it is aborted.
+ * Searches by words as the glossary itself does. With an embedder, these ranks and the ranks by meaning are fused;
+ * exact names still come first. For a glossary as of a moment, only what it contained then is embedded and ranked.
+ * Throws `StorageError` for the glossary, and the reason of the signal once it is aborted.
  */
 export async function searchGlossary(
   glossary: ReadableGlossary,

@@ -1,4 +1,4 @@
-// Searches the words of the story as it is known at a place, and their meaning too where there is an embedder.
+// Searches the story as it is known at a place by words and, if there is an embedder, also by meaning.
 
 import { mergeRanks } from '@terrarium/kernel/score-places';
 import type { Position, Span } from './corpus/corpus.ts';
@@ -17,7 +17,7 @@ import { isOfMeaning, type MeaningFailure } from './search-glossary.ts';
 export interface StorySearch {
   readonly query: string;
   readonly limit: number;
-  /** Only posts of this corpus; of all when undefined. */
+  /** Only posts of this corpus are searched; posts of all corpora when undefined. */
   readonly corpus?: string | undefined;
   /** Without an embedder, posts are found by words alone. */
   readonly meaning?: Meaning | undefined;
@@ -46,10 +46,10 @@ export interface FoundPassages {
 const mostLookedInto = 200;
 
 /**
- * Parts of the story that have the words of the query, in all their forms: those with all words side by side first,
- * then those with every term, then those with the rarest terms in one sentence; with an embedder, these ranks and those
- * by meaning are fused. Only what is known at the place is searched, and only that decides the order. Throws
- * `StorageError`, and the reason of the signal once it is aborted.
+ * Parts of the story that have the words of the query, in all their forms. First come parts with all words side by
+ * side, then parts with every term, then parts with the rarest terms in one sentence. With an embedder, these ranks and
+ * the ranks by meaning are fused. Only what is known at the place is searched, and nothing else affects the order.
+ * Throws `StorageError`, and the reason of the signal once it is aborted.
  */
 export async function searchStory(view: WorldView, search: StorySearch): Promise<FoundPassages> {
   const { query, limit, meaning } = search;
@@ -128,7 +128,10 @@ function listPartsWithTerm({ words, reach }: Story, stems: readonly string[]): r
   return first.filter((id) => sets.every((parts) => parts.has(id)));
 }
 
-/** The parts worth looking into: those with most terms, by their weight, then in the order in which they were read. */
+/**
+ * The parts worth looking into: first those whose terms have the most weight, then in the order in which they were
+ * read.
+ */
 function rankParts(
   having: readonly (readonly number[])[],
   scoreTerm: (term: number) => number,
@@ -167,7 +170,7 @@ function listPieces(story: Story): readonly Piece[] {
   });
 }
 
-/** Paragraphs together up to a length; a longer one is cut. */
+/** Joins paragraphs up to a length; a longer paragraph is cut. */
 function packParagraphs(text: string): readonly Span[] {
   const spans: { start: number; end: number }[] = [];
   for (const { index, 0: paragraph } of text.matchAll(/[^\n]+\n*/gu)) {
@@ -251,7 +254,7 @@ export interface Stretch {
   readonly matches: readonly Span[];
 }
 
-/** `corpora`: those that are known. */
+/** Builds a passage. `corpora` has the corpora that are known. */
 export function buildPassage(
   { corpora }: Pick<WorldView, 'corpora'>,
   part: ReadPart,

@@ -44,8 +44,8 @@ export interface SecondReadingRequest extends ReadingRequest {
 
 /**
  * Reads the scenes again in a copy, each in the context of its own position and with what is known today. The world
- * stays as it is. Goes on where a stopped second reading of the same scenes by the same model ended, unless the world
- * was read on since. Throws as `annotate` does.
+ * stays as it is. If a second reading of the same scenes by the same model was stopped, it continues where that one
+ * ended, unless the world was read on since. Throws as `annotate` does.
  */
 export async function proposeSecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {
@@ -68,7 +68,7 @@ export interface RejectedName {
 }
 
 export interface ProposedChange extends EntryChange {
-  /** For a new entry that was rejected before: it returns because of new evidence. */
+  /** For a new entry that was rejected before: who rejected it. The name returns because of new evidence. */
   readonly rejected: RejectedName | undefined;
   /** Whether the name of a new entry is a word on hold. */
   readonly wasHeld: boolean;
@@ -77,9 +77,9 @@ export interface ProposedChange extends EntryChange {
 /** The result of a second reading. */
 export interface Proposals {
   readonly changes: readonly ProposedChange[];
-  /** Names that were proposed again and stay rejected, because they came with no new evidence. */
+  /** Names that were proposed again without new evidence, and therefore stay rejected. */
   readonly rejected: readonly RejectedName[];
-  /** Words that it put on hold. */
+  /** Words that the second reading put on hold. */
   readonly held: readonly string[];
   /** Scenes that could not be read again, with the reason. */
   readonly skipped: readonly { readonly sceneId: SceneId; readonly reason: string }[];
@@ -87,7 +87,7 @@ export interface Proposals {
   readonly conflicts: number;
 }
 
-/** What the copy has and the world has not; undefined if there is no copy. */
+/** What the copy has and the world does not have; undefined if there is no copy. */
 export function readProposals(annotator: Annotator, clock: Clock): Proposals | undefined {
   const { world, stores } = annotator;
   const record = readSecondReading(world);
@@ -155,9 +155,9 @@ function toRejectedName({ entry, deletion }: RejectedEntry): RejectedName {
 }
 
 /**
- * Answers the same requests in the world itself with the replies of the second reading, so that every gate and
- * everything a person said applies again; a request that is new asks the model. Goes on where it was killed. Throws
- * `UsageError` (`reread.moved-on`) if the world was read on since.
+ * Reads the scenes again in the world itself. The replies of the second reading answer the same requests there, so that
+ * every check is made again and everything a person said is respected. Only new requests are sent to the model. If it
+ * was killed, it continues where it stopped. Throws `UsageError` (`reread.moved-on`) if the world was read on since.
  */
 export async function applySecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
   const { world } = request;
@@ -266,7 +266,10 @@ const answered: ReadonlySet<string> = new Set([
   'tools-refused',
 ]);
 
-/** Names a request by what came before it in its scene, so that it has the same name in the copy and in the world. */
+/**
+ * Names a request by how many replies came before it in its scene, so that it has the same name in the copy and in the
+ * world.
+ */
 function nameRequest({ context, journal }: RunStores, sceneId: SceneId): string {
   const conversation = context.findConversation('retry', sceneId);
   const steps =

@@ -16,7 +16,7 @@ import { verifyJournal, verifyLedger } from './verify/verify-journal.ts';
 import { verifyRecords, verifySchema, verifyTables } from './verify/verify-records-store.ts';
 import type { World } from './world/world.ts';
 
-/** What was checked, and what of it does not hold. */
+/** What was checked, and what was found wrong. */
 export interface Verification {
   /** Names of the checks, in the order they were made. */
   readonly checks: readonly string[];
@@ -37,8 +37,8 @@ const checks = {
 } as const satisfies Readonly<Record<string, Check>>;
 
 /**
- * Re-checks every invariant that has a check; changes nothing. Everything is read at one moment, so that a run at the
- * same time neither disturbs nor is disturbed. Throws only our own errors.
+ * Makes every check and changes nothing. Everything is read at one moment, so that a run at the same time neither
+ * disturbs the checks nor is disturbed by them. Throws only our own errors.
  */
 export function verifyAnnotator(annotator: Annotator): Verification {
   return { checks: Object.keys(checks), problems: runChecks(annotator, checks) };
@@ -59,7 +59,7 @@ function runChecks(annotator: Annotator, wanted: Readonly<Record<string, Check>>
   return problems;
 }
 
-/** A check that comes upon something that cannot have been written reports it, and the other checks are still made. */
+/** If a check meets something that cannot have been written, it reports this, and the other checks are still made. */
 function* runCheck(annotator: Annotator, name: string, check: Check): Iterable<Problem> {
   try {
     yield* check(annotator);
@@ -143,7 +143,7 @@ function* listProblems(name: string, { problems }: CorpusVerification): Generato
   }
 }
 
-/** Throws `StorageError` (`store.damaged`) that names the first thing that does not hold. */
+/** If the glossary is damaged, throws `StorageError` (`store.damaged`) that names the first problem. */
 export function refuseDamagedGlossary(annotator: Annotator): void {
   const path = annotator.world.annotatorPath;
   const problems = runGuarded({ title: 'the glossary', path: path }, () => listExportProblems(annotator));

@@ -1,4 +1,4 @@
-// Opens a world to read in it, closes it however the work ends, and explains what failed.
+// Opens a world to read in it, closes it even if the work fails, and explains what failed.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
@@ -77,10 +77,7 @@ export function explainFailure(annotator: Annotator, error: unknown): TerrariumE
   });
 }
 
-/**
- * Looks for damage of our own kind: words and numbers that do not agree pass every check that SQLite makes of its
- * pages.
- */
+/** Looks for damage that SQLite does not see: it checks its pages, but not whether words and numbers agree. */
 function findDamage(annotator: Annotator): string | undefined {
   try {
     return verifyAnnotator(annotator).problems[0]?.what;

@@ -1,4 +1,4 @@
-// Source of a glossary as of a moment: the stores of the whole glossary, and how an entry is folded from its revisions.
+// What a glossary as of a moment is built from: the stores of the whole glossary, and entries folded from revisions.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';
@@ -53,8 +53,8 @@ export function showRevisions(
 }
 
 /**
- * A correction that was written later is shown where it holds: its own place and reason may give away what
- * comes later.
+ * A correction that was written later is shown as if it had been written where it holds, and without its reason. Its
+ * own place and reason may give away what comes later.
  */
 function showFromPlace(revision: Revision): Revision {
   const { holdsFrom } = revision;
@@ -68,8 +68,8 @@ export interface ReadMoment {
 }
 
 /**
- * An entry as it stood; undefined when it did not exist, or when it is looked at from a place before the story names
- * it.
+ * An entry as it was at the moment. Undefined if it did not exist then. For the end of a scene, also undefined if the
+ * story had not named the entry by then.
  */
 export function replayShown(
   { reading }: Pick<AsOfSource, 'reading'>,

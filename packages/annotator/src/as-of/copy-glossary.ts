@@ -1,4 +1,4 @@
-// Copies a glossary as it stood at a moment into an empty database, whole: for a branch of a world.
+// Copies the whole glossary, as it was at a moment, into an empty database: for a branch of a world.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
@@ -33,7 +33,10 @@ interface EntryThen {
   readonly lastPart: number;
 }
 
-/** Fills an empty glossary with entries, parts, counts and search indexes as they stood. Call it in a transaction. */
+/**
+ * Fills an empty glossary with entries, parts, counts and search indexes as they were at the moment. Call it in a
+ * transaction.
+ */
 export function copyGlossary(
   connection: Connection,
   target: Connection,

@@ -1,4 +1,4 @@
-// Tests where words come from: the revision that brought them, found by fragments and through typing errors.
+// Tests that words lead to the revision that brought them, even if only a fragment or a mistyped quote is given.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -86,7 +86,7 @@ function mistype(fragment: string, every: number, shift: number): string {
     .join(' ');
 }
 
-/** The share of drawn fragments whose revision was named. */
+/** The share of drawn fragments for which the right revision was found. */
 function measure(count: number, ask: (fragment: string, shift: number) => string): number {
   const drawn = fc.sample(fc.tuple(history, fc.nat(1000), fc.integer({ min: 6, max: 16 }), fc.nat(7)), {
     numRuns: count,

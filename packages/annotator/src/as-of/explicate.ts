@@ -16,8 +16,8 @@ import type { ReadableGlossary } from './open-glossary-as-of.ts';
 export interface Explication {
   readonly origin: Origin;
   /**
-   * The quotes behind the words: first those with most of the words and, among equals, those that came with the
-   * change.
+   * The quotes behind the words. Quotes with the most of these words come first. Among equals, those that came with the
+   * change come first.
    */
   readonly quotes: readonly ShownQuote<Evidence>[];
   /** Words of the passage that carry meaning and are in no quote, in lower case. */
@@ -72,7 +72,7 @@ function listHolders(glossary: ReadableGlossary, { entry, passage }: Origin): re
     .map(({ term }) => term);
 }
 
-/** Looks at current definitions first: most likely the reader is looking at one of them. */
+/** Looks at current definitions first: most likely the person copied the words from one of them. */
 function findAnywhere(glossary: ReadableGlossary, quote: string): Origin | undefined {
   const found = glossary.search({ query: quote, limit: maxFound }).map(({ id }) => id);
   const likely = glossary.searchAnyWord(quote, maxFound).map(({ id }) => id);
@@ -144,7 +144,7 @@ function listUnsaid({ entry, passage }: Origin): readonly string[] {
 /** The revision that introduced a passage, and the entry as that change left it. */
 interface Origin {
   readonly revision: Revision;
-  /** Includes the whole change, so also the evidence that came with the words. */
+  /** The entry after the whole change, so it includes the evidence that came with the words. */
   readonly entry: GlossaryEntry;
   /** Where the words are in `entry.definition`. */
   readonly passage: Span;
@@ -172,8 +172,9 @@ interface Passage {
 const leastSimilarity = 0.6;
 
 /**
- * The origin of `quote` among an entry's revisions, oldest first; undefined when no definition ever said anything like
- * it. Typing errors are forgiven. Words that were removed and came back count from their return.
+ * Finds the origin of `quote` among an entry's revisions, oldest first, despite typing errors. If words were removed
+ * and came back, their origin is the revision that brought them back. Undefined when no definition ever said anything
+ * like the quote.
  */
 export function findOrigin(revisions: readonly Revision[], quote: string): Origin | undefined {
   const versions = listVersions(revisions);
@@ -213,7 +214,7 @@ function findExact(versions: readonly Version[], quote: string): Passage | undef
 /** Similarity of a passage that differs from the quote only in upper and lower case. */
 const otherLetters = 0.99;
 
-/** Lower case with every offset unchanged. */
+/** The text in lower case. Every character keeps its offset. */
 function toLower(text: string): string {
   return text.replaceAll(/\p{Lu}/gu, (letter) => {
     const small = letter.toLowerCase();
@@ -221,7 +222,7 @@ function toLower(text: string): string {
   });
 }
 
-/** The most similar passage of any version; among equals the newest. */
+/** The most similar passage of any version. Among equally similar ones, the newest. */
 function findClose(versions: readonly Version[], quote: string): Passage | undefined {
   let best: Passage | undefined;
   const wanted = toLower(quote);

@@ -11,8 +11,8 @@ import { openProjectionStore } from './moment-store.ts';
 type Names = Pick<EntryStore, 'iterateNames'>;
 
 /**
- * Most mentioned first, without words that had become entries by then. A word that is no longer on hold and never
- * became an entry is left out: it was withdrawn together with its scene.
+ * The words that were on hold, most mentioned first, without those that had become entries by then. A word that is no
+ * longer on hold and never became an entry is left out: it was withdrawn together with its scene.
  */
 export function listHeldThen(source: AsOfSource, then: Names, lastPart: number): HeldTerm[] {
   const { connection, reading, revisions } = source;

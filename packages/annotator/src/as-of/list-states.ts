@@ -4,18 +4,18 @@ import { stored } from '../database/packed-text.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 
-/** An entry as it stands from a stop on; a stop is a place in the story, and later stops have higher numbers. */
+/** An entry from a stop on. A stop is a place in the story; later stops have higher numbers. */
 export interface EntryState {
   readonly stop: number;
-  /** Undefined when it is not an entry there. */
+  /** Undefined if the entry does not exist at the stop. */
   readonly entry: GlossaryEntry | undefined;
   /** The entry it was merged into. */
   readonly into: number | undefined;
 }
 
 /**
- * Expects revisions oldest first. `findPlace` returns the first stop at which a revision is known; revisions without
- * one are ignored.
+ * Expects revisions oldest first. `findPlace` returns the first stop at which a revision is known. Revisions without
+ * such a stop are ignored.
  */
 export function listStates(
   revisions: readonly Revision[],

@@ -9,9 +9,8 @@ import type { PartCount } from '../glossary/read-parts.ts';
 import type { ReadTotals } from '../glossary/reading-store.ts';
 
 /**
- * `revision`: everything written up to that revision. `scene`: everything that holds at the end of that scene, whenever
- * it was written: what a second reading says counts at the place of its scene, and a correction from the place where it
- * holds.
+ * `revision`: everything written up to that revision. `scene`: everything that holds at the end of that scene, even if
+ * it was written later. What a second reading says holds from its scene on, and a correction from its own place on.
  */
 export type Moment =
   | {
@@ -25,16 +24,16 @@ export type Moment =
 export interface MomentStore {
   /** Ids of the revisions that belong to the moment, in order. */
   listRevisionIds(moment: Moment): readonly number[];
-  /** Of those, the ids of corrections that were written later in the story. */
+  /** Ids of the revisions of the moment that are corrections written later in the story. */
   listLaterIds(moment: Moment): readonly number[];
-  /** The last scene whose posts had been shown; 0 for none. */
+  /** The last scene whose posts the model had been shown by then; 0 for none. */
   readLastScene(moment: Moment): number;
   /**
-   * The newest part read by then; 0 for none. If `since` is given and is not later, only what comes after it is
-   * searched.
+   * The newest part read by then; 0 for none. If `since` is given and is not later than the moment, only parts after
+   * `since` are searched.
    */
   readLastPart(moment: Moment, since?: PlacedPart): number;
-  /** How much had been read when this part had been read. */
+  /** How many posts and words had been read when this part had been read. */
   readTotals(lastPart: number): ReadTotals;
   /** The newest post read by then; undefined when nothing had been. */
   findPosition(moment: Moment): Position | undefined;
@@ -122,15 +121,15 @@ interface CopiedParts {
 interface ProjectionStore {
   /** Copies the parts up to `lastPart`, in order. */
   copyParts(lastPart: number): void;
-  /** Copies one part, unless it is there. */
+  /** Copies one part, unless the copy has it already. */
   copyPart(id: number): void;
   /** Copies each of these entries that exists, as it is now. */
   copyEntries(ids: readonly EntryId[]): void;
   /** The ids of all entries that were copied. */
   listCopied(): readonly number[];
-  /** Of these entries, those whose term, as it is written, may not be a name in the story. */
+  /** The entries among `ids` whose term may not occur in the story exactly as it is written. */
   listUnsure(ids: readonly EntryId[]): readonly number[];
-  /** Copies how often an entry is named in the copied parts, except in those that are counted again. */
+  /** Copies how often an entry is named in the copied parts, except in parts that are counted again. */
   copyMentions(entryId: EntryId, parts: CopiedParts): void;
   /** Removes all mentions. */
   removeMentions(): void;
@@ -259,7 +258,7 @@ export function openReadEnds(
       'SELECT max(end_at) FROM read_part WHERE corpus = ? AND post = ?',
     )
     .pluck();
-  // A post that was read again may have only later parts. Those are used, because the post is cited only after its own
-  // scene was reached.
+  // A post that was read again may have only later parts. Then these are used, because the post is cited only after its
+  // own scene was reached.
   return (corpus, post, lastPart) => select.get(corpus, post, lastPart) ?? selectLater.get(corpus, post) ?? 0;
 }

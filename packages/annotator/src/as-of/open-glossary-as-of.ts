@@ -67,8 +67,8 @@ export interface AsOfOptions {
 }
 
 /**
- * Entries, definitions, status, aliases, counts and orders as they stood. What came later is not in the database, so
- * nothing can reveal it. Throws `StorageError`.
+ * Entries, definitions, status, aliases, counts and orders as they were at the moment. The database contains nothing
+ * later, so nothing later can be revealed. Throws `StorageError`.
  */
 export function openGlossaryAsOf(
   connection: Connection,
@@ -82,27 +82,27 @@ export function openGlossaryAsOf(
 export interface ShownGlossary {
   readonly glossary: ReadableGlossary;
   /**
-   * The entries that differ from the moment before; undefined if any of them may differ. Counts may differ for every
+   * The entries that differ from those shown before; undefined if any of them may differ. Counts may differ for every
    * entry.
    */
   readonly changed: ReadonlySet<EntryId> | undefined;
-  /** Whether it is the same moment as before, with just as much of the story read. */
+  /** Whether the moment, and how much of the story had been read, are the same as those shown before. */
   readonly isSameMoment: boolean;
   /** The newest part read by then. */
   readonly lastPart: number;
 }
 
-/** A glossary that is looked at from one moment after another. */
+/** A glossary that can be moved from one moment to another. */
 export interface MovingGlossary {
   /**
-   * Takes time in proportion to what differs from the moment before. The glossary that was shown before is no longer
-   * valid.
+   * Shows the glossary at a moment. The more it differs from what was shown before, the longer this takes. The glossary
+   * that was shown before is no longer valid.
    */
   showAt(moment: Moment): ShownGlossary;
   close(): void;
 }
 
-/** If more entries change, starting afresh is quicker. */
+/** If more entries than this change, it is quicker to build the glossary anew. */
 const mostChanged = 2_000;
 
 export function openMovingGlossary(connection: Connection, options: AsOfOptions): MovingGlossary {
@@ -160,7 +160,7 @@ interface ProjectionSource {
 }
 
 interface Projection extends GlossaryAsOf {
-  /** Returns undefined, and does nothing, if starting afresh is quicker. */
+  /** Returns undefined, and does nothing, if it is quicker to build the glossary anew. */
   moveTo(then: KnownThen): ReadonlySet<EntryId> | undefined;
 }
 
@@ -217,7 +217,7 @@ interface LazySource {
   readNamed(): NamedAt;
 }
 
-/** The parts of a moment that are built only on request. */
+/** The parts of a glossary that are built only on request. */
 function openLazy({ source, target, standing, readThen, readNamed }: LazySource) {
   const projection = openProjectionStore(source.connection, target);
   const counts = openReadingStore(target, () => undefined);

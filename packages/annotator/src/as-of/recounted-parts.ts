@@ -1,4 +1,4 @@
-// Counts the mentions of a moment in those parts of the story where entries had other names then than they have now.
+// Counts the mentions of a moment again, in the parts of the story where names of then and of now differ.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryId } from '../glossary/entry.ts';
@@ -14,13 +14,13 @@ export interface RecountedParts {
   readonly counts: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** Notes that the names of an entry of the moment have changed, or that the entry differs from how it is now. */
   update(change: NamesThen): void;
-  /** Forgets what was known about the entry's names of today. */
+  /** Forgets what was computed from the names that the entry has today. */
   forgetNow(id: EntryId): void;
   /** Counts mentions again in the parts where that is necessary, up to `lastPart`. */
   countAnew(where: NamedWhere, lastPart: number): void;
 }
 
-/** The names of an entry before and after the moment changed; none while it is not an entry. */
+/** The names of an entry before and after the moment changed; no names while the entry does not exist. */
 export interface NamesThen {
   readonly id: EntryId;
   readonly before: readonly string[];
@@ -32,16 +32,15 @@ export function listNames(entry: Pick<NamedEntry, 'term' | 'aliases'> | undefine
   return entry === undefined ? [] : listCountedNames(entry);
 }
 
-/** The entries of the moment. */
 interface EntriesThen extends Pick<EntryStore, 'iterateNames'> {
   isEntry(id: EntryId): boolean;
 }
 
 export function openRecountedParts({ entries, reading }: AsOfSource, then: EntriesThen): RecountedParts {
   const counts = new Map<number, ReadonlyMap<number, number>>();
-  /** Entries of the moment that have other names now, each with the parts that may contain a name from then. */
+  /** Entries of the moment that have other names now, each with the parts that may contain a name it has no longer. */
   const otherwise = new Map<EntryId, readonly number[]>();
-  /** For entries that exist only now: whether their names may keep other names from being counted. */
+  /** For entries that did not exist at the moment: whether their names may keep other names from being counted. */
   const covering = new Map<EntryId, boolean>();
   const renamed = new Set<string>();
   let index: SurfaceIndex | undefined;
@@ -96,8 +95,8 @@ export function openRecountedParts({ entries, reading }: AsOfSource, then: Entri
 }
 
 /**
- * Whether a name may keep others from being counted: one of several words may contain other names, and in a speaker's
- * label nothing else counts.
+ * Whether a name may keep other names from being counted. A name of several words may contain other names. In the label
+ * of a speaker, only the label is counted.
  */
 function canCover(name: string): boolean {
   return isLabel(name.trim()) || splitWords(name).length > 1;

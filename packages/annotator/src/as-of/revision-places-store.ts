@@ -1,4 +1,4 @@
-// Loads for each revision the scene where it was written and the one from which it holds: this says what is known at a place.
+// Loads for each revision the scene where it was written and the scene from which it holds.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { writtenSql } from '../glossary/correction-store.ts';
@@ -21,9 +21,9 @@ export interface KnownRevisions {
 export type Standing = 'absent' | 'now' | 'otherwise';
 
 export interface RevisionPlaces {
-  /** What belongs to a moment, of all that has been written by now. */
+  /** The revisions that belong to a moment. */
   read(moment: Moment): KnownRevisions;
-  /** What each entry that ever had a revision is at the moment, by id. */
+  /** The standing at the moment of each entry that ever had a revision, by the entry's id. */
   listStandings(known: KnownRevisions): ReadonlyMap<EntryId, Standing>;
   /** Entries of which `one` and `other` contain different revisions, or show the same revision differently. */
   listDifferent(one: KnownRevisions, other: KnownRevisions): ReadonlySet<EntryId>;
@@ -58,7 +58,7 @@ export function openRevisionPlaces(connection: Connection): RevisionPlaces {
   const update = (): void => {
     const [id, scenes] = [sql.newest.get() ?? 0, sql.scenes.get() ?? ''];
     if (id === newest && scenes === planned) return;
-    // If the scenes changed, a person's changes may belong to other places.
+    // If the scenes changed, a person's changes may belong to other scenes than before.
     if (id < newest || scenes !== planned) [columns, newest] = [buildColumns(0), 0];
     columns = copyColumns(columns, id + 1);
     readRows(sql, columns, newest);

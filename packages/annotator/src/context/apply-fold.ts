@@ -1,4 +1,4 @@
-// Applies a fold to the window, and trims the window where folding was not enough.
+// Applies a fold to the window, and trims the window if folding was not enough.
 
 import { isSameThread } from '../corpus/corpus.ts';
 import type { ChunkSummary, CumulativeSummary, FoldRecord, LoggedMessage, Sequence } from './message-log.ts';
@@ -22,8 +22,8 @@ export interface LiveGroups {
 }
 
 /**
- * The window after the fold. The turn in which the model was asked for last records is folded too, because it belongs
- * to none of the groups that stay.
+ * The window after the fold. Before a fold, the model gets a last turn to record entries. This turn belongs to none of
+ * the groups that stay, so it is folded too.
  */
 export function applyFold(former: FoldRecord, live: LiveGroups, outcome: FoldOutcome): DraftFold {
   const folded = new Set<Sequence>();
@@ -94,7 +94,7 @@ export function trimWindow(draft: DraftFold, input: TrimInput): TrimResult {
   return { draft: trimmed, tiers };
 }
 
-/** The newest reply older than the newest `kept` replies; never before the former watermark. */
+/** The newest reply that is older than the newest `kept` replies, or the former watermark if that is newer. */
 function computeWatermark(live: readonly LoggedMessage[], kept: number, former: Sequence): Sequence {
   const replies = live.filter((logged) => logged.message.role === 'assistant');
   const oldest = replies.at(-kept - 1)?.sequence ?? former;

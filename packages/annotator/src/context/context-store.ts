@@ -28,7 +28,9 @@ export interface DraftMessage extends ThreadRef {
   readonly shown: readonly ShownEntry[];
 }
 
-/** How many fresh tokens a conversation sent, and up to which message and fold they were summed. */
+/**
+ * How many tokens of a conversation its server had to process anew, and up to which message and fold they were summed.
+ */
 export interface FreshTokens {
   /** Estimated, before calibration. */
   readonly tokens: number;
@@ -59,7 +61,7 @@ export function openContextStore(connection: Connection, clock: Clock) {
     /** What each fold did, oldest first. */
     readFoldMeasures: folds.readMeasures,
     findFoldById: folds.find,
-    /** The fold whose window contains what comes before `before`; the newest when it is undefined. */
+    /** The newest fold before the message `before`, or the newest of all if `before` is undefined. */
     findFold(conversationId: ConversationId, before?: Sequence): FoldRecord | undefined {
       return folds.findNewest(conversationId, before);
     },
@@ -100,7 +102,7 @@ function openConversationRows(connection: Connection, clock: Clock) {
           row.scene_id === null ? [] : [{ id: row.id as ConversationId, sceneId: row.scene_id as SceneId }],
         );
     },
-    /** The newest conversation of that purpose (and scene). */
+    /** The newest conversation with this purpose and, if given, this scene. */
     findConversation(purpose: Conversation['purpose'], sceneId?: SceneId): Conversation | undefined {
       const row = select.get(purpose, sceneId ?? null);
       return row === undefined ? undefined : parseConversationRow(row);
@@ -155,8 +157,8 @@ function openMessageRows(connection: Connection) {
       return { ...rest, sequence: Number(lastInsertRowid) as Sequence, tokens, shown };
     },
     /**
-     * Estimated tokens that a server had to process anew for a conversation: each message once, and after each fold
-     * what it left in the window. Only what came after `known` is added to it, since the log only grows.
+     * Estimated tokens that a server had to process anew for a conversation: each message once and, after each fold,
+     * what the fold left in the window. Since the log only grows, only what came after `known` is added to it.
      */
     sumFreshTokens(conversationId: ConversationId, known: FreshTokens = noFreshTokens): FreshTokens {
       const messages = sumMessages.get(conversationId, known.through);

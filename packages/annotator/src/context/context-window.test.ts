@@ -1,4 +1,4 @@
-// Proves the window: request = render(log, folds), a prefix between folds, one break per fold, nothing deleted.
+// Proves that a request is render(log, folds), that it only grows between folds, and that nothing is deleted.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import fc from 'fast-check';

@@ -71,7 +71,7 @@ export class ContextWindow {
     return { messages, tokens: this.rawTokens - tokens };
   }
 
-  /** The revision at which the window shows an entry; undefined when it does not. */
+  /** The revision at which the window shows an entry; undefined when the window does not show it. */
   findShown(entryId: EntryId): RevisionId | undefined {
     return this.visible.get(entryId);
   }
@@ -102,7 +102,7 @@ export function estimateFold(fold: FoldRecord, live: readonly LoggedMessage[]): 
   return tokens;
 }
 
-/** A trimmed message is shorter than its logged count says. */
+/** A trimmed message has fewer tokens than the log says. */
 function estimateShown(message: Message, logged: LoggedMessage): number {
   return message === logged.message ? logged.tokens : estimateMessage(message);
 }

@@ -39,8 +39,8 @@ export interface PromptToCount {
 const verifiedShare = 0.6;
 
 /**
- * Tokens of a prompt. A server that reports usage has already counted all but the newest messages, so its ratio is good
- * enough. One that reports nothing is asked to count the prompt, from 60 % of the budget on.
+ * Tokens of a prompt. If the server reports usage, it has already counted all but the newest messages, so the ratio
+ * learnt from it is good enough. If the server reports none, it is asked to count prompts from 60 % of the budget on.
  */
 export async function countPrompt(prompt: PromptToCount, model: LanguageModel): Promise<TokenCount> {
   const tokens = Math.ceil(prompt.estimatedTokens * prompt.ratio);

@@ -22,7 +22,10 @@ export interface FoldLimits {
   readonly chunk: number;
   readonly chunkSummary: number;
   readonly cumulativeSummary: number;
-  /** Tokens all chunk summaries may take together; beyond it the oldest are absorbed into the cumulative summary. */
+  /**
+   * Tokens that all chunk summaries may take together. If they take more, the oldest are merged into the cumulative
+   * summary.
+   */
   readonly allChunkSummaries: number;
 }
 

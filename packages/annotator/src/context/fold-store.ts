@@ -223,7 +223,8 @@ function openSummaryReplies(connection: Connection) {
     parseStored<{ readonly text: string }>(payload, ['step', id, 'payload']).text;
   return {
     /**
-     * Returned as a bigint: in a column without a type, a JavaScript number would be stored as a floating-point number.
+     * The step with this reply. Its id is a bigint: in a column without a type, a JavaScript number would be stored as
+     * a floating-point number.
      */
     findStep(text: string): bigint | undefined {
       const found = selectNewest.all().find((row) => parseText(row) === text);
@@ -276,7 +277,7 @@ interface SummaryRow {
   readonly entry_ids: string;
   readonly origin: 'model' | 'extract';
   /**
-   * The text; or, for a reply that was used unchanged, the id of the step that holds it, so that nothing is stored
+   * The text or, if a model's reply was used unchanged, the id of the step with the reply, so that nothing is stored
    * twice.
    */
   readonly body: PackedText | number;

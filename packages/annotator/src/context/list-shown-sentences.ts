@@ -11,7 +11,7 @@ const postStart = '<post id="';
 const postEnd = '\n</post>';
 const label = /(?:^|\s)\[(\d{1,6})\] /gu;
 
-/** Read from what was rendered, so that posts which a fold took away or cut are not among them. */
+/** Reads the messages as they were rendered, so posts that a fold removed or cut are left out. */
 export function listShownSentences(messages: readonly Message[]): ShownSentences {
   const shown = new Map<string, Map<PostId, Set<number>>>();
   for (const { role, content } of messages) {

@@ -16,8 +16,8 @@ export interface ShownEntry {
   readonly entryId: EntryId;
   readonly revision: RevisionId;
   /**
-   * Whether the message shows only what changed in the entry. It counts only if another message in the window shows all
-   * of it.
+   * Whether the message shows only what changed in the entry. Then the entry counts as shown only if another message in
+   * the window shows all of it.
    */
   readonly isPart: boolean;
 }
@@ -83,9 +83,9 @@ export interface FoldRecord {
   readonly chunks: readonly ChunkSummary[];
   /** How many scenes hard trims have removed so far without a summary. */
   readonly scenesTrimmed: number;
-  /** Reasoning of replies up to here is no longer sent. */
+  /** Reasoning of replies up to this message is no longer sent. */
   readonly reasoningTrimmedThrough: Sequence;
-  /** Text of replies up to here is cut to `cutReplyCharacters`. */
+  /** Text of replies up to this message is cut to `cutReplyCharacters`. */
   readonly repliesCutThrough: Sequence;
 }
 

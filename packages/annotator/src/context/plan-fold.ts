@@ -1,4 +1,4 @@
-// Plans a fold: which chunks and threads to summarise, all chosen before the first summary is asked for.
+// Plans a fold: chooses all chunks and threads to summarise before the first summary is asked for.
 
 import { isSameThread, nameThread, type ThreadRef } from '../corpus/corpus.ts';
 import { type FoldLimits, scenesPerChunk } from './fold-limits.ts';
@@ -117,7 +117,7 @@ export function planFold(input: FoldInput): FoldPlan {
   return selection.buildPlan();
 }
 
-/** What was chosen so far, and how many tokens the prompt would have without it. */
+/** What was chosen so far, and how many tokens the prompt would have once it is folded. */
 class Selection {
   private readonly input: FoldInput;
   private readonly chunks: ChunkTarget[] = [];
@@ -139,8 +139,8 @@ class Selection {
   }
 
   /**
-   * If one chunk has to be folded, all those that keep the prompt over the target are folded too: after a shallow fold
-   * another would soon be needed.
+   * If the newest chunks have to be folded, as many are folded as the target requires. If only one were folded, the
+   * next fold would soon be needed.
    */
   addNewestChunks(candidates: readonly ChunkTarget[]): void {
     const { soft, target } = this.input.limits;

@@ -45,7 +45,7 @@ interface Weights {
   readonly message?: number;
 }
 
-/** Each kept message weighs `message`; each message that a tier reaches saves `reasoning` or `replies`. */
+/** Each kept message has `message` tokens; each message that a tier reaches saves `reasoning` or `replies` tokens. */
 function weighBy({ reasoning = 0, replies = 0, message = 100 }: Weights) {
   return (trimmed: DraftFold) => {
     const kept = trimmed.kept.reduce((sum, range) => sum + range.to - range.from + 1, 0);

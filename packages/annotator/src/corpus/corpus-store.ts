@@ -23,7 +23,7 @@ interface PostRow {
 }
 
 const charactersSql = 'length(CAST(post.body AS TEXT))';
-/** The length that `measureText` computes, without reading the body. */
+/** SQL for the length that `measureText` computes, without reading the body. */
 const weightSql = `coalesce(${charactersSql} + CAST(${charactersPerByteBeyond} * max(0,
   length(CAST(post.body AS BLOB)) - ${freeShare} * ${charactersSql}) AS INTEGER), 0)`;
 
@@ -248,7 +248,7 @@ function parsePost(row: PostRow): StoryPost {
 interface LongPostMemory {
   /** The cached post at that place, unless the file was changed since. */
   find(ordinal: number): StoryPost | undefined;
-  /** Keeps the post if it is long; a short one is read just as quickly. */
+  /** Keeps the post if it is long. A short post can be read from the file just as quickly. */
   cache(ordinal: number, post: StoryPost): void;
 }
 

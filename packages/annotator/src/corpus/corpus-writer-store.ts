@@ -25,7 +25,7 @@ export interface PostDraft {
 export interface ApartDraft {
   /** The kind of text, such as `note`. */
   readonly kind: string;
-  /** The heading it stands under. */
+  /** The heading above the text. */
   readonly under: string | undefined;
   readonly text: string;
 }
@@ -75,7 +75,7 @@ export const corpusTables = `
 `;
 const waitingTags = 'CREATE TEMP TABLE waiting_tag (arrival INTEGER NOT NULL, name TEXT NOT NULL)';
 
-/** Their indexes, besides the unique one on post ids. */
+/** Indexes of these tables, besides the unique index on post ids. */
 export const corpusIndexes = `
   CREATE INDEX post_by_thread ON post (thread_id, time, id);
   CREATE UNIQUE INDEX tag_by_post ON tag (post_id, name);

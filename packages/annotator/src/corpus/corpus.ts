@@ -25,7 +25,7 @@ export interface StoryPost {
 export interface FormerPost extends StoryPost {
   /** The current posts that took its place or contain its words; both ends included. */
   readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
-  /** The nearest earlier post that stayed; undefined when no earlier post stayed. */
+  /** The nearest earlier post that is still in the story; undefined when there is none. */
   readonly behind: PostId | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface ThreadRef {
   readonly threadId: ThreadId;
 }
 
-/** Where something stands: a post of a corpus (a world may hold several corpora). */
+/** A place in the story: a post of a corpus (a world may hold several corpora). */
 export interface Position extends ThreadRef {
   readonly postId: PostId;
 }
@@ -80,9 +80,9 @@ export interface Scene extends ScenePlan {
   readonly scenePosts: readonly ScenePost[];
 }
 
-/** Who speaks in a transcript, and which character that means. */
+/** Who speaks in a transcript, and which character they play. */
 export interface Speaker {
-  /** As it is written before the words, without the colon. */
+  /** The name as it is written before the speaker's words, without the colon. */
   readonly label: string;
   readonly character: string;
 }
@@ -110,13 +110,13 @@ export interface Corpus {
   readFingerprint(): string;
   countPosts(): number;
   iterateThreads(): Iterable<Thread>;
-  /** Also finds one that is gone from the story. */
+  /** Also finds a thread that is gone from the story. */
   findThread(id: ThreadId): Thread | undefined;
-  /** Also finds one that is gone from the story. */
+  /** Also finds a post that is gone from the story. */
   findPost(id: PostId): StoryPost | undefined;
-  /** Where a post of the story stands, without its text; undefined for one that is gone. */
+  /** The place of a post of the story, without its text; undefined for a post that is gone. */
   findPlace(id: PostId): PostPlace | undefined;
-  /** A post of an earlier version of the story; undefined for one that is still there. */
+  /** A post of an earlier version of the story; undefined for a post that is still in the story. */
   findFormer(id: PostId): FormerPost | undefined;
   /** Just the body of a post: quicker for going through many. */
   findBody(id: PostId): string | undefined;
@@ -129,15 +129,15 @@ export interface Corpus {
   /** Every scene of the corpus, or those after a post, in reading order. Does not hold all bodies in memory. */
   planScenes(limits: SceneLimits, after?: PostId): Iterable<ScenePlan>;
   /**
-   * Characters of all `qm_post`s, or of those after a post; in writing systems that need more tokens than English, each
-   * counts for more.
+   * Characters of all `qm_post`s, or of those after a post. In writing systems that need more tokens than English, each
+   * character counts for more.
    */
   measureStory(after?: PostId): number;
   /** Every `qm_post` in reading order. */
   iterateDigests(): Iterable<PostDigest>;
   /**
-   * The scene with its text. With `posts`, it consists of exactly these, which can be read even if they are gone from
-   * the story. Throws `StorageError` when one is missing.
+   * The scene with its text. If `posts` is given, the scene consists of exactly these posts, even of those that are
+   * gone from the story. Throws `StorageError` when one of them is missing.
    */
   readScene(plan: ScenePlan, posts?: readonly PostId[]): Scene;
   close(): void;
@@ -154,8 +154,8 @@ export interface PostRange {
 
 export interface SceneLimits {
   /**
-   * The most characters of English in a scene; in writing systems that need more tokens, each character counts for
-   * more. A longer run of posts is split between posts, and a single longer post between paragraphs.
+   * The most characters of English in a scene. In writing systems that need more tokens, each character counts for
+   * more. Consecutive posts with more characters are split between posts, and a single longer post between paragraphs.
    */
   readonly maxCharacters: number;
 }
@@ -164,7 +164,7 @@ export function isSameThread(one: ThreadRef, other: ThreadRef): boolean {
   return one.threadId === other.threadId && one.corpus === other.corpus;
 }
 
-/** A key that is unique in the world. */
+/** A key for the thread that is unique in the world. */
 export function nameThread({ corpus, threadId }: ThreadRef): string {
   return `${threadId}/${corpus}`;
 }

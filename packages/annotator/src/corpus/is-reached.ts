@@ -1,10 +1,12 @@
-// Tells where a post stands in the story as it is now, and whether a reader has reached it.
+// Finds the place of a post in the current story, and tells whether a reader has reached it.
 
 import type { Corpus, Position, PostId, PostPlace, StoryPost, ThreadId } from './corpus.ts';
 
 const threadPlaces = new WeakMap<Corpus, Map<ThreadId, number>>();
 
-/** Whether a post stands at a position or before it; a former post counts where it stood. */
+/**
+ * Whether a post is at a position or before it. If a post is gone, the last post before it that is still there counts.
+ */
 export function isReached(
   corpus: Corpus,
   post: Pick<StoryPost, 'postId'>,
@@ -20,7 +22,7 @@ export function isReached(
   return here.ordinal <= end.ordinal;
 }
 
-/** Index of a thread among all threads; they are listed again when the corpus has grown. */
+/** Index of a thread among all threads. If the thread is not known yet, all threads are listed again. */
 export function readThreadPlace(corpus: Corpus, threadId: ThreadId): number {
   const known = threadPlaces.get(corpus)?.get(threadId);
   if (known !== undefined) return known;
@@ -31,7 +33,8 @@ export function readThreadPlace(corpus: Corpus, threadId: ThreadId): number {
 }
 
 /**
- * The place of the post or, if it is gone, of the last one before it that is still there; undefined when there is none.
+ * The place of the post or, if the post is gone, of the last post before it that is still there; undefined when there
+ * is none.
  */
 export function findStanding(
   corpus: Pick<Corpus, 'findFormer' | 'findPlace'>,

@@ -21,8 +21,8 @@ const closedSpeech = /[!?…。！？][”"’'»)\]」』]+\s*$/;
 const goesOnStart = /^(?:\p{Ll}|と|って)/u;
 
 /**
- * The sentences of a post; with `span`, those in that part of it, cut at its ends. Labels depend on `body` alone,
- * whatever part is asked for.
+ * The sentences of a post. With `span`, only the sentences in that part of the post, cut at its ends. Labels are
+ * counted through the whole `body`, whatever part is asked for.
  */
 export function listSentenceLabels(body: string, span?: Span): SentenceLabel[] {
   const from = span?.start ?? 0;

@@ -106,12 +106,13 @@ function listCalled(said: string): ReadonlySet<string> {
 interface Counted {
   readonly label: string;
   readonly lines: number;
-  /** The share of all lines that say who speaks. */
+  /** The speaker's share of all lines that say who speaks. */
   readonly share: number;
 }
 
 /**
- * The name that most distinctly comes before this speaker's words; the speaker's own name only if there is no other.
+ * The name that most distinctly comes before this speaker's words. The speaker's own name is chosen only if there is no
+ * other.
  */
 function chooseCharacter({ label, lines, share }: Counted, { all, before }: Calls): string | undefined {
   const likely = [...(before.get(label) ?? [])].flatMap(([one, count]) => {

@@ -26,7 +26,10 @@ export interface OpenCorpusOptions {
   /** Its name in the world, such as `main`. */
   readonly name: string;
   readonly path: string;
-  /** Whether a person named this path: then its links are followed. Otherwise the file is in a world, and none are. */
+  /**
+   * Whether a person named this path. Then links in it are followed. Otherwise the file is in a world, and no links are
+   * followed.
+   */
   readonly isNamed?: boolean;
   readonly speakers?: readonly Speaker[] | undefined;
 }
@@ -173,7 +176,7 @@ function findFormerThread(store: CorpusStore, id: ThreadId): Thread | undefined 
   return title === undefined ? undefined : { id, title };
 }
 
-/** Covers the file and the write-ahead log beside it. */
+/** Changes when the file, or the write-ahead log beside it, changes. */
 function readStamp(path: string): string {
   const files = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
   return files.map((file) => (file === undefined ? '-' : `${file.size}:${file.mtimeNs}`)).join(' ');

@@ -9,7 +9,7 @@ export interface PostOutline {
   readonly threadId: ThreadId;
   /** Whether the post carries `qm_post`. */
   readonly isStory: boolean;
-  /** Characters of the body; in writing systems that need more tokens than English, each counts for more. */
+  /** Characters of the body. In writing systems that need more tokens than English, each character counts for more. */
   readonly characters: number;
 }
 

@@ -33,14 +33,17 @@ const orderTriggers = ['post', 'thread', 'tag'].flatMap((table) =>
   ),
 );
 
-/** Writes the reading order into a corpus file of ours, whose ids are known to be valid and indexed. */
+/** Writes the reading order into a corpus file that we write, whose ids are known to be valid and indexed. */
 export function storeReadingOrder(connection: Connection): void {
   for (const sql of orderTables) connection.exec(sql);
   fillReadingOrder(connection, 'main', 'id');
   for (const sql of [...orderIndexes, ...orderTriggers]) connection.exec(sql);
 }
 
-/** The reading order stored in the file, else one computed into temporary tables. The file is not changed. */
+/**
+ * The reading order stored in the file. If none is stored, it is computed into temporary tables. The file is not
+ * changed.
+ */
 export function openReadingOrder(connection: Connection, path: string): ReadingTables {
   if (isOrderStored(connection)) {
     return {

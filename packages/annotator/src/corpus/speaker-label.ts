@@ -38,7 +38,7 @@ export function hasWordsBehind(text: string, nameEnd: number): boolean {
 
 let newest = { text: '', isSo: false };
 
-/** The result for the newest text is kept, because this is asked for each such name in a text. */
+/** The result for the newest text is kept, because this function is called for each such name in a text. */
 function hasLinesOfSpeakers(text: string): boolean {
   if (newest.text !== text) newest = { text, isSo: computeLinesOfSpeakers(text) };
   return newest.isSo;
@@ -54,13 +54,13 @@ function computeLinesOfSpeakers(text: string): boolean {
   return names.size > 1 && alone.length > names.size;
 }
 
-/** Who speaks in a line, as the line says; undefined if it does not say so. */
+/** Who speaks in a line, as the line says; undefined if the line does not say who speaks. */
 export function readSpeaker(line: string): string | undefined {
   const end = line.slice(0, longestLabel).indexOf(':');
   return end < 0 ? undefined : trimLabel(line.slice(0, end));
 }
 
-/** The label without marks, quotation marks and remarks in parentheses around it. */
+/** The label without marks or quotation marks around it, and without remarks in parentheses. */
 export function trimLabel(label: string): string {
   return label
     .replace(/\([^()]*\)/gu, '')

@@ -95,7 +95,10 @@ function findMergeFault(
   return doubt && `${shown}, ${goal}: ${doubt}. Say it again if they are one and the same.`;
 }
 
-/** A relation between the two, which shows that they are not one; undefined if a text says that they are. */
+/**
+ * A relation between the two entries, which shows that they are different things. Undefined if they have none, or if a
+ * text says that they are the same thing.
+ */
 function findRelated(
   glossary: ToolContext['glossary'],
   entry: GlossaryEntry,
@@ -116,7 +119,7 @@ function findDoubt(entry: GlossaryEntry, target: GlossaryEntry): string | undefi
   return isLike ? undefined : 'they have no name in common';
 }
 
-/** Whether a text of the entry says that the two are one. */
+/** Whether a text of the entry says that the two entries are the same thing. */
 function isSaidIn(entry: GlossaryEntry, other: GlossaryEntry): boolean {
   const texts = [entry.definition, ...entry.evidence.map(({ quote }) => quote)];
   return texts.some((text) => isSaidToBe(text, entry, other));
@@ -137,7 +140,7 @@ export interface CheckedRevision {
   readonly obstacle: string | undefined;
 }
 
-/** Judges a new definition by the same gates as a reading model's. */
+/** Judges a new definition by the same rules as a definition from a reading model. */
 export function checkRevision(
   context: ToolContext,
   entry: GlossaryEntry,

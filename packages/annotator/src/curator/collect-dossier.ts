@@ -26,7 +26,7 @@ export interface DossierSources {
   readonly shown?: ShownSentences | undefined;
 }
 
-// How much is shown of one entry: about 150 tokens in all, and 100 if its quotes are above.
+// How much is shown of one entry: about 150 tokens in all, and 100 if its quotes are above the question already.
 const maxQuotes = 3;
 const maxQuoteCharacters = 200;
 const maxDefinitionCharacters = 800;
@@ -117,7 +117,7 @@ function buildNameIndex(entry: GlossaryEntry): NameIndex {
   return index;
 }
 
-/** The quote that says most of what the definition says, and the newest ones; none is a part of another. */
+/** The quote that says most of what the definition says, and the newest quotes. No quote is a part of another. */
 function chooseTelling(entry: GlossaryEntry): readonly Evidence[] {
   const [first, ...others] = sortQuotes(entry, entry.evidence).map(({ piece }) => piece);
   if (first === undefined) return [];
@@ -125,7 +125,7 @@ function chooseTelling(entry: GlossaryEntry): readonly Evidence[] {
   return [first, ...newest];
 }
 
-/** The labels of a quote among the sentences above; undefined unless all of it is there. */
+/** The labels of a quote among the sentences above; undefined unless the whole quote is there. */
 function findAbove({ corpora, shown }: DossierSources, quote: Evidence): AboveQuote | undefined {
   const labels = shown?.get(quote.corpus)?.get(quote.postId);
   const post = labels === undefined ? undefined : corpora.get(quote.corpus)?.findPost(quote.postId);
@@ -153,8 +153,8 @@ interface Shown {
 }
 
 /**
- * The sentence that first names the entry with the ones beside it, whole. If a quote shows it already, a model is not
- * shown it again; the built-in reader gets an ellipsis instead. Undefined if nothing is left to show.
+ * The whole sentence that first names the entry, with the sentences beside it. If a quote shows this sentence already,
+ * a model is not shown it again; the built-in reader gets an ellipsis instead. Undefined if nothing is left to show.
  */
 function describeFirstAppearance(
   { corpora }: DossierSources,

@@ -7,7 +7,7 @@ import type { SurfaceIndex } from '../glossary/surface-index.ts';
 /** Where the name is in a text. */
 export type NameIndex = Pick<SurfaceIndex, 'listMatches'>;
 
-/** At most about this many characters with the name in them: the sentence that names it, or the words around the name. */
+/** Cuts a text to about `characters` characters: to the sentence with the name, or to the words around the name. */
 export function cutAround(text: string, names: NameIndex, characters: number): string {
   if (text.length <= characters) return text;
   const name = names.listMatches(text)[0] ?? { start: 0, end: 0 };
@@ -18,8 +18,8 @@ export function cutAround(text: string, names: NameIndex, characters: number): s
 }
 
 /**
- * Cuts a long quote of several sentences to two: the one with the name, which says who is meant, and the one at the
- * other end of the quote, which says something about them. Any other long quote is cut by `cutAround`.
+ * Cuts a long quote of several sentences to two sentences. One has the name, which says who is meant. The other is at
+ * the other end of the quote, and says something about them. Any other long quote is cut by `cutAround`.
  */
 export function cutQuote(text: string, names: NameIndex, characters: number): string {
   if (text.length <= characters) return text;

@@ -1,4 +1,4 @@
-// Similar entries: those that may be the same thing as an entry, because their names, kinds or wording are alike.
+// Lists similar entries: they may be the same thing as an entry, because their names, kinds or wording are alike.
 
 import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
@@ -9,13 +9,13 @@ import { splitWords } from '../glossary/text-words.ts';
 import { isPlainWord } from '../glossary/word-list.ts';
 import { isListed } from '../reader/lexicon.ts';
 
-/** The most entries that are compared with one. */
+/** The most entries that are compared with an entry. */
 const mostCompared = 24;
 
 /**
- * In three ranks: entries with a similar name; entries that a text of this entry says are the same thing, or that have
- * its kind and a similarly worded definition; entries with a name that contains a name of this one or is contained in
- * it, or that have its kind and share a word of its name.
+ * Lists similar entries in three ranks. First come entries with a similar name. Then come entries that a text of this
+ * entry says are the same thing, or that have its kind and a similarly worded definition. Last come entries with a name
+ * that contains a name of this entry or is contained in one, or that have its kind and share a word of its name.
  */
 export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): readonly GlossaryEntry[] {
   const names = listSurfaces(entry);
@@ -34,7 +34,7 @@ export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): read
 
 const [likeName, likeThing, namesake] = [3, 2, 1];
 
-/** How much suggests that two entries are one; 0 when nothing does. */
+/** How strongly something suggests that two entries are the same thing; 0 when nothing does. */
 function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonly string[]): number {
   if (detectLikeness(entry, other) !== undefined) return likeName;
   if (texts.some((text) => isSaidToBe(text, entry, other))) return likeThing;
@@ -53,7 +53,7 @@ function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
 
 type Named = Pick<GlossaryEntry, 'term' | 'aliases'>;
 
-/** Whether names of the two share a word that is neither a plain word nor a title such as `Mr.`. */
+/** Whether names of the two entries share a word that is neither a plain word nor a title such as `Mr.`. */
 export function hasTellingWord(one: Named, other: Named): boolean {
   const words = new Set(listSurfaces(one).flatMap(listNameWords));
   const isTitle = (word: string) => isListed('genderedTitles', word) || isListed('titles', word);

@@ -1,4 +1,4 @@
-// Tests the parsing of a curator's reply: decisions wherever they stand, judged one by one.
+// Tests that decisions are found anywhere in a curator's reply and are judged one by one.
 
 import { describe, expect, it } from 'vitest';
 import type { EntryId } from '../glossary/entry.ts';

@@ -13,7 +13,7 @@ import { sealedTables } from './sealed-tables.ts';
 
 export interface AnnotatorDatabaseOptions {
   readonly path: string;
-  /** For a database in memory: the bytes of another database, of which it begins as a copy. */
+  /** For a database in memory: the bytes of another database, with which it begins. */
   readonly image?: Buffer | undefined;
   /** For a database that only shows what another one holds: its rows get no seals. */
   readonly isView?: boolean;

@@ -1,4 +1,4 @@
-// Packed text: texts are stored compressed where that is shorter, else as they are.
+// Packed text: a text is stored compressed if that is shorter, else as it is.
 
 import { crc32, deflateRawSync, inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import { StorageError } from '@terrarium/kernel/errors';
@@ -9,7 +9,10 @@ import { packingDictionary } from './packing-dictionary.ts';
 /** A text as a column holds it: plain, or packed as a mark, the CRC-32 of its UTF-8 bytes, and these bytes deflated. */
 export type PackedText = string | Buffer;
 
-/** Says which dictionary was used. Up to layout 4, texts were Zstandard frames, which begin differently. */
+/**
+ * The first byte of a packed text; it says which dictionary was used. Up to layout 4, texts were Zstandard frames,
+ * which begin with another byte.
+ */
 const mark = 1;
 const zstandardMark = 0x28;
 const headerBytes = 5;
@@ -31,7 +34,7 @@ export function packText(text: string): PackedText {
   return packed.length < bytes.length ? packed : text;
 }
 
-/** The text that was packed. Throws `StorageError` for a damaged one. */
+/** The text that was packed. Throws `StorageError` if the packed text is damaged. */
 export function unpackText(packed: PackedText): string {
   if (typeof packed === 'string') return packed;
   try {
@@ -54,7 +57,9 @@ function unpackBytes(packed: Buffer): Buffer {
   return bytes;
 }
 
-/** A value that was stored as JSON, packed or not. Throws `StorageError` that names its place when it is not JSON. */
+/**
+ * A value that was stored as JSON, packed or not. If the text is not JSON, throws `StorageError` that names its place.
+ */
 export function parseStored<Value>(packed: PackedText, place: StoredPlace): Value {
   return stored.read(place, () => JSON.parse(unpackText(packed)) as Value);
 }

@@ -1,8 +1,8 @@
 // Packing dictionary: phrases that packed texts repeat, worded as in requests, answers and journal steps.
 
 /**
- * Rare phrases first: what is nearer to the end takes fewer bits to refer to. Never changed: texts were packed
- * with it.
+ * Rare phrases come first: a reference to a phrase near the end takes fewer bits. These samples must never change,
+ * because texts were packed with them.
  */
 const samples = String.raw`
 [{"corpus":"main","thread":1,"post":1,"start":0,"end":100,"quote":"

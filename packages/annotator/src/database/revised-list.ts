@@ -1,10 +1,10 @@
-// Revised lists: a changed list is stored as its new items and the indexes of those that stayed.
+// Revised lists: of a changed list, new items are stored whole, and items that stayed as their indexes.
 
 import { assert } from '@terrarium/kernel/errors';
 
 /**
- * A field's new value as it is stored, given its previous value. Both are JSON; null means that there was none. In a
- * list (never of numbers) a number stands for the item at that index of the previous list; any other value is stored as
+ * A field's new value as it is stored, given its previous value. Both are JSON; null means that the field had no value.
+ * In a list (never of numbers) a number means the item at that index of the previous list; any other item is stored as
  * it is.
  */
 export function packList(before: string | null, value: string): string {

@@ -83,7 +83,7 @@ function findEvidence(posts: readonly CitablePost[], sought: Sought): readonly E
   });
 }
 
-/** Does not say whether the name comes later: that would give away what is unread. */
+/** The error does not say whether the name comes later: that would give away what is unread. */
 function refuseUnnamed({ term, place }: Sought): UsageError {
   const asSpelled = 'Write the name as the story does, or use --alias to add the name that the story uses';
   if (place === undefined) return refuse(`Nothing that was read so far names "${term}".`, `${asSpelled}.`);

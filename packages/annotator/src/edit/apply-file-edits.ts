@@ -1,4 +1,4 @@
-// Applies what an edited file says: all of it or nothing, and what cannot be done is refused with its line.
+// Applies the edits of a file, all of them or none. The error names the line of each edit that cannot be applied.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Annotator } from '../journal/open-annotator.ts';
@@ -27,8 +27,8 @@ const order = [
 class Rehearsed extends Error {}
 
 /**
- * Applies the edits, each as a person's change. With `isRehearsal` everything is tried and nothing is kept.
- * Throws `UsageError` that names every line that cannot be applied; then nothing is changed either.
+ * Applies the edits, each as a person's change. With `isRehearsal` every edit is tried and nothing is kept. Throws
+ * `UsageError` that names every line that cannot be applied; then nothing is changed.
  */
 export function applyFileEdits(
   annotator: Annotator,

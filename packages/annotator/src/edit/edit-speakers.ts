@@ -9,7 +9,7 @@ import { editEntry } from './edit-glossary.ts';
 
 const reason = 'A person said which speaker plays which character.';
 
-/** Adds and removes the aliases that stand for speakers; returns the terms of the entries that changed. */
+/** Adds and removes the aliases that are labels of speakers; returns the terms of the entries that changed. */
 export function editSpeakers(annotator: Annotator, wishes: readonly SpeakerWish[]): readonly string[] {
   return annotator.connection
     .transaction(() => wishes.flatMap((wish) => editSpeaker(annotator, wish)))
@@ -29,7 +29,8 @@ function editSpeaker(annotator: Annotator, { label, character }: SpeakerWish): r
 }
 
 /**
- * The character of that name: the one that has it as its term or, if there is none, the first that has it as an alias.
+ * The character of that name: the entry that has it as its term or, if there is none, the first that has it as an
+ * alias.
  */
 function findCharacter(entries: readonly GlossaryEntry[], name: string): GlossaryEntry | undefined {
   const readKind = ({ tags }: GlossaryEntry) => tags.find((tag) => kindTags.has(tag)) ?? 'character';

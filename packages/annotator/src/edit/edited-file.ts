@@ -1,4 +1,4 @@
-// Edited file: a glossary that was exported, changed by hand, and what its owner changed in it.
+// Edited file: reads a glossary that was exported and then changed by hand, and finds what its owner changed.
 
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import { openCorrectionStore } from '../glossary/correction-store.ts';
@@ -16,17 +16,17 @@ const fields = ['term', 'aliases', 'definition', 'status', 'tags'] as const;
 
 export interface FileEdits {
   readonly edits: readonly FileEdit[];
-  /** Terms whose quotes were edited in the file: quotes stay as the story has them. */
+  /** Terms of entries whose quotes were edited in the file. The glossary keeps quotes as the story has them. */
   readonly requoted: readonly string[];
-  /** How many entries existed at export time and are missing from the file: they stay in the glossary. */
+  /** How many entries of the glossary were exported and are now missing from the file. They stay in the glossary. */
   readonly missing: number;
 }
 
 /**
- * What a person changed in an export (YAML or JSON), compared with each entry as it was at export time, so that nothing
- * learnt since is undone. An entry without an id is new; `delete: true` and `merge_into: TERM` take one out, and
- * `restore: true` brings it back. Entries missing from the file stay, and so do quotes, which belong to the story.
- * Throws `UsageError`, which gives the line, if the text is not an export or an entry does not exist.
+ * What a person changed in an export (YAML or JSON). Each entry is compared with the entry at export time, so that
+ * nothing learnt since is undone. An entry without an id is new. `delete: true` and `merge_into: TERM` remove an entry,
+ * and `restore: true` brings it back. Entries missing from the file stay. Quotes stay too, because they belong to the
+ * story. Throws `UsageError`, which gives the line, if the text is not an export or an entry does not exist.
  */
 export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   const { file, readLine } = parseEditedFile(text);
@@ -168,7 +168,9 @@ interface NewRow {
   readonly kept: readonly KeptRow[];
 }
 
-/** The edits that create a new entry and apply the other decisions of its row; none for what was done before. */
+/**
+ * The edits that create a new entry and apply the other decisions of its row, without those that were applied before.
+ */
 function compareNew(annotator: Annotator, row: FileEntry, line: number): NewRow {
   const { term = '', definition = '' } = row;
   if (term.trim() === '' || definition.trim() === '') {
@@ -230,9 +232,7 @@ interface Deciding {
   readonly id: EntryId | undefined;
 }
 
-/**
- * The edits that merge the entry into another, and that keep it apart from entries from which it is not kept apart yet.
- */
+/** The edits that merge the entry into another, and that keep it apart from further entries. */
 function compareDecisions(annotator: Annotator, { row, line, term, id }: Deciding): readonly FileEdit[] {
   const { glossary } = annotator.stores;
   const place = { id, term, line, changes: [] };

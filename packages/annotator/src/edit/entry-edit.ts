@@ -17,7 +17,7 @@ export interface EntryEdit {
   readonly removedAliases?: readonly string[] | undefined;
   /** The complete new list of tags. */
   readonly tags?: readonly string[] | undefined;
-  /** What kind of thing it is, in place of every kind that it had; its other tags stay. */
+  /** The kind of thing that the entry is. It replaces every kind that the entry had; other tags stay. */
   readonly kind?: string | undefined;
   readonly status?: GlossaryEntry['status'] | undefined;
   /** What the entry is to others, such as "serves Arla". */
@@ -30,7 +30,7 @@ export interface EntryEdit {
 
 type EditedEntry = Pick<GlossaryEntry, 'term' | 'aliases' | 'evidence' | 'tags'>;
 
-/** The changed fields of an edit. Throws `UsageError` for one that is not allowed. */
+/** The changed fields of an edit. Throws `UsageError` if a change is not allowed. */
 export function resolveEdit(entry: EditedEntry, edit: EntryEdit): EntryChanges {
   const term = normaliseText(edit.term, { what: 'A term', longest: maxTermCharacters });
   const definition = normaliseText(edit.definition, {

@@ -1,4 +1,4 @@
-// File relations: how the relations in an edited file differ from those it was exported with.
+// File relations: how the relations in an edited file differ from the relations at export time.
 
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { describeShape, listSurfaces } from '../glossary/term-forms.ts';
@@ -40,7 +40,7 @@ interface End {
   readonly id: EntryId | undefined;
   /** What the entry is found by when the file is applied: its number, or its term if it is new. */
   readonly name: string;
-  /** Equal for the same entry, different for others. */
+  /** Two ends have the same key only if they are the same entry. */
   readonly key: string;
   readonly term: string;
 }
@@ -69,9 +69,9 @@ interface Tie extends Statement {
 }
 
 /**
- * Compares what is listed under `relations` of an entry, from either end. A relation that was not there before is
- * added. A relation between two entries of the file is removed if either of them no longer lists it. Throws
- * `UsageError`, which gives the line, for a relation that makes no sense.
+ * Compares the relations that entries list in the file with those at export time. A relation may be listed by either of
+ * its two entries. A new relation is added. A relation between two entries of the file is removed if either of them no
+ * longer lists it. Throws `UsageError`, which gives the line, for a relation that makes no sense.
  */
 export function compareRelations(annotator: Annotator, { rows, readBase }: RelationInput): ComparedRelations {
   const { glossary } = annotator.stores;
@@ -104,13 +104,13 @@ export function compareRelations(annotator: Annotator, { rows, readBase }: Relat
   return { edits, requoted: [...requoted] };
 }
 
-/** Whether this relation comes for the first time, read from either end. */
+/** Whether this relation was not seen before, from either end. Adds it to `seen`. */
 function isFirst(seen: Set<string>, statement: Statement): boolean {
   const count = seen.size;
   return seen.add(buildKey(statement)).size > count;
 }
 
-/** A key that is the same from whichever end the relation is stated. */
+/** A key that is the same from whichever end the relation is read. */
 function buildKey({ from, kind, to }: Statement): string {
   const forward = JSON.stringify([from.key, kind, to.key]);
   const backward = JSON.stringify([to.key, renderInverse(kind), from.key]);
@@ -123,7 +123,9 @@ function isRequoted({ quotes }: Said, { quote }: Tie): boolean {
 
 type FindEntry = (id: EntryId) => GlossaryEntry | undefined;
 
-/** Relations as they are stored with entries; those to a merged entry lead to the one it was merged into. */
+/**
+ * Relations as they are stored with entries. A relation to a merged entry leads to the entry into which it was merged.
+ */
 function openTies(find: FindEntry, resolve: Ends['resolve']) {
   const listOwn = (id: EntryId): readonly Tie[] => {
     const entry = find(id);
@@ -134,7 +136,7 @@ function openTies(find: FindEntry, resolve: Ends['resolve']) {
       return other.id === from.id ? [] : [{ from, kind, to: other, quote: evidence.quote }];
     });
   };
-  /** All relations that state the same, whichever of the two entries they are stored with. */
+  /** All relations that say the same, whichever of the two entries they are stored with. */
   const listSame = (statement: Statement): readonly Tie[] => {
     const key = buildKey(statement);
     const ids = new Set([statement.from.id, statement.to.id, statement.former]);
@@ -145,7 +147,7 @@ function openTies(find: FindEntry, resolve: Ends['resolve']) {
   return { listOwn, listSame };
 }
 
-/** The relations of these entries to each other, at both of their ends. */
+/** For each of these entries, its relations to the others of them, from either end. */
 function collectTies(
   listOwn: (id: EntryId) => readonly Tie[],
   ids: readonly EntryId[],
@@ -169,9 +171,12 @@ function buildNewEnd(term: string): End {
 
 /** How the ends of relations are found. */
 interface Ends {
-  /** What became of an entry; one that was deleted is returned as it was. */
+  /** The entry that this id leads to today. A deleted entry is returned as it was. */
   resolve(id: EntryId): KnownEnd;
-  /** A name that means no entry yet, or several, is looked up again when the file is applied. */
+  /**
+   * Finds an entry by number or name. If the name means no entry yet, or several, it is looked up again when the file
+   * is applied.
+   */
   find(to: number | string): End;
   /** Whether the entry that `to` leads to has this term, or had it when the file was written. */
   isCalled(to: number | string, term: string): boolean;

@@ -1,4 +1,4 @@
-// Imports a glossary into a world that has the story and no glossary yet: every quote must stand in the story.
+// Imports a glossary into a world that has the story and no glossary yet. Every quote must be in the story.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -20,9 +20,9 @@ import { parseRelationKind } from '../reader/relation-kinds.ts';
 const longScenes = { maxCharacters: 1_000_000 };
 
 /**
- * Imports everything or nothing. The story counts as read up to where the glossary's reader had come, so that mentions
- * and salience are as before; scenes stay unread. Throws `UsageError` when the world already has a glossary, or has
- * another story.
+ * Imports everything or nothing. The story counts as read up to the place that the glossary's reader had reached, so
+ * that mentions and salience are as before. Scenes stay unread. Throws `UsageError` when the world already has a
+ * glossary, or has another story.
  */
 export function importEntries(annotator: Annotator, glossary: ExportedGlossary, reason: string): void {
   const { connection } = annotator;
@@ -116,7 +116,8 @@ function refuseMoved({ corpora }: Annotator, { term }: ExportedEntry, evidence: 
 }
 
 /**
- * An export gives a place without its corpus: take the corpus of the entry's quotes, else the corpus that has the post.
+ * An export gives a place without its corpus. The corpus of the entry's quotes is taken, else the corpus that has the
+ * post.
  */
 function resolvePosition(
   { corpora }: Annotator,

@@ -10,7 +10,7 @@ const signs: readonly (readonly [what: string, sql: string])[] = [
   ['talks with its readers', 'SELECT 1 FROM summon WHERE step_id IS NULL LIMIT 1'],
 ];
 
-/** In words, such as "changes of its glossary"; empty when there is none. */
+/** In words, such as "changes of its glossary"; empty when there is no own work. */
 export function listOwnWork(connection: Connection): readonly string[] {
   return signs.flatMap(([what, sql]) => (connection.prepare(sql).get() === undefined ? [] : [what]));
 }

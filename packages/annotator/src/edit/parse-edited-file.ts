@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 /** A term or a number. */
 const nameSchema = z.union([z.int(), z.string()]);
-/** A key with nothing below it is an empty list. */
+/** A key with nothing after it is an empty list. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)

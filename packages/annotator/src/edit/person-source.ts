@@ -24,7 +24,7 @@ export function write<Value>({ connection }: Annotator, work: () => Value): Valu
 }
 
 /**
- * The source of a change of these entries: the change cannot hold from a place where one of them does not exist yet.
+ * The source of a change of these entries. The change cannot hold from a place at which one of them does not exist yet.
  */
 export function buildEditSource(annotator: Annotator, wish: Wish, ids: readonly EntryId[]): ChangeSource {
   const scene = Math.max(0, ...ids.map((id) => findFirstScene(annotator, id)));
@@ -39,8 +39,8 @@ export interface Founding {
 }
 
 /**
- * A person's change is recorded at the point that reading has reached. It holds from the place that is given or,
- * without one, from the place where its words are known.
+ * A person's change is recorded at the point that reading has reached. It holds from the given place. If none is given,
+ * it holds from the place at which its words are known.
  */
 export function buildSource(annotator: Annotator, { reason, from }: Wish, founding: Founding): ChangeSource {
   const { position } = annotator.stores.journal.readTotals();
@@ -57,8 +57,8 @@ export function buildSource(annotator: Annotator, { reason, from }: Wish, foundi
 }
 
 /**
- * Somebody who reads along at a place knows nothing of what comes later, so what they say holds from that place at the
- * latest.
+ * Somebody who reads along at a place knows nothing of what comes later. So their change holds from that place, or from
+ * an earlier one.
  */
 function resolveHolding(
   annotator: Annotator,

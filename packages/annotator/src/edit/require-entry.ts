@@ -27,7 +27,10 @@ export function requireOneEntry(annotator: Known, name: string): GlossaryEntry {
   );
 }
 
-/** The entries that a term, alias or id may mean: a single one if it is certain, otherwise all with that alias. */
+/**
+ * The entries that a term, alias or id may mean: one entry if the meaning is certain, otherwise all entries with that
+ * alias.
+ */
 export function listCalled({ stores: { glossary } }: Known, name: string): readonly GlossaryEntry[] {
   const id = parseId(name);
   const today = id === undefined ? undefined : glossary.resolve(id);
