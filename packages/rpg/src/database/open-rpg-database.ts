@@ -13,7 +13,7 @@ export interface RpgDatabaseOptions {
   readonly isLook?: boolean | undefined;
   /** Whether to open the database even if its newest record is damaged. */
   readonly isDamageExpected?: boolean | undefined;
-  /** Told when a database of an older version was brought up to date. */
+  /** Called after a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 

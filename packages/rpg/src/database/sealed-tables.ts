@@ -1,4 +1,4 @@
-// Sealed tables: those tables of a world's games whose rows each have a seal; verification rebuilds the others from these.
+// Sealed tables: lists the tables of rpg.db whose rows have seals; verification rebuilds all other tables from them.
 
 import type { SealedTable } from '@terrarium/kernel/seal-record';
 

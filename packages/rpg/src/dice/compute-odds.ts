@@ -25,7 +25,8 @@ type Operation = DiceNode & { readonly kind: 'operation' };
 type Best = DiceNode & { readonly kind: 'best' };
 
 /**
- * As exact as floating-point numbers are; the work is bounded, and whatever would be too much is refused or left out.
+ * The odds are as exact as floating-point numbers are. The work is bounded: odds that would take too much work are
+ * refused or left out.
  */
 export function computeOdds(dice: Dice, resolve: DiceResolver = () => undefined): FoundOdds {
   const found = guardDice(() => computeRootOdds(resolveDice(dice.root, resolve)));

@@ -8,7 +8,7 @@ export const diceLimits = {
   explosions: 100,
   rerolls: 100,
   nesting: 20,
-  /** Faces thrown for one roll, with rerolls and explosions. */
+  /** Faces thrown for one roll, including rerolls and explosions. */
   throws: 10_000,
   digits: 9,
   alternatives: 20,

@@ -50,7 +50,7 @@ function renderOperation(node: Operation, style: Style): string {
   return `${left}${style.gap}${node.operator}${style.gap}${right}`;
 }
 
-/** Puts the node into parentheses where its operator binds less tightly than what stands around it. */
+/** Puts the node into parentheses if its operator binds less tightly than the operators around it. */
 function renderWithin(node: DiceNode, style: Style, strength: number): string {
   const text = renderNode(node, style);
   return readStrength(node) < strength ? `(${text})` : text;

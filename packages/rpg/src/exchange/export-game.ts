@@ -47,7 +47,7 @@ export function exportGame(wanted: GameExport): string {
   return exportSalvaged(wanted);
 }
 
-/** As `exportGame`, for games that were salvaged: without verifying them. */
+/** Does the same as `exportGame` for games that were salvaged, but does not verify them. */
 export function exportSalvaged({ format, ids, ...wanted }: GameExport): string {
   const story = readStory(wanted);
   if (format === 'story') return renderStory(story);

@@ -12,7 +12,7 @@ const macro =
 const words: Readonly<Record<string, 'char' | 'user'>> = { char: 'char', bot: 'char', user: 'user' };
 
 /**
- * Fills them in one pass, so that a macro within a name is not filled again. Comments are removed; of several
+ * Fills all macros in one pass, so that a macro within a name is not filled. Comments are removed; of several
  * alternatives the first stays.
  */
 export function fillMacros(text: string, { char, user }: MacroNames): string {

@@ -51,7 +51,10 @@ export function readTrigger(entry: Foreign, { fill, isConstant }: TriggerOptions
   };
 }
 
-/** In the book of a card, second keys count only if it says so; in other books, unless it says that they do not. */
+/**
+ * In the book of a card, second keys count only if the entry says so. In other books they count unless the entry says
+ * that they do not.
+ */
 function isSelective(entry: Foreign): boolean {
   return entry['selective'] === true || (entry['selective'] === undefined && 'keysecondary' in entry);
 }

@@ -50,8 +50,8 @@ export function buildManifest(
 }
 
 /**
- * Removes what a manifest must not repeat: fields that every sheet has anyway, such as a name, and the fixed maximum of
- * a pool that is rolled, or that each person or creature has for itself.
+ * Removes fields that every sheet has anyway, such as a name. Removes the fixed maximum of a pool if it is rolled, or
+ * if each person or creature has a maximum of its own.
  */
 export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedItem[] {
   const left = new Set<string>();
@@ -86,7 +86,7 @@ function removePaths<Value>(
   return Object.fromEntries(Object.entries(set).filter(([path]) => !paths.has(path)));
 }
 
-/** Fields of opponents, people, things: of each type that has any. */
+/** The fields of each type of entity that has fields of its own. */
 function buildEntities(items: readonly SourcedItem[]): JsonObject {
   const types = entityTypes.filter((type) => listSheetFields(items, type).length > 0);
   if (types.length === 0) return {};

@@ -1,4 +1,4 @@
-// Extraction journal: where replies are written down before anything is done with them, since they were paid for.
+// Extraction journal: replies are stored here before they are used, so that no reply is paid for twice.
 
 import type { RulebookPart } from './rulebook.ts';
 

@@ -12,7 +12,9 @@ export interface PlacedItem {
   readonly place: ItemPlace;
 }
 
-/** The fields of a sheet, in the order of the manifest; for people, also those fields of foes that they lack. */
+/**
+ * The fields of a sheet, in the order of the manifest. The sheet of people also gets the fields of foes that it lacks.
+ */
 export function listSheetFields(
   items: readonly SourcedItem[],
   type: string | undefined,

@@ -9,7 +9,7 @@ import type { SourcedItem } from './validate-items.ts';
 
 const mostReadings = 100;
 
-/** A contradiction counts only if the manifest still has one of its versions: what was mended since is not in doubt. */
+/** Leaves out a contradiction if the manifest has neither of its versions any more: it was mended. */
 export function listReadings(
   book: Rulebook,
   items: readonly SourcedItem[],

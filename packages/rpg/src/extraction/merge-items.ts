@@ -11,7 +11,7 @@ export interface Contradiction {
   readonly about: string;
   /** The path to the member that differs, such as `config`, then `max`. */
   readonly member: readonly string[];
-  /** In the order in which they were read. */
+  /** In the order in which the versions were read. */
   readonly versions: readonly { readonly says: Json; readonly source: Source }[];
   /** Which of the two counts. */
   readonly taken: 0 | 1;
@@ -140,7 +140,7 @@ function chooseSource({ sources }: SourcedItem, member: readonly string[]): Sour
   return found;
 }
 
-/** The fuller item counts, or the first if both say as much; what only the other says is added to it. */
+/** Takes the item that says more, or the first if both say as much, and adds to it what only the other says. */
 function join(known: SourcedItem, other: SourcedItem): SourcedItem {
   const isFuller = countSaid(readMembers(other.item)) > countSaid(readMembers(known.item));
   const [full, poor] = isFuller ? [other, known] : [known, other];
@@ -155,11 +155,11 @@ function join(known: SourcedItem, other: SourcedItem): SourcedItem {
   };
 }
 
-/** Members whose entries are named things: of two entries with one name, the fuller counts. */
+/** Members whose entries are named things: of two entries with one name, the entry that says more counts. */
 const records: ReadonlySet<string> = new Set(['threats', 'outcomes']);
 
 interface Joining {
-  /** Whether the fuller of the two was read later. */
+  /** Whether the item that says more was read later. */
   readonly isLater: boolean;
   /** Name of the member whose contents are joined; absent for the item itself. */
   readonly member?: string | undefined;

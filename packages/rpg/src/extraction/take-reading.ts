@@ -17,7 +17,7 @@ export function takeReading(manifest: JsonObject, index: number): JsonObject | u
   return { ...changed, readings: JSON.parse(JSON.stringify(kept)) as Json };
 }
 
-/** The manifest with the same choices of readings as in an earlier manifest of the same book. */
+/** Makes the same choices between readings as in an earlier manifest of the same book. */
 export function takeSame(manifest: JsonObject, former: JsonObject): JsonObject {
   const chosen = new Map(listKept(former).map(({ at, taken }) => [at, JSON.stringify(taken)] as const));
   return listKept(manifest).reduce(

@@ -91,8 +91,8 @@ function buildKept(before: string, after: string): (text: string) => boolean {
 }
 
 /**
- * What later turns recalled of the edited turn is left out; what they recalled of other turns now refers to the copies
- * of those.
+ * Leaves out what a later turn recalled of the edited turn. What it recalled of other copied turns now refers to the
+ * copies.
  */
 function moveLore(
   lore: readonly FrozenLore[],

@@ -50,7 +50,7 @@ function* compareStored(
   }
 }
 
-/** The state that the turns give when replayed; undefined if they cannot be. */
+/** The state that replaying the turns gives; undefined if they cannot be replayed. */
 function findRebuilt(connection: Connection, session: string): readonly Placed[] | undefined {
   try {
     return rebuildState(connection, session);

@@ -22,7 +22,7 @@ export interface DraftOptions {
   readonly dependencies: GameDependencies;
   readonly past: DraftPast;
   readonly words: string;
-  /** What had been done in the turn when it was left, for a turn that is resumed. */
+  /** What had been done in the turn when it was left; empty unless the turn is resumed. */
   readonly former: { readonly actions: readonly RecordedAction[]; readonly replies: number };
   /** The three ways in which the handle ends; only one of them is called, and only once. */
   readonly ends: {

@@ -174,7 +174,7 @@ interface Ended {
   readonly played: PlayedTurn;
 }
 
-/** A retelling takes the place of the turn at the head, which is kept beside it as a variant. */
+/** A retelling takes the place of the turn at the head; the earlier turn is kept as a variant. */
 function commitDraft(
   { dependencies, at }: PlayContext,
   { draft, past }: OpenedDraft,

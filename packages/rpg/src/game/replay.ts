@@ -37,7 +37,7 @@ export interface Divergence extends Partial<Difference> {
   /** Hash of the turn as it was committed; `replayed` is the hash that replaying it gives. */
   readonly recorded: string;
   readonly replayed: string;
-  /** Given if the state is the same, but the result of a roll is not. */
+  /** Given if the states are equal, but the result of a roll differs. */
   readonly roll?: ChangedRoll | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface ActionResult {
   readonly layer: StateLayer;
 }
 
-/** Never throws for what a model can mend; a refused action has no effect. */
+/** Never throws for an error that a model can mend; a refused action has no effect. */
 export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResult {
   const isCovered = isHidden(call.arguments);
   const bench = openWorkbench({ ...options, isCovered });

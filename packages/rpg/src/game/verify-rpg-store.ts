@@ -1,4 +1,4 @@
-// Verifies the database of games: sound pages, whole references, heads where the log left them, and tables as the log says.
+// Verifies the database of games: its pages, its references, and that heads and derived tables agree with the log.
 
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';

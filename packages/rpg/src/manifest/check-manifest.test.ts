@@ -100,7 +100,7 @@ describe('hints for the narrator', () => {
 });
 
 describe('whatever is given', () => {
-  /** A replacement for a piece of the manifest, or its removal; the steps say where. */
+  /** A replacement for a piece of the manifest, or its removal; `steps` says where. */
   const anyChange = fc.record({
     steps: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
     by: fc.option(anyJson),

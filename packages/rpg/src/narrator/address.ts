@@ -78,7 +78,7 @@ interface Callable {
   readonly person: ScenarioPerson | undefined;
 }
 
-/** "Old man" is the only man here, or the only one who is described as old. */
+/** "Old man" means the only man here, or the only one who is described as old. */
 function findCalled(people: readonly Callable[], spoken: readonly string[]): Entity | undefined {
   const gender = callings[spoken.at(-1) ?? ''];
   if (gender === undefined) return undefined;

@@ -39,7 +39,7 @@ export function* restorePlayer(c: Chronicle): Script<boolean> {
   return true;
 }
 
-/** Even a character who is gone for good by the manifest's measure goes on; it only costs much more. */
+/** Even a character who is dead by the rules of the manifest goes on, but at a much higher price. */
 function* restoreFromDeath(c: Chronicle): Script<boolean> {
   const paths = extractPaths(c.hints.player?.gone_when ?? '');
   const undone = paths.flatMap((path) => {
@@ -62,8 +62,8 @@ function extractPaths(formula: string): readonly string[] {
 }
 
 /**
- * The calls that get the player's character up again: what the rules say, or else a change to each value that keeps
- * them down by `down_when`.
+ * The calls that get the player's character up again: those of `rise`, or else a change to each value that `down_when`
+ * reads.
  */
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];

@@ -18,14 +18,14 @@ interface Move {
   readonly plan?: Plan | undefined;
 }
 
-/** An event can only happen in one turn out of this many. */
+/** People can only move in one turn out of this many, unless a clock has become full. */
 const turnsBetween = 3;
 const likely = 0.6;
 const longestWalk = 8;
 
 /**
- * Moves one person, if time passed or a clock moved and the seed decides so. A clock that struck always moves the
- * person who waited for it.
+ * Moves one person if time passed or a clock ticked, and the seed decides so. If a clock has become full, the person
+ * whose plan waits for it always moves.
  */
 export function* advanceGoals(c: Chronicle): Script<void> {
   const pressing = listPlans(c).find(

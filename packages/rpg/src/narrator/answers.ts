@@ -12,9 +12,9 @@ import { isSame, listSteps, nameOf, readText } from './world.ts';
 
 /** From this likeness on, a question counts as asking the same as an example. */
 const enough = 0.5;
-/** What a single person was given to say is preferred to what several can say. */
+/** Added to the weight of a person's own answer, so that it is preferred to an answer that several people share. */
 const ownGain = 0.05;
-/** How much less than the best answer another may weigh to be chosen instead because it was not given yet. */
+/** An answer that was not given yet is chosen instead of the best one if it weighs at most this much less. */
 const nearness = 0.12;
 
 interface Read {
@@ -37,7 +37,7 @@ function readAnswer(answer: ScenarioAnswer): Read {
   return made;
 }
 
-/** The answers that they can give as things stand; those that only they can give come first. */
+/** The answers that the person can give now; those that only this person can give come first. */
 function listAnswers(c: Chronicle, who: Entity): readonly ScenarioAnswer[] {
   const own = c.findPerson(who)?.answers ?? [];
   const shared = (c.scenario?.answers ?? []).filter(
@@ -50,7 +50,10 @@ function listAnswers(c: Chronicle, who: Entity): readonly ScenarioAnswer[] {
   );
 }
 
-/** Whether a step or quest is done, a clock full, a place visited, somebody met, or a thing found. */
+/**
+ * Whether the step or quest of this name is done, the clock full, the place visited, the person met, or the thing
+ * found.
+ */
 function hasComeAbout(c: Chronicle, name: string): boolean {
   const { world } = c;
   const quests = world.list('quest');
@@ -80,7 +83,7 @@ export interface Found {
   readonly likeness: number;
 }
 
-/** The answer that somebody has to what was asked of them; undefined if something else was asked. */
+/** The person's answer to the player's question; undefined if they have none. */
 export function findAnswer(c: Chronicle, who: Entity, put: string): Found | undefined {
   const answers = listAnswers(c, who);
   const question = readQuestion(put);
@@ -104,7 +107,9 @@ export function findAnswer(c: Chronicle, who: Entity, put: string): Found | unde
   return fitting.find(isNear) ?? best;
 }
 
-/** A question with few words of its own is also about what this person said last. */
+/**
+ * The words that this person said last, if the question is short or says "it", "that" or "they"; otherwise undefined.
+ */
 function listMeant(
   c: Chronicle,
   who: Entity,

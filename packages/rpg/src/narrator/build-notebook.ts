@@ -10,7 +10,7 @@ import type { Scenario, ScenarioPerson, ScenarioQuest } from './scenario.ts';
 const longestTopic = 240;
 const mostTopics = 8;
 const longestStep = 160;
-/** A journey that waits for nothing is made about once in this many hours. */
+/** A journey that waits for no clock is made about once in this many hours. */
 const hoursOfJourney = 8;
 
 /** The actions refer to people, places and clocks, so they come after the actions that create those. */

@@ -16,7 +16,7 @@ export interface OpeningCharacter {
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/** The actions in an order in which none refers to anything that does not exist yet. */
+/** The actions in an order in which each refers only to what exists already. */
 export function buildOpening(
   scenario: Scenario,
   system: System,

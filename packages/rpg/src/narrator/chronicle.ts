@@ -15,7 +15,7 @@ import { World } from './world.ts';
 
 /** What is noted during a turn, for the parts of it that come later. */
 export interface Happened {
-  /** Degree of the roll that decided; undefined if none was rolled. */
+  /** Degree of the roll that decided the deed; undefined if nothing was rolled. */
   degree?: number | undefined;
   readonly talkedTo: Set<string>;
   /** Those who have answered something that was said, by id. */
@@ -26,11 +26,14 @@ export interface Happened {
   readonly beaten: Set<string>;
   /** Kinds of lines that say how well the player's character is placed after a roll. */
   readonly tides: Set<string>;
-  /** Names of the clocks that struck. */
+  /** Names of the clocks that became full in this turn. */
   readonly ripened: Set<string>;
   /** Rows of tables that were rolled along with a deed; what effects say is in `says`. */
   readonly rows: { readonly id: string; readonly said: string }[];
-  /** Who struck back within the player's own roll, and whether that was a hit; not told yet. */
+  /**
+   * Ids of those who struck back within the player's own roll, each with whether the blow hit; these blows are not told
+   * yet.
+   */
   readonly struck: Map<string, boolean>;
   /** Those in the fight who have acted in this turn, by id. */
   readonly acted: Set<string>;
@@ -45,7 +48,7 @@ export interface Happened {
   isServed: boolean;
   /** Whether nothing came of the player's words. */
   isIdle: boolean;
-  /** Whether somebody did not get to where they were going. */
+  /** Whether the player's character did not get to where they were going. */
   isHalted: boolean;
   /** Whether somebody said that they do not know. */
   hasShrugged: boolean;
@@ -75,7 +78,7 @@ const buildHappened = (): Happened => ({
   hasShrugged: false,
 });
 
-/** The most choices of a turn: one may bring about another. */
+/** The most choices made in a turn, since one choice may lead to another. */
 const mostChosen = 6;
 
 export interface ChronicleOptions {

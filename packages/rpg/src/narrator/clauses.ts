@@ -22,7 +22,7 @@ export function* playClauses(c: Chronicle): Script<void> {
   let isInstead = false;
   for (const [index, given] of c.further.entries()) {
     const alternative = readAlternative(given);
-    // What follows "otherwise" is only done after a deed that came to nothing.
+    // What follows "otherwise" is only done if the deed before it came to nothing.
     if (alternative !== undefined && !c.happened.isIdle && !isInstead) continue;
     isInstead = alternative !== undefined;
     const next = readNext(c, alternative ?? given);
@@ -44,7 +44,7 @@ function readNext(c: Chronicle, clause: string): Intent {
 function isDone(c: Chronicle, next: Intent): boolean {
   // "Leave and go back to the Rows": the first deed led there already.
   const isThere = next.kind === 'go' && findFarPlace(c, next.heard) === c.world.here?.id;
-  // Food and drink that was set before the player's character is consumed anyway.
+  // The player's character consumes food and drink as soon as it is served, so eating it is no further deed.
   const isServed = next.kind === 'ease' && c.happened.isServed;
   return (isThere && c.happened.hasTravelled) || isServed;
 }
@@ -81,7 +81,7 @@ const leaning = / (?:it|its|them|their|they|him|her|he|she|that|there|one|inside
 function isGoingOn(c: Chronicle, next: Intent, heard: string): boolean {
   if (c.world.mode === 'combat' || isPlayerDown(c)) return false;
   if (c.happened.isIdle && !isFree(c, next, heard)) return false;
-  // A character who did not get there cannot do the rest there.
+  // If the player's character did not reach the place, they cannot do the rest there.
   return !c.happened.isHalted && !(c.happened.isIdle && c.intent.kind === 'go');
 }
 
@@ -104,14 +104,14 @@ function narrateLeft(c: Chronicle, clauses: readonly string[]): void {
   c.narrate('left-undone', { text: [text, ...more].join('; then ') });
 }
 
-/** A person is meant only by their own pronoun, or by any if their own is not known. */
+/** The pattern of the pronouns that may mean this person: their own, or any if their own is not known. */
 function buildPronoun(c: Chronicle, who: Entity): RegExp {
   const { gender } = c.nameNoun(who);
   if (gender === 'he') return /\b(?:him|them)\b/i;
   return gender === 'she' ? /\b(?:her|them)\b/i : /\b(?:him|her|them)\b/i;
 }
 
-/** "It" stands for what the deed before was about, and "him" for whom that deed named. */
+/** Replaces "it" by the thing that the deed before was about, and "him" or "her" by the person whom that deed named. */
 function fillPronouns(c: Chronicle, clause: string, { kind, rest: before }: Intent): string {
   const who = findNamedPerson(c, before, c.world.listPresent());
   const taken = findThing(before, listThings(c))?.name;
@@ -122,7 +122,7 @@ function fillPronouns(c: Chronicle, clause: string, { kind, rest: before }: Inte
       / (?:from|with|to|in|into|on|under|at|for|about|off|and|again|back|away|up|down|out|over|once) /,
     )[0]
     ?.trim();
-  // A place that one went to is not a thing to be handled.
+  // After "go", the object is a place, and "it" does not mean a place.
   const thing = taken ?? (kind === 'go' ? undefined : object);
   const named = who === undefined ? part : part.replace(buildPronoun(c, who), nameOf(who));
   return thing === undefined || thing === '' ? named : named.replace(/\bit\b/i, `the ${thing}`);

@@ -85,7 +85,7 @@ function* advanceOwnClock(c: Chronicle, name: string, kind: string): Script<void
   c.narrate(kind);
 }
 
-/** Lets a full clock strike, and empties it again. */
+/** Tells what happens because a clock is full, and empties the clock. */
 export function* playFullClock(c: Chronicle): Script<void> {
   const full = c.world.list('clock').find((clock) => isFull(clock));
   if (full === undefined) return;
@@ -113,7 +113,7 @@ function narrateFull(c: Chronicle, name: string): void {
   if (!c.narrate('complication')) c.narrate(`beat-${detectPlaceKind(c, c.world.here)}`);
 }
 
-/** Whoever was looking for the player's character arrives. */
+/** Somebody who was looking for the player's character arrives. */
 function* playArrival(c: Chronicle, clock: string, undone: Call): Script<void> {
   const { here } = c.world;
   const free = (wordLists['hunter'] ?? []).filter(

@@ -241,7 +241,7 @@ function isNamed(rest: string, words: readonly string[]): boolean {
   return / (?:the|an?|this|that|these|those) \S+(?: \S+){0,3} $/.test(rest);
 }
 
-/** The tags of all notes: what they name may exist although the text of the place does not mention it. */
+/** The tags of all notes: a thing that they name may exist although the text of the place does not mention it. */
 function listTags(c: Chronicle): readonly string[] {
   const tags = c.world.list('note').flatMap(({ sheet }) => sheet['tags'] ?? []);
   return tags.filter((tag) => typeof tag === 'string');
@@ -254,7 +254,8 @@ export function listSayings(c: Chronicle, here: Entity): readonly string[] {
 }
 
 /**
- * First the lines that hold the words in a row, then those that hold each of them, then those that hold the last one.
+ * The lines that contain the words. Lines with all words in a row come first, then lines with all words, then lines
+ * with only the last word.
  */
 function filterSayings(lines: readonly string[], words: readonly string[]): readonly string[] {
   const spoken = lines.map((line) => ({ line, heard: normaliseWords(line) }));

@@ -42,10 +42,10 @@ function findMeantFoe(c: Chronicle, present: readonly Entity[]): Entity | undefi
 
 const mostFoes = 8;
 
-/** Begins a fight: the scene becomes one, and whoever was a friend is a friend no longer. */
+/** Begins a fight: sets the mode of the scene to combat, and makes the foe hostile. */
 export function* startFight(c: Chronicle, foe: Entity): Script<void> {
   const hostile = { path: 'attitude', value: 'hostile', target: foe.id };
-  // In a system with turns, those who are already hostile join the fight instead of looking on.
+  // In a system with turns, others who are already hostile join the fight instead of looking on.
   const others =
     c.hints.order === undefined
       ? []
@@ -75,7 +75,7 @@ export function* playBlow(c: Chronicle, foe: Entity, tried: Tried): Script<void>
   c.narrate(kind ?? 'attack-failure', { who: c.nameNoun(foe), weapon });
 }
 
-/** In a system without a measure of an opponent's strength, three blows decide a fight. */
+/** In a system that does not measure how hurt an opponent is, three blows decide a fight. */
 function* applyWound(c: Chronicle, foe: Entity): Script<void> {
   const now = c.world.find(foe.id) ?? foe;
   const next = ['hurt', 'reeling', 'beaten'].find((name) => !hasCondition(now, name)) ?? 'beaten';
@@ -110,7 +110,7 @@ export function* finishFight(c: Chronicle, foe: Entity): Script<void> {
   narrateWitness(c, foe);
 }
 
-/** Tells how somebody who stood by takes it, so that not everybody here goes on as if nothing had happened. */
+/** Tells how a bystander reacts to the attack, so that not everybody here goes on as if nothing had happened. */
 function narrateWitness(c: Chronicle, foe: Entity): void {
   const witness = c.world
     .listPresent()
@@ -148,7 +148,9 @@ export function narrateStruck(c: Chronicle, foe: Entity): boolean {
   return true;
 }
 
-/** Whether somebody is beaten: by the manifest's measure, or without one by the conditions that blows gave. */
+/**
+ * Whether somebody is beaten: by the rule of the manifest, or if it has none, by the conditions that blows gave them.
+ */
 export function isOut(c: Chronicle, one: Entity): boolean {
   const now = c.world.find(one.id) ?? one;
   if (now.sheet['is_gone'] === true || hasCondition(now, 'beaten')) return true;
@@ -171,8 +173,8 @@ function hasCondition({ sheet }: Entity, name: string): boolean {
 const mark = 'beheld';
 
 /**
- * What it costs to see something terrible for the first time, if the system has a roll for that: one at a time, and
- * each only once.
+ * Rolls for the first sight of something terrible, if the system has a roll for that: for one of them in a turn, and
+ * only once for each.
  */
 export function* playHorrors(c: Chronicle): Script<void> {
   const hint = c.hints.opponents?.first_sight;

@@ -59,7 +59,10 @@ export const finders = {
   /** Whom the player speaks to; if nobody is there, the player is told so. */
   listener: setWho(({ c }) => findListener(c)),
   person: setWho(({ c }) => findPerson(c, c.intent.heard)),
-  /** Who is named, or meant by a pronoun; being here is not enough. */
+  /**
+   * The person here whom the words name or mean by a pronoun; nobody if they do neither, even if only one person is
+   * here.
+   */
   meant: setWho(({ c }) => {
     const { heard, rest } = c.intent;
     const named = findNamedPerson(c, rest, c.world.listPresent());
@@ -89,7 +92,7 @@ export const finders = {
   }),
   /** Anybody here, by chance. */
   someone: setWho(({ c, kind }) => chooseOne(c.world.listPresent(), c.takeKey(kind))),
-  /** The same, but only people. */
+  /** Any person here, by chance; never a creature. */
   somebody: setWho(({ c }) =>
     chooseOne(
       c.world.listPresent().filter(({ type }) => type === 'npc'),
@@ -183,7 +186,7 @@ export const finders = {
     const { heard } = f.c.intent;
     return findThing(heard, listOwn(f)) ?? findThing(heard, f.c.world.listLying()) ?? findToldOwn(f.c);
   }),
-  /** What the deed is done to, and not what it is done with. */
+  /** The thing that the deed is done to, not the tool that it is done with. */
   objectNear: setThing((f) => {
     const { rest } = f.c.intent;
     const object = `${rest.split(/ (?:with|using|by|in|at|against|on|onto|into) /)[0]} `;
@@ -198,8 +201,8 @@ export const finders = {
     return name !== undefined && smallWords.plain.includes(name) ? { name, about: '' } : undefined;
   }),
   /**
-   * The thing that must be used for the current step, if it is in hand and this is the place to use it; for words such
-   * as "let the name go".
+   * The thing that must be used for the current step, if it is in hand and this is the place to use it. It is found
+   * even for words that do not name it, such as "let it go".
    */
   awaited: setThing((f) => f.thing ?? findAwaited(f)),
   spareThing: setThing(({ c }) => chooseOne(listSpare(c), c.takeKey('price'))),
@@ -283,7 +286,7 @@ export const finders = {
   /** The note about something that the words name. */
   note: setThing(({ c }) => findNote(c)),
 
-  /** What is shut and can be opened with what is in hand. */
+  /** A locked way that can be opened with a thing in hand. */
   door: setWay((f) => {
     const { heard } = f.c.intent;
     const locked = listLocked(f);

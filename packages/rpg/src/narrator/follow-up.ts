@@ -23,13 +23,15 @@ export function listScripts(person: ScenarioPerson): readonly (readonly string[]
 }
 
 export interface LastTold {
-  /** What was said, in quotation marks and without who said it. */
+  /** The words that were said, without the prose around them. */
   readonly speech: string;
   /** All lines of the list to which the line belongs. */
   readonly say: readonly string[];
 }
 
-/** What they said last, in this narrative or the one before; undefined if they were silent. */
+/**
+ * What this person said last, in this narrative or the one before; undefined if none of their written lines is there.
+ */
 export function findLastTold(c: Chronicle, who: Entity): LastTold | undefined {
   const person = c.findPerson(who);
   if (person === undefined) return undefined;
@@ -47,7 +49,9 @@ export function findLastTold(c: Chronicle, who: Entity): LastTold | undefined {
   return undefined;
 }
 
-/** Which of them spoke last: whose written lines were told, else who is named beside what was said. */
+/**
+ * Who among these people spoke last: the one whose written lines were told, or else the one named beside the speech.
+ */
 export function findSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
   for (const told of [c.text, ...c.recent.slice(-2).toReversed()]) {
     const placed = among.map((who) => ({ who, at: findLastLine(c, who, told) }));
@@ -71,13 +75,13 @@ export function isFollowUp(c: Chronicle, who?: Entity): boolean {
   return speaker !== undefined && findLastTold(c, speaker) !== undefined;
 }
 
-/** Says more about what they said last; false if that was all. */
+/** Lets this person say more about what they said last; false if they have no more to say. */
 export function narrateMore(c: Chronicle, who: Entity): boolean {
   const last = findLastTold(c, who);
   return last?.say.some((line) => c.narrateOneOf([line], 'more', { who: c.nameNoun(who) })) ?? false;
 }
 
-/** Says the end of what they said last once more. */
+/** Repeats the end of what this person said last. */
 export function narrateMeant(c: Chronicle, who: Entity): boolean {
   const speech = findLastTold(c, who)?.speech ?? '';
   const text = speech

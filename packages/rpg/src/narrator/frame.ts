@@ -22,13 +22,13 @@ export interface Frame {
   topic?: Topic | undefined;
   /** The scenario's answer to questions like this one. */
   answer?: ScenarioAnswer | undefined;
-  /** What comes to mind. */
+  /** A text that comes to the character's mind. */
   text?: string | undefined;
   tried?: Tried | undefined;
   /** How things stood before the dice were thrown. */
   wasFight?: boolean;
   wasHostile?: boolean;
-  /** No further step or rule is played. */
+  /** Whether no further step or rule is to be played. */
   isOver?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface Question {
   readonly asked: Asked;
   /** Whom the question is about, by its pronouns: whoever is asked (`you`), whoever asks (`i`), others, or nobody. */
   readonly person: 'you' | 'i' | 'others' | 'none';
-  /** Whose thing it is tells what the question is about: "your father". */
+  /** What belongs to that person and is asked about: "father" in "your father". */
   readonly owned?: string | undefined;
   /** The forms of its words, in their order and each once. */
   readonly forms: readonly string[];
@@ -100,7 +100,10 @@ function comparePersons(question: Question, example: Question, { isMore, isLess 
   return 0.5;
 }
 
-/** "How old is your father?" is not a question about the person it is put to. */
+/**
+ * Lowers the likeness if only the question is about something owned: "How old is your father?" is not "How old are
+ * you?".
+ */
 function compareOwned({ owned }: Question, wanted: ReadonlySet<string>, { known }: Likened): number {
   if (owned === undefined || !isTelling(owned) || wanted.has(owned)) return 1;
   return known.has(owned) ? 0.85 : 0.65;

@@ -135,7 +135,7 @@ function findMissingBeside(c: Chronicle): Missing | undefined {
 
 /** Whether something was mentioned lately, so that the player may speak of it. */
 function isToldOf(c: Chronicle, noun: string): boolean {
-  // What was said not to be here is not here.
+  // Leaves out sentences that say that something is not here.
   const told = [...c.recent.slice(-3), c.text].flatMap((text) => text.split(/(?<=[.!?])\s/));
   const shown = told.filter((sentence) => !/\b(?:no|not|nor) |\bto show\b/i.test(sentence));
   return isWritten([...shown, ...(c.scenario?.opening.slice(-1) ?? [])], noun);

@@ -76,7 +76,7 @@ export function listPassing(
   return [...lost, held, ...(isGained ? listOnSheet(c, name) : [])];
 }
 
-/** What is eaten or drunk is gone. */
+/** The calls that remove a thing because it was eaten or drunk. */
 export function listConsuming(c: Chronicle, { name, entity, listedOn }: Thing): readonly Call[] {
   const isListed = hasInventory(c.system) && listedOn === playerId;
   const gone = { path: 'holder', value: '', target: entity?.id ?? '' };

@@ -65,7 +65,7 @@ function* advanceStory(
   if (!c.happened.hasStirred) narrateStir(c);
 }
 
-/** Intents after which no enemy acts of its own accord. */
+/** Lets the foes act after the player's deed, unless the player's intent is peaceful. */
 function* playEnemy(c: Chronicle): Script<void> {
   const { opponents, mode } = c.world;
   for (const foe of c.world.listPresent()) narrateStruck(c, foe);

@@ -111,7 +111,7 @@ function narrateBeyond(c: Chronicle): undefined {
   c.narrate('beyond-call', { whom: joinWords(names.slice(0, 6), 'or') });
 }
 
-/** A pronoun that may mean several is asked about, rather than guessed. */
+/** Asks whom the player means if a pronoun may mean several people. */
 export function narrateUnclear(c: Chronicle): undefined {
   const names = c.world.listPresent().map(nameOf).slice(0, 6);
   const whom = [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');

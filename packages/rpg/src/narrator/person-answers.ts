@@ -24,7 +24,10 @@ function listAskedWords(c: Chronicle, who: Entity): readonly string[] {
   return listContent(c.intent.rest).filter((word) => !own.has(word));
 }
 
-/** Something that they say, or are seen with, that has the words of the question; false if there is none. */
+/**
+ * Tells something that this person says, or is seen with, if it contains the words of the question; false if nothing
+ * does.
+ */
 export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
   const person = c.findPerson(who);
   const words = listAskedWords(c, who);
@@ -56,7 +59,7 @@ export function narrateOther(c: Chronicle, who: Entity): boolean {
   const others = c.world.listOthers().filter(({ id }) => id !== who.id);
   const { rest } = c.intent;
   const asked = rest.split(/ about /).at(-1) ?? rest;
-  // "Captain" in the name of whoever is asked means no other captain.
+  // If the person asked is a captain, "captain" does not mean another captain.
   const own = new Set(listNameWords(nameOf(who)));
   const stripOwn = (words: string) =>
     ` ${words
@@ -96,7 +99,7 @@ function isPresent(c: Chronicle, other: Entity): boolean {
   return readText(other, 'at') === c.world.here?.id;
 }
 
-/** Of somebody who was not met, only their role is told. */
+/** If the player's character has not met the other person, only that person's role is told. */
 function describeOther(c: Chronicle, other: Entity): string {
   const at = c.world.find(readText(other, 'at'));
   const isMet = isPresent(c, other) || at?.sheet['is_visited'] === true;

@@ -33,7 +33,8 @@ export function detectPlaceKind(knowing: Knowing, place: Entity | undefined): Pl
   const known = knowing.findPlace(place)?.kind;
   if (known !== undefined) return known;
   if (place === undefined) return 'anywhere';
-  // What a place is called says what it is; what is said of it may be about what lies around: a bridge over a river.
+  // The name comes first, since it says what the place is; the text about it may also name what is near: a bridge over
+  // a river.
   const name = nameOf(place);
   const read = [name.split(' ').at(-1) ?? name, name, ...listTelling(name, readText(place, 'about'))];
   return (

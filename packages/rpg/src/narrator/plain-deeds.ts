@@ -114,7 +114,7 @@ function findPlainDeed(heard: string): PlainDeed | undefined {
 }
 
 const rough: ReadonlySet<string> = new Set<LineKind>(['did-hit', 'did-push', 'did-topple', 'did-cut']);
-/** Their lines suit things only, and nobody's hands or toes. */
+/** Kinds whose lines suit only things, and not a person's hands or toes. */
 const ofThings: ReadonlySet<string> = new Set<LineKind>([
   'did-touch',
   'did-shake',

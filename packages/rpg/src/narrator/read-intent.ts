@@ -210,13 +210,13 @@ function readSpoken(base: Base, found: FoundVerb | undefined): Intent & { readon
   return { ...base, kind: 'talk', rest };
 }
 
-/** A question that is spoken aloud is not a question to the dice. */
+/** A question that is spoken aloud is put to somebody here, so the dice do not answer it. */
 function readSpokenQuestion(rest: string): IntentKind {
   const kind = readQuestion(rest, undefined) ?? 'ask';
   return kind === 'oracle' ? 'ask' : kind;
 }
 
-/** What goes with speaking is not a separate deed. */
+/** Deeds that only accompany what is said, so that they are not separate deeds. */
 const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
   'talk',
   'ask',

@@ -84,13 +84,13 @@ const smallTalkKinds = [
 
 const smallTalk = z.partialRecord(z.enum(smallTalkKinds), z.array(line).min(1).max(20));
 
-/** A journey that somebody makes of their own accord from a place where they are. */
+/** A journey that somebody makes of their own accord when they are at a given place. */
 const plan = z.strictObject({
   from: name,
   to: name,
   /** The journey is only made while this quest is open. */
   while: name.optional(),
-  /** The journey is made when this clock strikes, and then it is not left to chance. */
+  /** The journey is made when this clock is full; chance then plays no part. */
   full: name.optional(),
   /** A clock that the journey advances. */
   ticks: name.optional(),

@@ -32,7 +32,7 @@ export function readScenario(id: string): Scenario {
 
 const read = new Map<string, Scenario>();
 
-/** Undefined for a world of the player's own: only the grammar tells of that. */
+/** Undefined for a world that does not come with the game: the narrator then tells of it with the grammar alone. */
 export function findScenario(state: GameState): Scenario | undefined {
   const places = new Set(state.list('location').map((place) => nameOf(place).toLowerCase()));
   const found = shipped.find((one) => one.places.every(({ name }) => places.has(name.toLowerCase())));

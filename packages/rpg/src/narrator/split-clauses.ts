@@ -123,7 +123,7 @@ function splitSentence(sentence: string, own: readonly Verb[]): readonly string[
   ];
 }
 
-/** "Walk down to the mill to talk to the girl": the purpose of going is done there. */
+/** "Walk down to the mill to talk to the girl": the second deed, the purpose of going, is done at the mill. */
 const purpose =
   /^((?:i |we |then |now |so )*(?:go|walk|stroll|head|run|climb|return|hurry|ride|march|stomp|step|cross|wander)\b.*?) to (?=(?:dig|search|look|ask|talk|speak|buy|fetch|get|take|find|knock|sit|sleep|rest|eat|drink|listen|hide|pray|ring|read|open|tell|help|feed|warm|see if|see what|see who|see whether) )/i;
 

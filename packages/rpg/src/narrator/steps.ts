@@ -194,19 +194,22 @@ export const steps = {
     c.happened.hasTravelled = true;
   },
   markTalkedTo: markWho('talkedTo'),
-  /** An answer counts as the talk that a quest waits for, unless that talk is about something else. */
+  /** An answer counts as the talk that a quest waits for, unless the quest waits for another topic. */
   markAnswered: ({ c, who, topic }) => {
     const needed = who && findNeededTopic(c, who);
     if (who && (needed === undefined || needed === topic)) c.happened.talkedTo.add(nameOf(who));
   },
-  /** A question counts as that talk if it asks about what the quest waits for. */
+  /**
+   * A question counts as the talk that a quest waits for if the quest waits for no topic, or for the topic of the
+   * question.
+   */
   markReplied: ({ c, who }) => {
     const needed = who && findNeededTopic(c, who);
     if (who && (needed === undefined || findTopic(c, who) === needed)) c.happened.talkedTo.add(nameOf(who));
   },
   /**
-   * Pressing somebody counts as the talk that a quest waits for only if the quest asks for that, or is about the same
-   * thing.
+   * Pressing somebody counts as the talk that a quest waits for if the quest waits for no topic, asks to win the person
+   * over, or waits for the topic that the words touch on.
    */
   markPressed: ({ c, who }) => {
     const needed = who && findNeededTopic(c, who);

@@ -162,7 +162,7 @@ export function* narrateOracles(c: Chronicle): Script<void> {
   else yield* playRow(c, row.id, row.said);
 }
 
-/** Advances a clock of the scenario if what it waits for has happened, and lets a full clock strike. */
+/** Advances a clock of the scenario if what it waits for has happened, and tells what a full clock brings. */
 export function* runClocks(c: Chronicle): Script<void> {
   const { hasFailed, hasRested, hasTravelled } = c.happened;
   const events = { failure: hasFailed, rest: hasRested, travel: hasTravelled && c.turn % 2 === 0 };

@@ -37,7 +37,7 @@ export function findWanted(c: Chronicle): Way | undefined {
   const named = findWay(c, heard, ways);
   if (named !== undefined) return named;
   if (/ (?:north|south|east|west|up|down|climb|crawl|swim) /.test(heard) || isStroll(heard)) return undefined;
-  // If the words name a goal that nobody knows, the only way is not taken for it.
+  // If the words name an unknown goal, the only way out of here is not taken to lead there.
   const isElsewhere = / (?:to|into|follow|upstairs|downstairs|upstair) /.test(heard);
   return ways.length === 1 && !isElsewhere ? ways[0] : findAnyWay(c, ways);
 }
@@ -54,8 +54,7 @@ function findLongWay(c: Chronicle, to: string): Way | undefined {
   const last = walked.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const past = walked.slice(0, -1).map((way) => way.to);
-  // The name of the first way is kept, unless it is named only after the place it leads to, since the journey now leads
-  // further.
+  // The journey keeps the name of its first way.
   return past.length === 0 ? first : { ...first, name: nameWay(c, first), to: last.to, past };
 }
 
@@ -149,12 +148,14 @@ function findToldPlace(c: Chronicle, heard: string): Entity | undefined {
   return told.length === 1 ? told[0] : undefined;
 }
 
-/** What is told of the place where one is may name another: "the forest north of Thornkeep" is not Thornkeep. */
+/**
+ * Removes names, since the text about a place may name another one: "the forest north of Thornkeep" is not Thornkeep.
+ */
 function removeNames(about: string): string {
   return about.replace(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu, '…');
 }
 
-/** Where the player's character was, and the places that one sees from there. */
+/** Whether the player's character has been at the place, or at a place with an open way to it. */
 function isKnownTo({ world }: Chronicle, place: Entity): boolean {
   const isVisited = (one: Entity) => one.sheet['is_visited'] === true || one.id === world.here?.id;
   const hasWayThere = (one: Entity) => world.listOpenWays(one).some(({ to }) => to === place.id);
@@ -276,7 +277,7 @@ function findNotedThing(c: Chronicle, here: Entity): Thing | undefined {
   return { name, about: colon === -1 ? '' : noted.text.slice(colon + 2) };
 }
 
-/** For games that were begun without a notebook. */
+/** Finds the hidden thing in the scenario, for games that were begun without a notebook. */
 function findWrittenThing(c: Chronicle, here: Entity): Thing | undefined {
   if (c.notebook.plans.length > 0) return undefined;
   return c.scenario?.items.find(({ hidden_at }) => isSame(hidden_at ?? '', nameOf(here)));

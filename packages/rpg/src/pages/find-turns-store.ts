@@ -1,4 +1,4 @@
-// Finds turns on the played path of every game by words that were said or told in them.
+// Finds turns on the played path of every game by the player's words or the narrative.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
@@ -9,7 +9,7 @@ export interface FoundTurn {
   readonly id: number;
   readonly number: number;
   readonly words: string;
-  /** The text around the first place where it was told; empty if only the player said it. */
+  /** The narrative around the first match; empty if only the player's words match. */
   readonly excerpt: string;
 }
 

@@ -33,7 +33,7 @@ export interface FoundTurn {
 export interface MemorySearchStore {
   /** The number of the turn at the head. */
   readHeadNumber(): number;
-  /** About how many memories and summaries there are, counted as `countWord` counts: with those of other games. */
+  /** About how many memories and summaries there are; like `countWord`, it includes those of other games. */
   countTexts(): number;
   /** How many memories and summaries contain a word, as the index splits text into words; counting stops at `most`. */
   countWord(word: string, most: number): number;
@@ -43,7 +43,7 @@ export interface MemorySearchStore {
    */
   searchByWords(words: readonly string[], limit: number): readonly FoundMemory[];
   searchTurns(words: readonly string[], limit: number): readonly FoundTurn[];
-  /** Those of these turns that are on the way to the head. */
+  /** The turns among `ids` that are on the way to the head. */
   readTurns(ids: readonly number[]): readonly FoundTurn[];
   /** What the player wants always kept in mind, the weightiest first. */
   listPreferences(limit: number): readonly FoundMemory[];
@@ -154,7 +154,7 @@ function prepareStatements(connection: Connection) {
     headNumber: connection
       .prepare<[string], number>('SELECT max(number) FROM head_path WHERE session_id = ?')
       .pluck(),
-    // The highest id is as good as a count, since little is ever taken back.
+    // The highest id is nearly the count, since rows are rarely deleted.
     lastMemory: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
     lastTurn: connection.prepare<[], number | null>('SELECT max(turn_id) FROM turn_metadata').pluck(),
     // Sorted here and not by the index, which would also rank the rows before the first one.

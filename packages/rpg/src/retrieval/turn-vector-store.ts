@@ -7,7 +7,10 @@ import type { MemoryVectorStore } from './memory-vector-store.ts';
 /** The same as for memories, but the ids are those of turns. */
 export type TurnVectorStore = MemoryVectorStore;
 
-/** Several games share the index, and a game has turns that were undone. */
+/**
+ * The first search looks at this many times the wanted number, and each further search at this many times as many:
+ * several games share the index, and a game has turns that were undone.
+ */
 const spare = 4;
 
 export function openTurnVectorStore(connection: Connection, sessionId: string): TurnVectorStore {

@@ -1,4 +1,4 @@
-// Describes an entry of a glossary for a narrator: whoever says "I" or "you" in it is quoted, and is not the narrator.
+// Describes an entry of a glossary for a narrator: sentences that say "I" or "you" are left out or quoted.
 
 import type { GlossaryLore } from './glossary-lore.ts';
 

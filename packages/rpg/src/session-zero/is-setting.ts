@@ -34,7 +34,7 @@ function isNamedAsPlace(text: string, name: string): boolean {
   return false;
 }
 
-/** Whether the name is neither part of a word or of a longer name, nor a possessive. */
+/** Whether the name stands by itself: not within a word or a longer name, and not as a possessive. */
 function isWhole(first: string, behind: string): boolean {
   return !/[\p{L}\p{N}-]/u.test(first) && !/^(?:[\p{L}\p{N}-]|['’]s?\b| \p{Lu})/u.test(behind);
 }

@@ -72,7 +72,10 @@ function scorePlaces(places: readonly GlossaryLore[], main: readonly GlossaryLor
   });
 }
 
-/** If nobody is anywhere: the place that was named last; a country only if there is nothing else. */
+/**
+ * The place to begin at if the story puts nobody anywhere: the one that was named last, and a country only if there is
+ * nothing else.
+ */
 function chooseLatest(scored: readonly Scored[]): GlossaryLore | undefined {
   const rank = ({ place, isReal }: Scored) => (isReal ? 2 : Number(!isFarPlace([place.term])));
   const sorted = scored.toSorted(

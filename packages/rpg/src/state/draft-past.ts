@@ -11,7 +11,7 @@ import { mergeLayer, openStateLayer, type PlacedState, type StateLayer } from '.
 export interface DraftPast extends Past {
   readonly below: PlacedState;
   readonly retold: Turn | undefined;
-  /** What `read` finds in the database, with the database as it was at that turn. */
+  /** Runs `read` while the database is as it was at the turn that the draft follows. */
   readPast<Value>(read: () => Value): Value;
   /**
    * The changes to the state at the head that lead to the same state as `layer` does from the state that the draft

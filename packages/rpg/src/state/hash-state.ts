@@ -26,8 +26,8 @@ export function hashState(entities: Iterable<Entity>): string {
 }
 
 /**
- * The hash after some entities were replaced. In a pair, the former is undefined for an entity that came, the latter
- * for one that went.
+ * The hash after some entities were replaced. The first of a pair is undefined if the entity is new, the second if the
+ * entity was removed.
  */
 export function updateHash(
   before: string,

@@ -3,7 +3,7 @@
 import { assert } from '@terrarium/kernel/errors';
 import { comparePlaced, type Placed } from './placed.ts';
 
-/** An entity that replaces another; `former` is undefined if it came, `latter` if it went. */
+/** An entity that replaces another; `former` is undefined if the entity is new, `latter` if it was removed. */
 export interface Replaced {
   /** The entity that is in the list. */
   readonly former: Placed | undefined;

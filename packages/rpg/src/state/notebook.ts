@@ -103,8 +103,8 @@ export function findPlan({ plans }: Notebook, name: string): QuestPlan | undefin
 }
 
 /**
- * What is still secret, but nothing that holds only during a quest that is not open. Sentences that hold only then are
- * cut out of a plan, and the plan is left out if nothing else is in it.
+ * What is still secret and holds now. Sentences of a plan that hold only while a certain quest is open are left out if
+ * that quest is not open; a plan with no other sentences is left out.
  */
 export function listStanding(secrets: readonly Secret[], state: Pick<GameState, 'list'>): readonly Secret[] {
   return secrets.flatMap((secret) => {

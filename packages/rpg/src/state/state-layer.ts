@@ -137,8 +137,8 @@ export interface NoteIndex {
   /** Notes with exactly this content, in any order. */
   list(content: string): readonly Placed[];
   /**
-   * Replaces one entity by another; the former is undefined if it came, the latter if it went. Entities that are not
-   * notes are ignored.
+   * Replaces one entity by another; `former` is undefined if the entity is new, `latter` if it was removed. Entities
+   * that are not notes are ignored.
    */
   replace(former: Placed | undefined, latter: Placed | undefined): void;
 }

@@ -74,7 +74,10 @@ export function listSecretsOf(bench: Workbench, entity: Entity): readonly string
   return describeSecretsOf(bench, entity, () => true).map((line) => escapeLine(line, 600));
 }
 
-/** What matters when it is first seen, in short: what somebody knows is only told when they are asked. */
+/**
+ * The secrets that matter when the entity is first seen, in short. What somebody knows is left out: it comes up when
+ * they are asked.
+ */
 export function listSecretsAtSight(bench: Workbench, entity: Entity): readonly string[] {
   const isAtSight = ({ kind }: Secret) => kind !== 'knows';
   return describeSecretsOf(bench, entity, isAtSight).map((line) => escapeLine(line, longestAtSight));

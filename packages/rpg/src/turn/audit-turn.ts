@@ -49,9 +49,9 @@ const longestMark = 160;
 const longestMarks = 100;
 
 /**
- * What was claimed without cause in the telling before this one, as an element of the prompt: in the former telling of
- * this turn if it is told anew, else in the turn before. Empty if there is nothing to say. It depends only on what is
- * stored, so that the model is asked in the same words if the turn is resumed.
+ * An element of the prompt that lists what an earlier narrative claimed without a basis: the former narrative of this
+ * turn if it is told anew, else that of the turn before. Empty if there is no such claim. It depends only on what is
+ * stored, so that a resumed turn asks the model in the same words.
  */
 export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): string {
   const { past, retold } = draft;

@@ -1,4 +1,4 @@
-// Damage to the file of a world's games: whatever of it changes is noticed, and named with its table and its row.
+// Tests damage to the file of a world's games: every change of it is noticed, and named with table and row.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -28,7 +28,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** Does the step, and keeps account of what was won. */
+/** Does the step, and keeps `won` as the list of things that were won and not undone. */
 async function playStep(game: Game, won: string[], one: Step): Promise<void> {
   if (one.kind === 'win') {
     const calls = [{ name: 'item_add', arguments: { name: one.thing } }];

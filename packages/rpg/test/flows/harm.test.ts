@@ -102,7 +102,7 @@ function open(seed: string, troll: object) {
   return { act, read };
 }
 
-/** No second die, a save where the harm goes beyond the points, a scar where it takes exactly them. */
+/** Expects no second die, a save if the harm exceeds the hit points, and a scar if it takes exactly all of them. */
 function expectFollowing({ rolls, say }: Acted, { harm, hp }: { harm: number; hp: number }): void {
   const saves = rolls.slice(1).map(({ who, check }) => `${who} ${check}`);
   expect(saves).toEqual(harm > hp ? ['creature:troll strength'] : []);

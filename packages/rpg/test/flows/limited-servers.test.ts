@@ -1,4 +1,4 @@
-// Turns with servers that cut prompts in silence, and with models that only think: no turn is committed out of that.
+// Tests turns with servers that cut prompts silently, and with models that only think: no such turn is committed.
 
 import type { FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 import { cutsInSilence, openLimitedServer } from '@terrarium/kernel/testing/limited-server';

@@ -5,7 +5,7 @@ import type { Scenario } from '../../src/narrator/scenario.ts';
 import { readScenario } from '../../src/narrator/scenarios.ts';
 import { openStory } from '../support/play-story.ts';
 
-/** The scenario whose people have no answers of their own to questions. */
+/** The scenario without any answers, so that the narrator answers by its own rules. */
 function readWithoutAnswers(id: string): Scenario {
   const read = readScenario(id);
   return { ...read, answers: [], people: read.people.map((one) => ({ ...one, answers: [] })) };

@@ -7,7 +7,7 @@ import { openStory } from '../support/play-story.ts';
 
 type Person = Scenario['people'][number];
 
-/** The scenario with nothing that its people say but what is given here. */
+/** A scenario in which the only answers are those given here. */
 function open(given: Readonly<Record<string, Partial<Person>>>, answers: Scenario['answers'] = []) {
   const read = readScenario('the-winter-toll');
   const people = read.people.map((one) => ({ ...one, answers: [], ...given[one.name] }));

@@ -74,7 +74,9 @@ const replies: readonly ScriptedReply[] = [
   { text: 'It groans, and you hold on.' },
 ];
 
-/** A model that replies by how far the messages have come, so that it can go on where another stopped. */
+/**
+ * A model that chooses its reply by the number of replies in the messages, so that it can continue what another began.
+ */
 function buildModel(watch: Watch = () => undefined): LanguageModel & { readonly requests: ModelRequest[] } {
   const requests: ModelRequest[] = [];
   return {

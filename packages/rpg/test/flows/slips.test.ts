@@ -1,4 +1,4 @@
-// Slips of a model: calls that contradict what was done or what stands open, and names in the place of each other.
+// Slips of a model: calls that contradict what was done or is still open, and names that were exchanged.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import fc from 'fast-check';
@@ -36,7 +36,7 @@ function openFight(seed = 'mill') {
   return { ...test, blow, harm };
 }
 
-/** A seed by which the blow does something to somebody's numbers. */
+/** A seed with which the blow harms the hound. */
 const telling = Array.from({ length: 40 }, (_, index) => `blow-${index}`).find((seed) => {
   const test = openTestGame({ system: starter, seed });
   const draft = test.game.start('I act.');
@@ -61,7 +61,7 @@ describe('what a roll has done', () => {
     expect(twice.say.endsWith(sendAgain)).toBe(true);
     expect(harm?.entity).toBe('creature:hound');
     expect(read('creature:hound')).toEqual(before);
-    // The other way, of somebody else and of another field is another matter.
+    // A change in the other direction, or of somebody else, is not refused as a repetition.
     expect(act('adjust', { ...again, delta: 1 })).toMatchObject({ ok: true });
     expect(act('adjust', { ...again, target: 'Mira' }).say).not.toContain('already');
     expect(act('adjust', again)).toMatchObject({ ok: true });

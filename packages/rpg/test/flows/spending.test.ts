@@ -1,4 +1,4 @@
-// Paying once the dice have fallen: what the roll brought is taken back, and it is judged again in one action.
+// Paying after the dice have fallen: the effects of the roll are undone, and it is judged again, all in one action.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
@@ -26,7 +26,7 @@ function requireSystem(checked: ReturnType<typeof checkManifest>): System {
 
 type Spends = NonNullable<NonNullable<Manifest['narrator']>['spends']>;
 
-/** Lamplight with ember that may be burned in each of the ways. */
+/** The starter system with a price in ember for each way of changing a roll. */
 function buildBurning(): System {
   const burn = (id: string, more: Partial<Spends[number]>): Spends[number] => ({
     id,
@@ -116,7 +116,7 @@ describe('what is paid after a roll', () => {
     }
     const { act, strike } = open();
     strike();
-    // What there is of it is read before it is paid.
+    // The new total is computed from the ember that was there before the price was paid.
     expect(act('roll', { spend: 'level' }).rolls[0]?.rolled.total).toBe(12);
     const counted = open();
     counted.strike();
@@ -273,7 +273,7 @@ describe('what may be paid in a system', () => {
   });
 });
 
-/** A seed by which the first blow comes to what is wanted. */
+/** A seed with which the first blow has the wanted result. */
 function findSeed(isWanted: (acted: ReturnType<typeof call>) => boolean): string {
   const seeds = Array.from({ length: 60 }, (_, index) => `seed-${index}`);
   const found = seeds.find((seed) => {

@@ -1,4 +1,4 @@
-// Thinking aloud in a turn: what is told, kept, summed up and asked for where a model plans before its story, or in its place.
+// Tests turns in which a model plans before its story, or instead of it: what is told, kept, summed up and asked for.
 
 import { describe, expect, it } from 'vitest';
 import { splitMarks } from '../../src/turn/split-marks.ts';

@@ -1,4 +1,4 @@
-// Tests the safety of a turn: wherever a failure strikes, the game stands before or after the turn and can be played on.
+// Tests that a turn is safe: wherever a failure strikes, the game is as before or after the turn, and can go on.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
@@ -17,7 +17,9 @@ import { type Watch, watchGame } from './watched-game.ts';
 const words = 'I force the door.';
 const isProving = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 
-/** A thought with calls, one of which is refused; a call with text that is told; and the rest. */
+/**
+ * A thought with calls, one of which is refused; a text that is told, with further calls; and the end of the narrative.
+ */
 const replies: readonly ScriptedReply[] = [
   {
     text: 'The door is old.',
@@ -40,7 +42,9 @@ const replies: readonly ScriptedReply[] = [
   },
 ];
 
-/** A model that replies by how far the messages have come, so that it can go on where another stopped. */
+/**
+ * A model that chooses its reply by the number of replies in the messages, so that it can continue what another began.
+ */
 function buildModel(watch: Watch, asked: string[] = []): LanguageModel {
   return {
     id: 'scripted:steps',
@@ -163,7 +167,7 @@ function strikeAt(number: number, strike: (point: string) => void): Watch {
   };
 }
 
-/** The game stands before the turn or after it, never in between. */
+/** Expects the game as before the turn or as after it, never in between. */
 function expectWhole(game: Game): 'before' | 'behind' {
   if (game.head.number === 1) {
     expect(game.head).toMatchObject(undisturbed.end);

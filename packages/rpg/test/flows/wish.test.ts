@@ -1,4 +1,4 @@
-// Tests that a player's wish stands in every prompt of their game, whatever else is in it.
+// Tests that a player's wish is in every prompt of their game, whatever else the prompt contains.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

@@ -14,7 +14,7 @@ const queries: readonly string[] = [
   'SELECT * FROM draft',
 ];
 
-/** One line for each row. Of the text index, the words that it holds and not how it stores them. */
+/** One line for each row. For the text index, lists the words in it, not how it stores them. */
 export function dumpGame(connection: Connection): readonly string[] {
   connection.exec(
     'CREATE VIRTUAL TABLE IF NOT EXISTS temp.memory_words USING fts5vocab(main, memory_index, instance)',
@@ -28,7 +28,7 @@ export function dumpGame(connection: Connection): readonly string[] {
   );
 }
 
-/** The first line in which two dumps differ, from each of them; undefined where they are equal. */
+/** The first line in which two dumps differ, from each of them; undefined if they are equal. */
 export function findChangedLine(one: readonly string[], other: readonly string[]) {
   for (let line = 0; line < Math.max(one.length, other.length); line += 1) {
     if (one[line] !== other[line]) return [one[line], other[line]];

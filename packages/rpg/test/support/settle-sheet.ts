@@ -16,7 +16,7 @@ export interface SettledSheet {
   readonly settled: Settled;
   readonly scope: Scope;
   read(path: string): FormulaValue | undefined;
-  /** The value as dice read it: a die where the path holds one, else a number. */
+  /** The value as dice read it: a die if the path holds one, else a number. */
   resolve(path: string): number | string | undefined;
   holds(formula: string): boolean;
   /** The same sheet settled with more values. */

@@ -115,7 +115,7 @@ const manifest = {
   },
 };
 
-/** `formulas` replaces formulas by path, where a test changes the rules. */
+/** `formulas` replaces formulas by path, for tests that change the rules. */
 export function buildSmallSystem(formulas: Readonly<Record<string, string>> = {}): System {
   const changed = fields.map((field) => {
     const formula = formulas[field.path];

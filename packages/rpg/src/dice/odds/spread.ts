@@ -1,8 +1,8 @@
 // Spread: how often each value comes, and how that changes when values are added, multiplied or kept.
 
 /**
- * Weights are whole numbers out of `whole`, and so exact, until `whole` would be too large for that; then it is 1 and
- * they are probabilities.
+ * Weights are whole numbers with the sum `whole`, and so exact. If that sum would be too large for an exact number,
+ * `whole` is 1 and the weights are probabilities.
  */
 export interface Spread {
   readonly weights: ReadonlyMap<number, number>;

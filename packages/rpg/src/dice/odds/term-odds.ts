@@ -63,7 +63,7 @@ function computeRepeatedOdds(die: PartOdds, count: number, work: Work): PartOdds
   };
 }
 
-/** Dropping some from one end means keeping the rest at the other. */
+/** Dropping the lowest dice is the same as keeping the other, highest ones, and the reverse. */
 function computeKeptOdds(term: DiceTerm, die: Spread, work: Work): PartOdds {
   const { keep } = term.rules;
   if (keep === undefined) return describeSpread(die);

@@ -148,7 +148,7 @@ function countDice(settling: Resolving, count: number, at: number): void {
   );
 }
 
-/** `d@skill` takes the faces of the die that the sheet holds there. */
+/** If the sheet holds a die such as `d8` at `skill`, then `d@skill` has the faces of that die. */
 function resolveFaces(faces: Amount, settling: Resolving, at: number): number {
   if (typeof faces === 'object' && faces.kind === 'reference') {
     const { value } = readReference(faces, settling);

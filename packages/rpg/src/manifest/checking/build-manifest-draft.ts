@@ -38,8 +38,8 @@ function markUnfit(unfit: Unfit, at: Place): void {
 }
 
 /**
- * A copy without what does not fit. Lists and objects are kept even if a problem was found with them: it may be that
- * they lack something, and the rest of them is still of use.
+ * A copy without what does not fit. Lists and objects are kept even if they have a fault, since the rest of them is
+ * still of use.
  */
 function strip(json: Json, unfit: Unfit): Json | undefined {
   if (typeof json !== 'object' || json === null) return undefined;

@@ -63,7 +63,7 @@ function checkFormulas({ raw, at }: RawField, building: SheetBuilding): Formulas
 function checkThresholds({ raw, at }: RawField, building: SheetBuilding): void {
   const thresholds = raw['thresholds'];
   const field = building.names.byPath.get(String(raw['path']));
-  // If the field is at fault, its parts are unknown, and a threshold may read them.
+  // If the field is at fault, its parts are unknown, so a threshold that reads them cannot be checked.
   if (!Array.isArray(thresholds) || field === undefined) return;
   const parts = field.parts.filter((part) => part.name !== '').map((part) => [part.name, part.kind] as const);
   const main = field.parts.find((part) => part.name === '')?.kind ?? 'unknown';

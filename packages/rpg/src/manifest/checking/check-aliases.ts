@@ -16,7 +16,7 @@ interface Aliases {
   readonly broken: Set<string>;
 }
 
-/** The names that each sheet knows, by type, its aliases included. */
+/** Returns the names that each sheet knows, aliases included, by the sheet's type. */
 export function checkAliases(
   drafts: readonly SheetDraft[],
   { json, tables }: { readonly json: JsonObject; readonly tables: ReadonlySet<string> },

@@ -24,8 +24,8 @@ export function checkCharacters(checking: CharactersCheck): void {
       if (names.isExcused(path)) continue;
       setValue({ path, value, values, at: ['characters', index, 'set', path] }, checking);
     }
-    // Bounds that come from formulas are only known once the sheet can be settled, which takes a manifest without
-    // faults.
+    // Bounds that come from formulas are known only after the sheet is settled, and only a manifest without faults can
+    // be settled.
     if (problems.count === 0) checkRest({ index, set: set.map(([path]) => path), values }, checking);
   }
 }

@@ -37,7 +37,10 @@ export const rollNumbers: ReadonlyMap<string, NameKind> = new Map(
   ['total', 'target', 'natural', 'highest', 'lowest', 'successes'].map((name) => [name, 'number'] as const),
 );
 
-/** Effects that follow from a loss may read how much was lost, and how far that went beyond what was there. */
+/**
+ * The names by which an effect that follows from a loss can read the loss: how much was lost, and by how much the loss
+ * exceeded the value.
+ */
 export const lossNumbers: ReadonlyMap<string, NameKind> = new Map(
   ['lost', 'over'].map((name) => [name, 'number'] as const),
 );
@@ -126,7 +129,7 @@ function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void
   }
 }
 
-/** Members whose act the effect does not have. */
+/** Members that belong to an act, although the effect does not have this act. */
 function listLoose(raw: JsonObject, done: readonly string[]) {
   const claimed = new Set(done.flatMap((act) => acts[act] ?? []));
   const owners = Object.entries(acts).flatMap(([owner, members]) =>
@@ -140,7 +143,7 @@ function quote(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(' and ');
 }
 
-/** Checks that what an act would change is there, may be changed, and takes such a change. */
+/** Checks that each value that an act changes exists, may be changed, and allows this kind of change. */
 function checkChanges({ raw, at }: Spot, about: SheetCheck): void {
   for (const member of ['lose', 'gain', 'mark', 'add'] as const) {
     const path = raw[member];

@@ -148,7 +148,10 @@ function checkOutcomes(
   }
 }
 
-/** Values that a check is given come from no sheet: an intent that uses such a check must write the dice out. */
+/**
+ * The values given to a check (`given`) come from no sheet, so an intent that uses such a check must write out the
+ * dice.
+ */
 function checkMissing(check: JsonObject, at: Place, { problems }: HintsCheck): void {
   const parsed = typeof check['dice'] === 'string' ? parseDice(check['dice']) : undefined;
   const given = isObject(check['given']) ? Object.keys(check['given']) : [];
@@ -204,7 +207,7 @@ function checkFurther({ raw, at, sides }: Spot, checking: HintsCheck): void {
   checkIntent({ raw: further, at: [...at, 'further'], sides: turned }, checking);
 }
 
-/** Checks each option of a choice; no dice can be thrown for an option before it is chosen. */
+/** Checks each option of a choice; its effects may contain no dice. */
 function checkChoose(
   choose: Json | undefined,
   { at, sides, numbers }: Omit<Spot, 'raw'>,
@@ -218,7 +221,7 @@ function checkChoose(
   }
 }
 
-/** Checks what happens if there is nothing to take; no dice are thrown for it. */
+/** Checks `else`, the effects if there is nothing to take; they may contain no dice. */
 function checkElse(instead: Json | undefined, { at, sides }: Omit<Spot, 'raw'>, checking: HintsCheck): void {
   checkEffects({ at, sides }, instead, checking);
   refuseDice(instead, at, checking);

@@ -45,7 +45,7 @@ export function checkNarrator(checking: HintsCheck): void {
   }
 }
 
-/** Checks the effects of outcomes and of crossed thresholds like those of moves. */
+/** Checks the effects of outcomes in the same way as the effects of intents. */
 function checkOutcomeEffects(checking: HintsCheck): void {
   const opponent = readOpponentType(checking.json);
   for (const [index, check] of listObjects(checking.json['checks'])) {

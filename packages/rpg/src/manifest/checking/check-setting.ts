@@ -17,7 +17,7 @@ export interface SheetCheck {
 
 type Writable = Extract<ResolvedPath, { readonly ok: true }>;
 
-/** Undefined if nothing can be written; a problem is added then, unless it is reported elsewhere. */
+/** Returns undefined if the path cannot be written, and adds a problem unless it is reported elsewhere. */
 export function findWritable(path: string, at: Place, checking: SheetCheck): Writable | undefined {
   const { sheet, names, problems } = checking;
   if (names.isExcused(path) || problems.isFull) return undefined;
@@ -47,9 +47,7 @@ export interface Setting {
   readonly at: Place;
 }
 
-/**
- * `because` says what kept the value from being taken as it is; whether that is a problem is for the caller to judge.
- */
+/** `because` says why the value was not taken as it is; the caller judges whether that is a problem. */
 export function checkSetting(
   { path, value, values, at }: Setting,
   checking: SheetCheck,

@@ -31,7 +31,7 @@ function checkList(raw: JsonObject, at: Place, { sheets, problems, isBroken }: H
   }
   const item = { name: name ?? 'thing', ...(isObject(members) ? members : {}) };
   const done = kind.add(kind.blank(), { item, id: 'try' });
-  // Other refusals are ignored: an empty sheet may lack the room for the thing that a real one has.
+  // Other refusals are ignored: a blank sheet may lack room for the thing, although a real sheet has it.
   if (done.ok || !isObject(members)) return;
   const named = Object.keys(members).find((member) => done.say.includes(member));
   if (named !== undefined) problems.add([...at, 'with', named], done.say, kind.hint(path));

@@ -44,7 +44,7 @@ interface Seen {
   readonly missing: ReadonlyMap<string, Place>;
   /** The entries of `missing` by the place that lacks them. */
   readonly lacking: ReadonlyMap<string, readonly (readonly [string, Place])[]>;
-  /** Those of `missing` that are there under a misspelt name. */
+  /** Keys of `missing` whose member is there under a misspelt name. */
   readonly misspelt: Set<string>;
 }
 
@@ -89,7 +89,7 @@ function listUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] 
   });
 }
 
-/** If the nearest name is there already, suggesting the second nearest would mislead. */
+/** If the nearest name is there already, it suggests no other: the second nearest would mislead. */
 function suggestMember(key: string, known: readonly string[], isThere: (name: string) => boolean): string {
   const free = known.filter((name) => !isThere(name));
   if (free.length === 0) return 'Leave it out: everything that is allowed here is here already.';

@@ -1,4 +1,4 @@
-// Names: those that a manifest's formula may read, their kinds, and unknown ones that only follow from other errors.
+// Names: which names a formula of a manifest may read, their kinds, and which are unknown only because of other errors.
 
 import { listDiceChoices } from '../../prefabs/list-dice-choices.ts';
 import type { FieldPart } from '../../prefabs/prefab.ts';
@@ -69,8 +69,9 @@ export function buildSheetNames(options: SheetNamesOptions): SheetNames {
 }
 
 /**
- * An alias and the aliases it is made of, each before those that read it. Never recurses: formulas within formulas
- * could go too deep. In a circle, which is reported elsewhere, one alias comes too early.
+ * An alias and the aliases that it reads, directly or through others; each comes before the aliases that read it. Never
+ * recurses, since the chain of aliases could be too deep for that. If aliases read each other in a circle, one of them
+ * comes too early; the circle is reported elsewhere.
  */
 export function listFirst(
   name: string,
@@ -116,7 +117,7 @@ export function toKnown(kind: NameKind | undefined): FieldPart['kind'] | undefin
   return kind === 'unknown' ? undefined : kind;
 }
 
-/** Puts names, such as `total` in an outcome, before those of a sheet. */
+/** Adds names, such as `total` in an outcome, to those of a sheet; they hide names of the sheet that are the same. */
 export function withNames(own: ReadonlyMap<string, NameKind>, names: Names): Names {
   return {
     findKind: (name) => own.get(name) ?? names.findKind(name),
@@ -142,12 +143,12 @@ export function withAgainst(names: Names, others: Names): Names {
       return of.listChoices(own).map((choice) => (of === names ? choice : `${prefix}${choice}`));
     },
     list: () =>
-      // A name on another's sheet is only worth suggesting if the misspelt name begins like one.
+      // Names on the other sheet are not suggested.
       names.list(),
   };
 }
 
-/** The names of several sheets together: for what may be done by a character, a person or a creature. */
+/** The names of several sheets together, for actions that a character, a person or a creature may do. */
 export function joinNames(sheets: readonly Names[]): Names {
   return {
     findKind: (name) => {

@@ -11,10 +11,10 @@ const askOthers: Rules = [
   find('present', 'topic').when('who', 'topic').do(goOn('ask')),
 ];
 
-/** Others can tell more of somebody absent than the character knows. */
+/** Others may know more about somebody who is absent than the player's character does. */
 const askUnmet: Rules = [find('named').when('!who').do(askOthers)];
 
-/** How somebody feels about the player's character. */
+/** Words of questions about how somebody feels about the player's character. */
 const moods =
   / (?:angry|cross|annoyed|friendly|hostile|like me|likes me|trust me|trusts me|hate me|hates me|afraid) /;
 

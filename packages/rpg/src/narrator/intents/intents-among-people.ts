@@ -101,7 +101,7 @@ export const press: Rules = [
   ),
 ];
 
-/** Their foe goes on with the fight, or something else stirs. */
+/** In a fight, the opponent goes on fighting; otherwise something small happens. */
 const buildBeatOrStrike = (wanted: 'always' | 'never'): Rules => [
   find('opponent').when('who', 'isFight').do(strike(wanted)),
   play('beat'),

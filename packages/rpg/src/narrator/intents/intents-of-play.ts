@@ -17,7 +17,7 @@ const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, ba
 /** Told in the player's own words if they are plain enough. */
 const inOwnWords: Step = oneOf('echo', say('act-plain'));
 
-/** Heard by whoever is meant, else by somebody here, else by nobody. */
+/** A song is heard by the person who is meant, else by somebody here, else by nobody. */
 const sung: Step = [
   find('meant').when('who', '!isCreature').do(say('sung-before', 'act-with')),
   find('someone')

@@ -5,7 +5,7 @@ import type { SmallTalkKind } from '../scenario.ts';
 
 const { oneOf, own, play, roll, say, tell, when } = notation;
 
-/** Their own lines, else those that anybody may say. */
+/** The person's own lines, or else lines that anybody may say. */
 export const manners = {
   joke: { rules: [play(oneOf(own('joke'), say('joke-heard', 'joke-cold')))] },
   wellbeing: { rules: [play(oneOf(own('wellbeing'), say('how-they-are')))] },

@@ -30,7 +30,7 @@ export function chooseOfGroups<Entry extends InGroup>(
 }
 
 /**
- * An entry that stays in mind comes first, then those with precedence, the highest order before others; then chance
+ * Chooses an entry that stays in mind, else the entry with priority that has the highest order; otherwise chance
  * decides, by weight.
  */
 function chooseOne<Entry extends InGroup>(among: readonly Entry[], seed: string): Entry | undefined {

@@ -16,8 +16,8 @@ export interface TimedHeard extends Pick<Heard, 'messages' | 'work'> {
 }
 
 /**
- * The same words and tellings give the same result, so it is undone, branched and replayed together with them. An entry
- * that stays in mind needs neither keys nor luck; its rest begins when that is over.
+ * The same messages give the same result, so nothing has to be stored for undoing, branching and replaying. While an
+ * entry stays in mind, it needs neither keys nor chance; its rest begins afterwards.
  */
 export function findTimed(key: string, trigger: LoreTrigger, heard: TimedHeard): Fired | undefined {
   const { sticky, cooldown, delay } = trigger;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { isObject, type Json } from '../../values/json.ts';
 
-/** What the second keys must be for the first ones to count. */
+/** Which of the second keys must be said, or not be said, for the first ones to count. */
 export const secondLogics = ['any', 'not-all', 'not-any', 'all'] as const;
 
 export const loreTrigger = z.strictObject({
@@ -30,7 +30,7 @@ export const loreTrigger = z.strictObject({
   /** Only one of the entries of a group comes to mind. */
   groups: z.array(z.string()).default([]),
   /**
-   * Whether it comes before the entries of its group without this right; of several that have it, the one with the
+   * Whether the entry wins over entries of its group without priority. Of several with priority, the one with the
    * highest order wins.
    */
   hasPriority: z.boolean().default(false),

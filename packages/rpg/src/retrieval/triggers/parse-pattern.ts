@@ -15,7 +15,7 @@ export function isPattern(key: string): boolean {
   return form.test(key);
 }
 
-/** What would need more than one pass over the text, such as looking around or back, is refused. Never throws. */
+/** Refuses a pattern that needs more than one pass over the text, such as one with a lookahead. Never throws. */
 export function parsePattern(key: string): BuiltProgram {
   const { body = '', flags = '' } = form.exec(key)?.groups ?? {};
   if (body === '' || body.length > longest)
@@ -88,7 +88,7 @@ const counted = /\{(?<least>\d{1,4})(?<more>,(?<most>\d{0,4}))?\}/uy;
 function parseRepeated(cursor: Cursor, node: PatternNode): PatternNode {
   const bounds = parseBounds(cursor);
   if (bounds === undefined) return node;
-  // Whether it prefers more or fewer repetitions makes no difference to whether it matches.
+  // A `?` after a repetition prefers fewer repetitions, which does not change whether the pattern matches.
   if (cursor.text[cursor.at] === '?') cursor.at += 1;
   return { kind: 'repeat', node, ...bounds };
 }

@@ -10,7 +10,7 @@ export interface Bonus {
   readonly name: string;
   readonly bonus: number;
   readonly list: string;
-  /** Whether it is used up with the move. */
+  /** Whether the bonus is used up by the move. */
   readonly isOnce: boolean;
 }
 

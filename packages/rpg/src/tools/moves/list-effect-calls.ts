@@ -190,9 +190,9 @@ interface Change {
   /** What was rolled or written, before anything was taken off. */
   readonly asked: number;
   readonly less: number;
-  /** What is taken off the path itself, or added to it. */
+  /** What is taken off the value at the effect's own path, or added to it. */
   readonly own: number;
-  /** The rest of the loss, if another path takes what this one could no longer lose. */
+  /** The rest of the loss, which that value could no longer lose; it is taken off the value at the path `over`. */
   readonly over: number;
 }
 
@@ -232,7 +232,10 @@ export interface Following {
   readonly roll: RollNumbers;
 }
 
-/** What follows from losses that went beyond what was there, or took exactly that; read before they are carried out. */
+/**
+ * The further effects of losses that exceed the value (`if_over`) or take exactly all of it (`if_exact`). They are
+ * found before the losses are carried out.
+ */
 export function listFollowing(
   view: EffectView,
   effects: readonly Effect[],

@@ -60,7 +60,9 @@ export interface Judged {
   readonly degree: number;
 }
 
-/** What follows from an outcome: what the check itself says of it, then what the move says, by its id or its degree. */
+/**
+ * The effects of an outcome: those that the check gives, then those that the move gives for the outcome's id or degree.
+ */
 export function listOutcomeEffects(
   { outcomes }: MoveHint,
   { outcome, degree }: Judged,

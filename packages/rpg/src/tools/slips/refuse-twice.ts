@@ -59,7 +59,7 @@ function readChange(view: SlipView, { name, arguments: given }: Call): Change | 
   return meant.ok ? { entity: found.entity.id, path: meant.field.path, sign } : undefined;
 }
 
-/** A change of the same field in the same direction that a roll made. */
+/** A change that a roll made to the same field in the same direction. */
 function findSame(action: Action & Acted, { entity, path, sign }: Change): Patch | undefined {
   if (!action.ok || action.tool !== 'roll') return undefined;
   return action.patches.find(

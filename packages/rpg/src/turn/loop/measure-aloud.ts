@@ -174,7 +174,7 @@ interface Read {
   readonly sentences: readonly Told[];
 }
 
-/** Its first sentences show no thinking: it is a story, unless a heading before it says otherwise. */
+/** Judges a paragraph whose first sentences show no thinking: it is story, unless it follows the heading of a plan. */
 function resolveUnsigned({ text, plain, sentences }: Read, { state, isLast }: Place): Found {
   if (state === 'headed' && !isLast) return 'aloud';
   const isJudged = sentences.length > judgedSentences || text.length > judgedCharacters;
