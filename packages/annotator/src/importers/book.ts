@@ -5,7 +5,7 @@ export interface Block {
   readonly text: string;
   /** 1 to 6 for a heading, from the highest level down. */
   readonly depth?: number | undefined;
-  /** Targets of links in a table of contents that lead to the beginning of this block. */
+  /** Ids by which links in a table of contents point to the beginning of this block. */
   readonly targets?: readonly string[] | undefined;
   /** Whether the block is mostly links, like a line of a table of contents. */
   readonly isLinked?: boolean | undefined;
@@ -38,13 +38,13 @@ export type ApartKind =
 /** Text kept apart from the story: stored and counted, but never read as story. */
 export interface Apart {
   readonly kind: ApartKind;
-  /** The heading it stands under; undefined before the first. */
+  /** The last heading before the text; undefined if no heading precedes it. */
   readonly under: string | undefined;
-  /** Its paragraphs, a blank line between them. */
+  /** Its paragraphs, separated by blank lines. */
   readonly text: string;
 }
 
-/** Chapters, and an account of every word outside them. */
+/** Chapters, and a count of the words that are in none of them. */
 export interface DividedBook {
   readonly chapters: readonly Chapter[];
   /** Words of headings that became titles. */
@@ -74,7 +74,7 @@ export const emptyHeadings = 'headings without text';
 
 const longestTitle = 200;
 
-/** Counts runs of anything but white space. */
+/** Counts words: runs of characters that are not white space. */
 export function countWords(text: string): number {
   let words = 0;
   for (const _ of text.matchAll(/\S+/gu)) words += 1;
@@ -113,7 +113,7 @@ export interface ApartCount {
   readonly words: number;
 }
 
-/** In the order in which the kinds first occur. */
+/** Counts for each kind, in the order in which the kinds first occur. */
 export function countApart(apart: readonly Apart[]): readonly ApartCount[] {
   return [...Map.groupBy(apart, ({ kind }) => kind)].map(([kind, ones]) => ({
     kind,

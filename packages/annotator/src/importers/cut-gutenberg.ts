@@ -23,12 +23,12 @@ const longestHeader = 40;
 export interface CutBook {
   readonly blocks: readonly Block[];
   readonly leftOut: readonly LeftOut[];
-  /** As the header states it. */
+  /** The title that the header states. */
   readonly title?: string | undefined;
   readonly author?: string | undefined;
 }
 
-/** Returns just the book; unchanged when there are neither marks nor a header. */
+/** Returns the book without Gutenberg's text. If there are neither marks nor a header, it returns all blocks. */
 export function cutGutenberg(blocks: readonly Block[]): CutBook {
   const start = findMark(blocks, startMarks) ?? findHeaderEnd(blocks);
   const body = start === undefined ? blocks : stripCredits(listBlocksAfter(blocks, start));
@@ -54,7 +54,7 @@ function findHeaderEnd(blocks: readonly Block[]): FoundMark | undefined {
   return end === undefined ? undefined : { at, start: 0, end };
 }
 
-/** A long value goes on in indented lines. */
+/** Reads the value of a field; a long value continues in indented lines. */
 function readField(header: readonly Block[], field: RegExp): string | undefined {
   for (const { text } of header) {
     const value = field.exec(text)?.groups?.['value']?.trim();
@@ -69,7 +69,7 @@ interface FoundMark {
   readonly end: number;
 }
 
-/** Finds a mark, trying each kind over the whole text before the next. */
+/** Searches the whole text for the first kind of mark, then for the next kind. */
 function findMark(blocks: readonly Block[], marks: readonly RegExp[]): FoundMark | undefined {
   for (const mark of marks) {
     for (const [at, { text }] of blocks.entries()) {

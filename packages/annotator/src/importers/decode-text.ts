@@ -17,8 +17,8 @@ export interface LineDecoder {
 }
 
 /**
- * In a Western European text few letters have accents. In a text in another alphabet, decoded as Western European, most
- * have.
+ * In a Western European text few letters have accents. If a text in another alphabet is decoded as Western European,
+ * most letters have accents.
  */
 const mostHighLetters = 0.4;
 const sampledBytes = 64 * 1024;
@@ -29,7 +29,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { encoding, text: normaliseControls(new TextDecoder(encoding).decode(bytes)) };
 }
 
-/** Undefined when the bytes are no text in a known encoding. Reads the blocks from the start. */
+/** Returns undefined if the bytes are not text in a known encoding. Reads the blocks from the start. */
 export function detectEncoding(readBlocks: () => Iterable<Uint8Array>): TextEncoding | undefined {
   const [head = new Uint8Array()] = readBlocks();
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -40,7 +40,7 @@ export function detectEncoding(readBlocks: () => Iterable<Uint8Array>): TextEnco
   return isWestern(head) ? 'windows-1252' : undefined;
 }
 
-/** UTF-16 without its mark: with Latin letters, every other byte is zero. */
+/** UTF-16 without a byte order mark: if the letters are Latin, every other byte is zero. */
 export function detectWide(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = head.subarray(0, Math.min(head.length & ~1, sampledBytes));
   const zeros = [0, 0];

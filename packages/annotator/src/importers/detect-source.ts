@@ -16,7 +16,7 @@ const converted =
 interface Signature {
   readonly name: string;
   readonly isMatch: (head: string) => boolean;
-  /** Whether another program can convert it to a kind that is supported. */
+  /** Whether a person can convert such a file, with another program, to a kind that is supported. */
   readonly isBook: boolean;
 }
 
@@ -56,18 +56,20 @@ const signatures: readonly Signature[] = [
 ];
 
 const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/iu;
-/** The beginning of pages of XenForo and of no other pages. */
+/** How pages of XenForo begin; no other pages begin this way. */
 const forumPage = /<html\b[^<>]{0,2000}\bid=["']?XF\b/iu;
-/** Keys of a post of boards like 4chan, and of archives that run FoolFuuka. */
+/** Keys of posts on boards like 4chan, and in archives that run FoolFuuka. */
 const boardPosts = [
   [/"no"\s*:\s*\d/u, /"resto"\s*:\s*\d/u],
   [/"num"\s*:\s*"?\d/u, /"thread_num"\s*:\s*"?\d/u],
 ] as const;
 const markdownHeading = /(?:^|\n)#{1,3} +\S/gu;
-/** With a larger share of control characters, a file is no text. */
+/** A file with a larger share of control characters is not text. */
 const mostControls = 0.01;
 
-/** The kind of a source file. Throws `UsageError` that says what an unsupported file looks like. */
+/**
+ * Returns the kind of a source file. For an unsupported file, throws a `UsageError` that says what the file looks like.
+ */
 export function detectSource(path: string): SourceKind {
   const head = readHead(path);
   if (head.startsWith('SQLite format 3\u0000')) return 'sqlite';
@@ -117,7 +119,7 @@ function detectTextKind(path: string, text: string): SourceKind {
   return detectProse(path, text);
 }
 
-/** Whether it is a document with posts of a board; posts in JSON lines have other keys. */
+/** Whether the text is a document with posts of a board; the posts that `import-jsonl.ts` reads have other keys. */
 function isBoard(text: string): boolean {
   return /^[[{]/u.test(text) && boardPosts.some((keys) => keys.every((key) => key.test(text)));
 }
@@ -132,7 +134,7 @@ function isBinary(head: string): boolean {
   return head.includes('\u0000') || controls > head.length * mostControls;
 }
 
-/** Whether a line is a JSON object; a cut-off line counts when it begins like one. */
+/** Whether a line is a JSON object; a cut-off line counts if it begins like a JSON object. */
 function isObjectLine(line: string, isCut: boolean): boolean {
   if (!/^\{\s*"/u.test(line)) return false;
   try {
@@ -196,7 +198,10 @@ interface OtherArchive {
   readonly isBook: boolean;
 }
 
-/** A cut-off archive that begins like an EPUB counts as one: the error from reading it then says what is wrong. */
+/**
+ * A cut-off archive that begins like an EPUB counts as an EPUB: reading it then throws an error that says what is
+ * wrong.
+ */
 export function detectArchive(path: string, head: string): 'epub' | OtherArchive {
   if (head.slice(0, 200).includes('application/epub+zip')) return 'epub';
   const names = readNames(path);

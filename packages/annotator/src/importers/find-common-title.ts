@@ -3,10 +3,7 @@
 import { isCommonWord } from '../reader/lexicon.ts';
 import { parseHeading } from './parse-heading.ts';
 
-/**
- * At least this share of the titles must begin alike. Some threads are named differently: interludes, notes, a renamed
- * thread.
- */
+/** At least this share of the titles must begin alike; the others may be interludes, notes or renamed threads. */
 const leastShare = 0.75;
 const mostWords = 12;
 const shortest = 2;
@@ -14,10 +11,10 @@ const shortest = 2;
 /** What may follow the story's title: a number, a sign that sets the rest apart, or nothing. */
 const restPattern = /^(?:\s*$|\s*[:·|—–,;/([#]|\s+-\s|\s*#?\d|\s+[IVXLC]+(?![\p{L}\p{N}]))/u;
 const separator = /[:·|—–,;/([#]|\s-\s/u;
-/** Words for a thread that do not occur as headings of a book. */
+/** Words that number threads, but not the chapters of a book. */
 const threadWords = /^(?:thread|pt|page|no)\.?$/iu;
 
-/** Undefined if too few titles begin alike, or only with a word such as `Chapter` or `Day`. */
+/** Returns undefined if too few titles begin alike, or if all that they share is a word such as `Chapter` or `Day`. */
 export function findCommonTitle(titles: Iterable<string>): string | undefined {
   const counts = new Map<string, number>();
   let all = 0;
@@ -33,7 +30,7 @@ export function findCommonTitle(titles: Iterable<string>): string | undefined {
   return longest;
 }
 
-/** The beginnings of a title after which something else could begin. */
+/** The beginnings of a title that might be the title of the story, because something else may follow them. */
 function listStarts(title: string): ReadonlySet<string> {
   const starts = new Set<string>();
   const words = [...title.matchAll(/[^\s:·|—–,;/([#]+/gu)].slice(0, mostWords);
@@ -46,7 +43,10 @@ function listStarts(title: string): ReadonlySet<string> {
   return starts;
 }
 
-/** A heading (`3`), a word of one (`Chapter`), a text that ends in either, and a single ordinary word are no titles. */
+/**
+ * Whether the text can be a title. A heading (`3`), the first word of a heading (`Chapter`), a text that ends in
+ * either, and a single ordinary word cannot.
+ */
 export function isTitle(start: string): boolean {
   const last = start.split(separator).at(-1)?.trim() ?? '';
   const words = last.split(' ');
@@ -55,7 +55,7 @@ export function isTitle(start: string): boolean {
   return start.includes(' ') || !isCommonWord(start.toLowerCase());
 }
 
-/** `Chapter`, or `Chapter 3` and what follows it. */
+/** Whether the text begins like a heading, such as `Chapter` or `Chapter 3: Rain`. */
 function isHeadingWord(text: string): boolean {
   const [first = ''] = text.trim().split(' ', 1);
   return threadWords.test(first) || (/^\p{L}/u.test(first) && parseHeading(`${first} 1`) !== undefined);

@@ -8,7 +8,7 @@ import { type MarkupPage, readMarkup } from './markup/read-markup.ts';
 import { readWhole } from './read-whole.ts';
 import { writeBook } from './write-book.ts';
 
-/** A page and its text are in memory together: the same limit as for a page of an EPUB. */
+/** A page and its text are in memory at the same time, so the limit is the same as for a page of an EPUB. */
 const largestPage = {
   megabytes: 64,
   todo: 'Divide it, or convert it to EPUB or plain text, with Calibre or pandoc for instance.',
@@ -19,10 +19,13 @@ export function importHtml(target: ImportTarget): ImportReport {
   return writeBook(target, 'html', readHtmlBook(target));
 }
 
-/** With fewer words left, what looked like readers' comments may be the story. */
+/** If fewer words than this are left, the text that was taken for readers' comments may be the story. */
 const leastWords = 50;
 
-/** Reads the page without readers' comments and what the site puts around it, unless nothing else is left. */
+/**
+ * Reads the page without readers' comments and without the site's text around the story. If hardly anything is left,
+ * and the site is unknown, reads the whole page.
+ */
 function readStory(markup: string): MarkupPage {
   const page = readMarkup(markup, { hidesTalk: true });
   const words = sumWords([...page.blocks, ...page.apart].map(({ text }) => text));
@@ -49,7 +52,7 @@ export function readHtmlBook({ path, title }: ImportSource): ReadBook {
   };
 }
 
-/** The page as one chapter, whatever headings it has. */
+/** Makes one chapter of the page, whatever headings it has. */
 function buildWhole(blocks: readonly Block[], title: string): ReturnType<typeof splitBlocks> {
   const paragraphs = blocks.map(({ text }) => text).filter((text) => text !== '');
   return {

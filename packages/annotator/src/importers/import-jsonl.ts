@@ -90,8 +90,8 @@ function addPost(writer: CorpusWriter, post: PostLine, around: Surroundings): vo
 }
 
 /**
- * The names of the thread and the chapter. If the first post has a title, it takes the place of the chapter's name;
- * without either name, it is the whole title.
+ * The names of the thread and the chapter. If the first post has a title, it replaces the chapter's name. If there is
+ * neither a thread nor a chapter, the post's title is used alone.
  */
 function buildThreadTitle(post: PostLine, fallback: string): string {
   const chapter = post.chapter === undefined ? undefined : (post.title ?? post.chapter);

@@ -63,7 +63,10 @@ interface DividedBlocks extends DividedBook {
   readonly warnings: readonly string[];
 }
 
-/** Splits at marked headings, else at lines that read like headings, else by length; cuts Gutenberg's text first. */
+/**
+ * Cuts off Project Gutenberg's text. Splits the rest at marked headings, else at lines that read like headings, else by
+ * length.
+ */
 export function splitBlocks(blocks: readonly Block[], title: string): DividedBlocks {
   const cut = cutGutenberg(blocks);
   const several = splitByHeadings(cut.blocks);
@@ -80,7 +83,7 @@ export function listPictureWarnings(pictures: number): readonly string[] {
   return [pictures === 1 ? 'A picture was left out.' : `${pictures} pictures were left out.`];
 }
 
-/** Headings of a level are chapters when half of them have this many words before a deeper heading. */
+/** If half of the headings of a level have this many words before a deeper heading, that level is the chapters. */
 const ownWords = 100;
 const fewestChapters = 2;
 
@@ -90,7 +93,7 @@ interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** When no level has two headings, looks for chapters as in plain text; may find none. */
+/** If no level has two headings, looks for chapters as in plain text. May find none. */
 function splitByHeadings(blocks: readonly Block[]): DividedBook {
   const chapterDepth = chooseDepth(blocks);
   if (chapterDepth === undefined) return splitIntoChapters(blocks.map(({ text }) => text));
@@ -109,7 +112,10 @@ function splitByHeadings(blocks: readonly Block[]): DividedBook {
   };
 }
 
-/** The depth whose headings are chapters: the first that occurs twice and is not just parts. */
+/**
+ * The depth whose headings are chapters: the highest level that has at least two headings and does not consist of
+ * parts.
+ */
 function chooseDepth(blocks: readonly Block[]): number | undefined {
   const depths = [1, 2, 3, 4, 5, 6].filter(
     (depth) => blocks.filter((block) => block.depth === depth).length >= fewestChapters,

@@ -7,7 +7,10 @@ export type SourceKind = 'text' | 'markdown' | 'html' | 'epub' | 'jsonl' | 'boar
 export interface ImportReport {
   readonly kind: SourceKind;
   readonly posts: number;
-  /** Whether posts are pieces of a continuous text, which may be cut at other places in another version of the file. */
+  /**
+   * Whether posts are pieces of a continuous text. In another version of the file, this text may be cut at other
+   * places.
+   */
   readonly isDivided?: boolean | undefined;
   /** Posts that are part of the story (`qm_post`); only these make scenes. */
   readonly storyPosts: number;
@@ -23,13 +26,16 @@ export interface ImportReport {
   /** The title that the book itself states. */
   readonly bookTitle?: string | undefined;
   readonly author?: string | undefined;
-  /** Words of headings, which became titles. These, `words` and the words left out are together all words of the file. */
+  /**
+   * Number of words in headings that became titles. Together with `words` and the words left out, these are all words
+   * of the file.
+   */
   readonly headingWords: number;
   /** Words of the file that are in no post, with the reason. */
   readonly leftOut: readonly LeftOut[];
   /** Text kept apart from the story, which no model reads. */
   readonly apart?: readonly ApartCount[] | undefined;
-  /** The site or program the pages come from, if known. */
+  /** The site or program from which the pages come, if known. */
   readonly site?: string | undefined;
   /** Unknown keys of JSON lines, each once. */
   readonly unknownKeys: readonly string[];
@@ -48,7 +54,7 @@ export interface ImportTarget {
 /** A file to read, and a title in case the file has none. */
 export type ImportSource = Pick<ImportTarget, 'path' | 'title'>;
 
-/** Tags of a post without tags of its own. */
+/** Tags given to a post that has no tags. */
 export const storyTags: readonly string[] = ['qm_post', 'story_post'];
 
 /** Adds up posts as they are written. */

@@ -15,7 +15,7 @@ const readers = { text: readTextBook, markdown: readMarkdownBook, html: readHtml
 
 type ProseKind = keyof typeof readers;
 
-/** Makes one corpus of the file and the ones that follow it. Throws `UsageError` for a file that is not plain prose. */
+/** Makes one corpus of all files of the series. Throws `UsageError` for a file that is not plain prose. */
 export function importSeries(target: ImportTarget, further: readonly string[]): ImportReport {
   const paths = [target.path, ...further];
   const books = paths.map((path) => ({ path, ...readProse(path) }));
@@ -36,7 +36,10 @@ export function importSeries(target: ImportTarget, further: readonly string[]): 
   });
 }
 
-/** The title that all agree on: pages of a known site name their story, others only themselves. */
+/**
+ * The title that all files have in common. Only pages of a known site state the title of the story; other pages state
+ * their own title.
+ */
 function findCommonTitle(books: readonly ReadBook[]): string | undefined {
   const [first] = books;
   const isCommon = books.every(({ bookTitle, site }) => site !== undefined && bookTitle === first?.bookTitle);
@@ -68,7 +71,7 @@ export function findSeries(paths: readonly string[]): Series | undefined {
   return { title: nameSeries(ordered), paths: ordered };
 }
 
-/** The name before the number or, when that is just a word like "chapter", the folder's name. */
+/** The name before the number or, if that name is only a word like "chapter", the folder's name. */
 export function nameSeries([first = '']: readonly string[]): string {
   const stem = nameStory(first)
     .replace(/\d[\s\S]*/u, '')

@@ -38,7 +38,7 @@ export function linkSqlite(path: string): ImportReport {
 
 export interface CopyTarget {
   readonly path: string;
-  /** Whether the file belongs to a world, rather than being named by a person. */
+  /** Whether the file belongs to a world. If not, a person named it. */
   readonly isOfWorld?: boolean;
   /** The corpus file to make; it must not exist. */
   readonly destination: string;
@@ -84,7 +84,9 @@ async function copyDatabase({ path: from, isOfWorld }: CopyTarget, to: string): 
   }
 }
 
-/** For a file whose log cannot be opened in place: applies the log to the copy instead. */
+/**
+ * For a file whose write-ahead log cannot be opened where it is: copies file and log, and applies the log to the copy.
+ */
 function copyWithLog(from: string, to: string): void {
   removeDatabase(to);
   const folder = openCorpusFolder(to);
@@ -118,7 +120,7 @@ function openCopy(path: string): Connection {
   return openDatabase({ path, title: 'the copy', migrations: [], schema: 'foreign' });
 }
 
-/** Names the source in the error: the person knows nothing of the draft. */
+/** Names the source instead of the draft in the error, as a person knows only the source. */
 function explainCopying(error: unknown, draftPath: string, path: string): Error {
   const ours = translateStorageError(error, { title: 'the corpus', path });
   if (!ours.message.includes(draftPath)) return ours;

@@ -12,7 +12,7 @@ import { splitIntoChapters, splitOnlyChapter } from './split-into-chapters.ts';
 import { splitOffHeadings } from './split-off-headings.ts';
 import { splitByLength, writeBook } from './write-book.ts';
 
-/** A text of this size takes half a gigabyte of memory. */
+/** Reading a text of this size takes half a gigabyte of memory. */
 export const largestText: LargestSource = {
   megabytes: 256,
   todo: 'Divide it, or convert it to JSON lines, which may be of any size.',
@@ -63,7 +63,7 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
 
 const longestTitleLine = 80;
 
-/** The line that opens a title page, which is left out of the story. */
+/** The line at the beginning of a title page; the title page is left out of the story. */
 function findTitleLine(paragraphs: readonly string[], { leftOut }: DividedBook): string | undefined {
   if (!leftOut.some(({ what, words }) => what === titlePage && words > 0)) return undefined;
   const line = paragraphs[0]?.split('\n')[0]?.trim() ?? '';
@@ -71,7 +71,7 @@ function findTitleLine(paragraphs: readonly string[], { leftOut }: DividedBook):
   return isTitle && !isContentsHeading({ text: line }) ? line : undefined;
 }
 
-/** Splits at blank lines; in a text with hardly any, each line is a paragraph. */
+/** Splits at blank lines; if a text has hardly any blank lines, each line is a paragraph. */
 function collectParagraphs(lines: Iterable<string>): readonly string[] {
   const paragraphs: string[] = [];
   let open: string[] = [];

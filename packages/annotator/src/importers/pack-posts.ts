@@ -6,7 +6,7 @@ import { splitBody, splitIntoParagraphs } from '../corpus/split-body.ts';
 interface PostSize {
   /** Characters a post should have. */
   readonly aim: number;
-  /** Characters a post never exceeds. */
+  /** The most characters that a post may have. */
   readonly limit: number;
 }
 
@@ -31,7 +31,7 @@ export function packPosts(text: string, size: PostSize = defaultPostSize): reado
   return posts.map((span) => body.slice(span.start, span.end).trim()).filter((post) => post !== '');
 }
 
-/** Whether joining brings the post nearer to its aim. */
+/** Whether joining brings the post nearer to the size it should have. */
 function canJoin(post: Span, next: Span, size: PostSize): boolean {
   const joined = next.end - post.start;
   if (joined > size.limit) return false;

@@ -3,12 +3,12 @@
 import { sumWords } from './book.ts';
 
 interface HeadingWords {
-  /** Words for a chapter, next to a number, as alternatives of a pattern. */
+  /** Alternatives of a pattern: words for a chapter, such as `chapter`, that precede or follow a number. */
   readonly chapters: string;
   readonly parts: string;
-  /** Number words after such a word: `Chapter two`. */
+  /** Number words after a word for a chapter: `Chapter two`. */
   readonly numbers: string;
-  /** Ordinals before such a word, in some languages: `Zweites Kapitel`. */
+  /** In some languages, ordinals before a word for a chapter: `Zweites Kapitel`. */
   readonly ordinals: string | undefined;
   /** Headings without a number. */
   readonly alone: string;
@@ -78,7 +78,7 @@ const italian: HeadingWords = {
   alone: 'prologo|epilogo|prefazione|introduzione|interludio|postfazione|conclusione',
 };
 
-/** English comes first and wins if several match. */
+/** English is first, so it is chosen if several languages match. */
 const headingLanguages: readonly HeadingWords[] = [english, german, french, spanish, italian];
 
 export interface Heading {
@@ -87,7 +87,7 @@ export interface Heading {
   /** The heading's text, on one line. */
   readonly text: string;
   readonly number: number | undefined;
-  /** Whether it has a title besides its word and number. */
+  /** Whether the heading has a title besides its word and number. */
   readonly hasTitle: boolean;
   /** Words of the paragraph, ornaments included. */
   readonly words: number;
@@ -96,7 +96,7 @@ export interface Heading {
 type Named = Omit<Heading, 'words' | 'text'>;
 
 const longestHeading = 160;
-/** Longest paragraph that may be a heading, with the white space around it. */
+/** A longer paragraph, with the white space around it, is not a heading. */
 const longestParagraph = 1_000;
 const mostHeadingLines = 3;
 const mostTitleWords = 14;
@@ -126,12 +126,12 @@ const languages: readonly HeadingPatterns[] = headingLanguages.map(
   },
 );
 const numeral = /^(?<number>\d{1,3}|[IVXLC]{1,9})(?<rest>[.:)—–-].*|)$/u;
-/** Only Arabic numerals: `I AM LOST` is a sentence. */
+/** Matches only Arabic numerals, because `I AM LOST` is a sentence. */
 const shoutedNumeral = /^(?<number>\d{1,3})(?<rest>\s(?=.*\p{Lu}{2})[^\p{Ll}\d]*)$/u;
 const roman = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/iu;
 const separated = /^\s*[.:)—–-]+(?![.:)—–-])\s*(?<title>(?:\S.*)?)$/su;
 
-/** Parses a paragraph as a heading; undefined when it is none. */
+/** Parses a paragraph as a heading; undefined if it is not a heading. */
 export function parseHeading(paragraph: string): Heading | undefined {
   const lines = paragraph.trim().split('\n');
   if (lines.length > mostHeadingLines || paragraph.length > longestParagraph) return undefined;
@@ -191,7 +191,10 @@ function parseNumeral(text: string): Named | undefined {
   return { level: 'numeral', number: count, hasTitle: hasWords(rest) };
 }
 
-/** Whether what follows the number is nothing or a title: after a separator, or with a capital and no full stop. */
+/**
+ * Whether there is nothing after the number, or a title: it follows a separator, or begins with a capital and has no
+ * full stop.
+ */
 function isPlausibleRest(rest: string): boolean {
   const trimmed = rest.trim();
   if (trimmed === '') return true;
@@ -206,7 +209,7 @@ function hasWords(rest: string): boolean {
   return /[\p{L}\p{N}]/u.test(rest);
 }
 
-/** Undefined for a number in words. */
+/** Returns undefined for a number in words. */
 function parseNumber(text: string): number | undefined | 'invalid' {
   if (/^\d+$/u.test(text)) return Number(text);
   if (!/^[IVXLCDM]+$/iu.test(text)) return undefined;

@@ -2,7 +2,7 @@
 
 export interface PostLine {
   readonly id: number | undefined;
-  /** Whether it has an id that is not an integer. */
+  /** Whether the post has an id that is not an integer. */
   readonly hasForeignId: boolean;
   readonly thread: string | undefined;
   readonly chapter: string | undefined;
@@ -15,7 +15,7 @@ export interface PostLine {
   readonly unknownKeys: readonly string[];
 }
 
-/** What is wrong with a line, as the rest of a sentence that begins with "Line 3 of FILE". */
+/** What is wrong with a line: the rest of a sentence that begins with "Line 3 of FILE". */
 export interface LineIssue {
   readonly issue: string;
 }
@@ -110,8 +110,8 @@ function parseJson(line: string): { readonly value: unknown } | LineIssue {
 }
 
 /**
- * The engine gives no position for most errors, so the column is the end of the shortest prefix that cannot be
- * continued to JSON.
+ * The engine gives no position for most errors. The column is therefore computed: the end of the shortest prefix that
+ * no text could complete to valid JSON.
  */
 function computeColumn(line: string): number {
   let mendable = 0;

@@ -7,7 +7,7 @@ import { createLineDecoder, detectEncoding, type TextEncoding } from './decode-t
 
 export interface LargestSource {
   readonly megabytes: number;
-  /** What to do about a larger file. */
+  /** What the error for a larger file tells the person to do. */
   readonly todo: string;
 }
 

@@ -1,4 +1,4 @@
-// Sorts what comes before the first chapter: keeps prose, leaves out title pages and tables of contents.
+// Sorts the text before the first chapter: keeps prose, leaves out title pages and tables of contents.
 
 import { type Block, type Chapter, contentsName, type LeftOut, sumWords } from './book.ts';
 
@@ -26,20 +26,20 @@ export function splitFront(blocks: readonly Block[]): SettledFront {
   return { chapters: [], leftOut: [...leftOut, { what: titlePage, words: sumWords(rest) }] };
 }
 
-/** Whether a page, or a chapter, is nothing but links to others. */
+/** Whether a page or a chapter consists only of links to other pages. */
 export function isContents(blocks: readonly Block[]): boolean {
   const words = sumWords(blocks.map(({ text }) => text));
   const linked = sumWords(blocks.filter(({ isLinked }) => isLinked).map(({ text }) => text));
   return countLinked(blocks) >= fewestLinks && linked > words * 0.7;
 }
 
-/** Whether a section consists only of the list of chapters that its heading announces, however short. */
+/** Whether a section consists only of the list of chapters that its heading announces, however short the list is. */
 export function isContentsSection(heading: Block, blocks: readonly Block[]): boolean {
   const filled = blocks.filter(({ text }) => text !== '');
   return isContentsHeading(heading) && filled.length > 0 && filled.every(({ isLinked }) => isLinked === true);
 }
 
-/** Counts lines that are links; a table of them is a single block. */
+/** Counts the lines that are links; a table of links is a single block with many lines. */
 function countLinked(blocks: readonly Block[]): number {
   return blocks
     .filter((block) => block.isLinked === true)

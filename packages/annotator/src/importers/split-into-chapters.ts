@@ -24,21 +24,21 @@ interface Section {
 }
 
 const fewestNumerals = 3;
-/** Fewer numerals are enough beside a prologue or an epilogue. */
+/** Fewer numerals are enough if there is also a prologue or an epilogue. */
 const fewestNumeralsBeside = 2;
 const shortestNumeralChapter = 500;
-/** A section of a table of contents has at most a title under its heading; anything longer is text. */
+/** A section of a table of contents has at most a title under its heading; a longer section is text. */
 const contentsWords = 12;
-/** A list of chapters has at least this many lines, and at least this share of them recur as headings. */
+/** A list of chapters has at least this many lines. The share of them that must recur as headings is `listedShare`. */
 const fewestListed = 3;
-/** A longer line does not list a chapter. */
+/** A longer line is not an item of a list of chapters. */
 const longestLine = 300;
 const listedShare = 0.6;
 
-/** An only chapter with more characters than this is divided by length. */
+/** If a text has only one chapter and it has more characters than this, it is divided by length. */
 const longestOnlyChapter = 80_000;
 
-/** Chapters in order, each title with its part; undefined when the text has no headings. */
+/** Chapters in order; each title includes the title of its part. Empty if the text has no headings. */
 export function splitIntoChapters(paragraphs: readonly string[]): DividedBook {
   const none = { chapters: [], headingWords: 0, leftOut: [] };
   const marks = chooseMarks(paragraphs);
@@ -81,7 +81,7 @@ export function splitOnlyChapter(blocks: readonly Block[]): DividedBook {
   return buildTitledChapters([{ heading: isNamed ? heading : marked, paragraphs }]);
 }
 
-/** Recognises a list of chapters before the first one by its lines, which recur as headings. */
+/** Recognises a list of chapters before the first chapter: most of its lines recur as headings. */
 function splitFrontLines(
   front: readonly string[],
   sections: readonly Section[],
@@ -139,7 +139,7 @@ interface SeriesText {
   readonly fewest: number;
 }
 
-/** Roman or Arabic numerals, whichever make the longer series. */
+/** Chooses Roman or Arabic numerals: the ones that make the longer series. */
 function chooseNumerals(marks: readonly Mark[], within: SeriesText): readonly Mark[] {
   const isRoman = ({ heading }: Mark) => /^[IVXLC]/u.test(heading.text);
   const roman = chooseSeries(marks.filter(isRoman), within);
@@ -150,7 +150,7 @@ function chooseNumerals(marks: readonly Mark[], within: SeriesText): readonly Ma
   return roman.length >= arabic.length ? roman : arabic;
 }
 
-/** Numerals that count up from 1 with enough text between them to be chapters rather than a list. */
+/** Chooses the numerals that count up from 1. There must be enough text between them; with less they are a list. */
 function chooseSeries(marks: readonly Mark[], { paragraphs, fewest }: SeriesText): readonly Mark[] {
   let expected = 1;
   const counted = marks.filter(({ heading }) => {

@@ -1,36 +1,39 @@
-// Splits chapter headings off the paragraphs that they share with other lines, because no blank line is around them.
+// Splits chapter headings without blank lines around them off the paragraphs that they share with other lines.
 
 import { countWords } from './book.ts';
 import { type Heading, isTitleParagraph, parseHeading } from './parse-heading.ts';
 
 interface Line {
   readonly text: string;
-  /** The paragraph it belongs to. */
+  /** The paragraph to which the line belongs. */
   readonly paragraph: number;
 }
 
-/** A line that may be a heading, or that begins a paragraph which is one. */
+/** A line that may be a heading, or the first line of a paragraph that is a heading. */
 interface Candidate {
   readonly at: number;
   readonly heading: Heading;
-  /** Words from here to the next candidate, these included. */
+  /** Words from the beginning of this line to the next candidate. */
   readonly words: number;
   /** Whether the whole paragraph is a heading already. */
   readonly isSettled: boolean;
 }
 
-/** A heading with fewer words before the next one is a line of a table of contents, if its number comes again. */
+/**
+ * If fewer words follow a heading before the next one, and its number occurs again later, it is a line of a table of
+ * contents.
+ */
 const contentsWords = 12;
 const fewestInSeries = 2;
 /** A few chapters of a series may be missing, or have headings that are not recognised. */
 const mostMissing = 3;
-/** This share of the lines is no longer than the width of the page. */
+/** The width of the page is the length that this share of the lines does not exceed. */
 const widthShare = 0.9;
 const mostTitleLines = 2;
 
 /**
  * A line that holds only a chapter's word and number, in a series whose numbers grow, becomes a paragraph of its own,
- * with its title if that is the next line. Every other paragraph stays as it is.
+ * together with its title if the next line is the title. Every other paragraph stays as it is.
  */
 export function splitOffHeadings(paragraphs: readonly string[]): readonly string[] {
   const lines = paragraphs.flatMap((text, paragraph) =>
@@ -44,7 +47,7 @@ export function splitOffHeadings(paragraphs: readonly string[]): readonly string
 
 interface Page {
   readonly lines: readonly Line[];
-  /** How many characters a line of running text takes before it is broken. */
+  /** How many characters fit on a line of running text. */
   readonly width: number;
 }
 
@@ -80,7 +83,7 @@ function hasTextBelowTitle(paragraph: string): boolean {
   return isTitleParagraph(second) && second === second.toUpperCase();
 }
 
-/** Whether running text was broken before this line or goes on after it. */
+/** Whether running text was broken right before this line, or continues after it. */
 function isWithinSentence(page: Page, at: number): boolean {
   const before = findNeighbour(page, at, -1);
   const after = findNeighbour(page, at, 1);
@@ -114,8 +117,8 @@ function nameHeading({ number, text }: Heading): string {
 }
 
 /**
- * Indexes of the lines whose numbers continue the count; the count may begin again. A number written as a word only has
- * to be new.
+ * Returns indexes of the lines whose numbers continue the count; the count may begin again. For a number written as a
+ * word, it is enough that it has not occurred before.
  */
 function chooseSeries(candidates: readonly Candidate[]): readonly number[] {
   const named = new Set<string>();
@@ -161,8 +164,7 @@ function joinLines(page: Page, chosen: ReadonlySet<number>): readonly string[] {
 }
 
 /**
- * The title below a heading: a short line that is not running text. A second line counts only if the lines are in
- * capitals.
+ * The title below a heading: a short line that is not running text. A second line counts only if both are in capitals.
  */
 function readTitleLines(page: Page, at: number): readonly string[] {
   const titles: string[] = [];
@@ -185,8 +187,7 @@ function isNumbered(line: string): boolean {
 }
 
 /**
- * Joins a heading and its title lines into one paragraph if this is recognised as a heading with a title, as it would
- * be with blank lines around it.
+ * Joins a heading and its title lines into one paragraph if the parser recognises the result as a heading with a title.
  */
 function joinTitle(heading: string, titles: readonly string[]): readonly string[] {
   const together = [heading, ...titles].join('\n');

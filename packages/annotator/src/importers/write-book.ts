@@ -12,7 +12,7 @@ const threadSize = { aim: 60_000, limit: 80_000 };
 
 const advice = 'docs/story-files.md says what a heading looks like.';
 
-/** The warning for a text that is a single thread because nothing divides it. */
+/** The warning for a text that becomes a single thread because it has no headings. */
 export const undivided = `No chapter headings were found: the whole text is one thread. ${advice}`;
 
 /** Throws `UsageError` for a book without text. Leaves nothing behind after any failure. */

@@ -32,13 +32,13 @@ export interface PostAccount {
   readonly corpus: string;
   readonly post: StoryPost;
   readonly threadTitle: string | undefined;
-  /** In reading order; several when the post is too long for one, none when it is not story. */
+  /** In reading order; several scenes if the post is too long for one, none if the post is not story. */
   readonly scenes: readonly LedgerScene[];
   /** Entries that cite the post, each with its quotes. */
   readonly citing: readonly { readonly entry: GlossaryEntry; readonly evidence: readonly Evidence[] }[];
 }
 
-/** The posts with that id, at most one for each corpus. */
+/** Returns the posts with the given id, at most one of each corpus. */
 export function listPostAccounts(view: WorldView, id: number, corpusName?: string): readonly PostAccount[] {
   return [...view.corpora.values()].flatMap((corpus) => {
     if (corpusName !== undefined && corpus.name !== corpusName) return [];
@@ -59,7 +59,7 @@ function readPost({ stores }: WorldView, corpus: ReadableCorpus, post: StoryPost
   return { corpus: corpus.name, post, threadTitle, scenes, citing };
 }
 
-/** The scene's posts as they are in the corpus now; of a long post the part that the scene shows. */
+/** The scene's posts as they are in the corpus now; of a long post, only the part that the scene shows. */
 export function readScenePosts(corpus: ReadableCorpus, scene: LedgerScene): readonly StoryPost[] {
   const { threadId, firstPostId, lastPostId, span } = scene;
   const posts = corpus.readRange({
@@ -77,11 +77,11 @@ export interface ThreadAccount {
   readonly corpus: string;
   readonly thread: Thread;
   readonly scenes: readonly LedgerScene[];
-  /** In the order in which they were first named. */
+  /** In the order in which the story first names them. */
   readonly entries: readonly GlossaryEntry[];
 }
 
-/** The threads with that id, at most one for each corpus. */
+/** Returns the threads with the given id, at most one of each corpus. */
 export function listThreadAccounts(
   view: WorldView,
   id: number,
@@ -115,7 +115,7 @@ export interface SceneAccount extends TitledScene {
   readonly conversations: readonly SceneConversation[];
 }
 
-/** Undefined when there is no such scene. */
+/** Returns undefined if there is no such scene. */
 export function findSceneAccount(view: WorldView, id: number): SceneAccount | undefined {
   const scene = view.stores.ledger.findScene(id as SceneId);
   if (scene === undefined) return undefined;
@@ -133,7 +133,7 @@ export function findSceneAccount(view: WorldView, id: number): SceneAccount | un
 
 export interface TitledSnapshot {
   readonly snapshot: Snapshot;
-  /** The last post shown by then; undefined before the first. */
+  /** The last post that the model had been shown by then; undefined before the first post. */
   readonly readUpTo: Position | undefined;
   readonly threadTitle: string | undefined;
 }
@@ -160,7 +160,7 @@ export function withSnapshotTitle({ stores, corpora }: Annotator, snapshot: Snap
   };
 }
 
-/** Throws `StorageError` when it is damaged. */
+/** Throws `StorageError` if the snapshot is damaged. */
 export function readSnapshotAccount(annotator: Annotator, snapshot: Snapshot): SnapshotAccount {
   const window = loadWindow(annotator.stores.context, snapshot);
   return {
@@ -175,7 +175,7 @@ export function readSnapshotAccount(annotator: Annotator, snapshot: Snapshot): S
   };
 }
 
-/** A quote with the rest of its sentences; `before` and `after` are undefined when the corpus is missing. */
+/** A quote, with the text before and after it in its sentences. Both are undefined if the corpus is missing. */
 export interface QuoteAccount {
   readonly evidence: Evidence;
   /** Where the quote is in the current story. */
@@ -188,8 +188,8 @@ export interface QuoteAccount {
   /** The web address of the post, if the story has a template for addresses. */
   readonly address?: string;
   /**
-   * The quote does not name the entry, but the quote shown before it does. In a relation, the quote names only one of
-   * the two entries.
+   * Whether the quote does not name the entry, but the quote shown before it does. In a relation: whether the quote
+   * names only one of the two entries.
    */
   readonly isSupporting?: true;
 }
@@ -199,7 +199,7 @@ export interface HeldAccount extends Omit<HeldTerm, 'evidence'> {
   readonly quote: QuoteAccount | undefined;
 }
 
-/** Words on hold, most mentioned first; if a name is given, only words of that name. */
+/** Returns words on hold, most mentioned first. If a name is given, returns only words with this name. */
 export function listHeldAccounts(view: WorldView, name?: string): readonly HeldAccount[] {
   const key = name === undefined ? undefined : buildHeldKey(stripSuffix(name));
   return view.stores.glossary
@@ -211,19 +211,19 @@ export function listHeldAccounts(view: WorldView, name?: string): readonly HeldA
     }));
 }
 
-/** What an entry is to another, as it reads from here. */
+/** What the other entry is to this entry, or this entry to the other. */
 export interface RelationAccount extends Pick<ShownRelation, 'wording' | 'isInverse'> {
   readonly to: { readonly id: EntryId; readonly term: string };
   readonly quote: QuoteAccount;
 }
 
-/** What an entry no longer is to another, and what ended it. */
+/** A relation that has ended, and what ended it. */
 export interface EndedAccount extends RelationAccount {
-  /** Where it was said, by whom and why. */
+  /** Where in the story it ended, who wrote so, and why. */
   readonly ended: Pick<Revision, 'author' | 'reason'> & { readonly postId: number };
 }
 
-/** Another entry that is named in the same posts. */
+/** Another entry that is named in the same posts as this entry. */
 export interface TogetherAccount {
   readonly id: EntryId;
   readonly term: string;
@@ -231,19 +231,19 @@ export interface TogetherAccount {
   readonly posts: number;
 }
 
-/** A longer list does not help somebody who wants to know with whom an entry appears. */
+/** The most entries in this list; a longer list does not help somebody who wants to know with whom an entry appears. */
 const maxTogether = 6;
 
 export interface EntryAccount {
   readonly id: EntryId;
-  /** Undefined for an entry that was deleted. */
+  /** Undefined if the entry was deleted. */
   readonly entry: GlossaryEntry | undefined;
   readonly spread: Spread;
   readonly salience: number;
   readonly quotes: readonly QuoteAccount[];
-  /** Its own relations first, then those of others to it. */
+  /** The entry's own relations first, then relations of other entries to it. */
   readonly relations: readonly RelationAccount[];
-  /** What it no longer is to others. */
+  /** Relations of the entry that have ended. */
   readonly ended: readonly EndedAccount[];
   /** Sorted by how often they are named together, most often first. */
   readonly together: readonly TogetherAccount[];
@@ -256,8 +256,8 @@ export interface EntryAccount {
 }
 
 /**
- * Entries with this term, alias or id: homographs share a name. Then deleted or merged ones that had this name:
- * they still have their revisions.
+ * Returns entries with this term, alias or id; there may be several, as homographs share a name. After them it returns
+ * deleted and merged entries that had this name, as these still have their revisions.
  */
 export function listEntryAccounts(view: WorldView, name: string): readonly EntryAccount[] {
   const { glossary } = view.stores;
@@ -278,7 +278,7 @@ function listGoneIds({ stores: { glossary } }: WorldView, name: string): readonl
   });
 }
 
-/** Whether a revision says that an entry was removed or brought back. */
+/** Whether a revision says that an entry was removed, or that it was brought back. */
 function isLeaving({ field }: Revision): boolean {
   return field === 'deleted' || field === 'merged_into';
 }
@@ -323,7 +323,9 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
   };
 }
 
-/** The entry's own relations first, then those of others to it; without those that have ended. */
+/**
+ * Lists the entry's own relations first, then relations of other entries to it. Leaves out relations that have ended.
+ */
 export function listRelationAccounts(view: WorldView, id: EntryId): readonly RelationAccount[] {
   return buildRelationAccounts(view, id, listRelations(view.stores.glossary).get(id) ?? []);
 }
@@ -368,7 +370,7 @@ function listQuotes(view: WorldView, entry: GlossaryEntry): readonly QuoteAccoun
   });
 }
 
-/** The quote with the text before and after it in its sentences. */
+/** Returns the quote with the text before and after it in its sentences. */
 export function readQuote(
   { corpora, world }: Pick<WorldView, 'corpora' | 'world'>,
   evidence: Evidence,

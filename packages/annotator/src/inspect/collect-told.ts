@@ -1,4 +1,4 @@
-// Collects which summary tells of which scene, from the folds that had been applied at a moment.
+// Collects for each scene the summary that covers it, from the folds that had been applied at a given moment.
 
 import type { ConversationId, FoldRecord, SceneId, SummaryText } from '../context/message-log.ts';
 import { isSameThread } from '../corpus/corpus.ts';
@@ -9,19 +9,21 @@ import { stripClosingNote } from './strip-closing-note.ts';
 
 export interface ToldSummary {
   readonly text: string;
-  /** `extract`: sentences taken from the story, because no summary was usable, or none had been written yet. */
+  /** `extract`: sentences taken from the story, because the model had written no usable summary. */
   readonly origin: 'model' | 'extract';
 }
 
 interface Telling {
-  /** All scenes of all corpora that may be told about. */
+  /** The scenes of all corpora that a summary may cover. */
   readonly scenes: readonly LedgerScene[];
   readonly last: SceneId;
-  /** The only corpus to be told about, if given: a cumulative summary that also tells of others does not count. */
+  /**
+   * If given, only scenes of this corpus are covered; a cumulative summary that also covers another corpus is ignored.
+   */
   readonly only: string | undefined;
   /**
-   * Whether the built-in reader wrote the summaries: its cumulative summary does not contain the one before, and tells
-   * only of what was folded with it.
+   * Whether the built-in reader wrote the summaries: its cumulative summary does not include the previous one, and
+   * covers only the scenes that were folded with it.
    */
   readonly isBuiltIn: boolean;
 }
@@ -62,8 +64,8 @@ interface Window {
 }
 
 /**
- * The scenes that the cumulative summary of a fold covers: those that had been shown and are neither in the fold's
- * window nor in a chunk.
+ * The scenes that the cumulative summary of a fold covers: the model had been shown them, and they are neither in the
+ * fold's window nor in a chunk.
  */
 function listCovered(
   context: ContextStore,
@@ -102,8 +104,8 @@ function addCumulative(
 }
 
 /**
- * A summary; one of the built-in reader is stripped of the names that it had noted by then, because the glossary knows
- * more today.
+ * Reads a summary. From a summary of the built-in reader, it strips the list of names at the end, because the glossary
+ * knows more today.
  */
 function toSummary({ text, origin }: SummaryText, { isBuiltIn }: Telling): ToldSummary {
   const noted = isBuiltIn ? text.lastIndexOf(notedLead) : -1;

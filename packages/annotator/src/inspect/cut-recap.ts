@@ -1,18 +1,21 @@
-// Shortens a recap to about a given number of words: the newest part gets the most, older parts get fewer and are joined.
+// Shortens a recap to about a given number of words: the newest part gets the most, older parts get fewer.
 
 import { Bug } from '@terrarium/kernel/errors';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { countWords } from '../importers/book.ts';
 import type { Recap, RecapPart } from './read-recap.ts';
 
-/** A recap that a person reads in two or three minutes. */
+/** A person reads a recap of this length in two or three minutes. */
 export const usualRecapWords = 600;
 /** A part that would get fewer words is joined with the next one. */
 const fewestWords = 24;
-/** About how many words an entry takes when entries are named instead of a summary. */
+/** If a part names entries because it has no summary, each entry takes about this many words. */
 const wordsOfEntry = 24;
 
-/** The whole recap if it is short enough. Parts keep their order, and every post is still in one of them. */
+/**
+ * Returns the whole recap if it is short enough. Otherwise the parts keep their order, and each post is still in one of
+ * them.
+ */
 export function cutRecap(recap: Recap, words: number): Recap {
   if (recap.parts.reduce((sum, part) => sum + countPart(part), 0) <= words) return recap;
   const groups = groupParts(computeShares(recap.parts.length, words), recap.parts);
@@ -23,7 +26,7 @@ function countPart({ summary, noted }: RecapPart): number {
   return summary === undefined ? noted.length * wordsOfEntry : countWords(summary.text);
 }
 
-/** The newest part gets the most words, the one before it half as many, the one before that a third. */
+/** The newest part gets the most words, the second newest half as many, the third newest a third as many. */
 function computeShares(parts: number, words: number): readonly number[] {
   const weights = Array.from({ length: parts }, (_, at) => 1 / (parts - at));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
@@ -85,7 +88,7 @@ function chooseEvenly<Item>(items: readonly Item[], count: number): readonly Ite
   );
 }
 
-/** The first sentences that fit; if none does, the beginning of the first. */
+/** Returns the first sentences that fit; if none fits, the beginning of the first sentence. */
 function cutToWords(text: string, words: number): string {
   let [end, count] = [0, 0];
   for (const sentence of listSentenceLabels(text)) {

@@ -5,23 +5,23 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { buildScenePages } from '../runner/run.ts';
 
 export interface Yield {
-  /** Scenes that were looked at, out of those that were read. */
+  /** How many of the scenes read were searched for names. */
   readonly scenes: number;
-  /** Names that occur at least twice in them. */
+  /** How many names occur at least twice in these scenes. */
   readonly names: number;
-  /** How many of those the glossary has. */
+  /** How many of these names are in the glossary. */
   readonly known: number;
 }
 
-/** The most scenes that are looked at, so that a long story costs no more than a short one. */
+/** The most scenes that are searched, so that a long story takes no longer than a short one. */
 const mostScenes = 24;
 const mostNames = 400;
-/** With fewer names, it may be that none of them is worth an entry. */
+/** If fewer names than this occur, it may be right that none of them has an entry. */
 const leastNames = 10;
-/** A good reading misses names too, but the glossary has at least this share of them. */
+/** After a good reading, at least this share of the names is in the glossary. */
 const leastKnownShare = 0.1;
 
-/** Undefined if the yield is plausible, or too little was read to tell. */
+/** Returns undefined if the yield is plausible, or if too little was read to judge it. */
 export function findImplausibleYield({
   stores,
   corpora,

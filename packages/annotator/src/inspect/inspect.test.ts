@@ -1,4 +1,4 @@
-// Tests inspecting: homographs, deleted entries, stories that are gone, and threads with the same number.
+// Tests inspecting: homographs, deleted entries, missing story files, and threads with the same number.
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

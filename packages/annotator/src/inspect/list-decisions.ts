@@ -7,7 +7,7 @@ import type { WorldView } from '../moments/open-world-view.ts';
 
 export type Decided = 'added' | 'deleted' | 'merged' | 'restored' | 'revised';
 
-/** One change of an entry, whatever it changed. */
+/** One change of an entry, with all fields that it changed. */
 export interface Decision {
   /** The first revision of the change. */
   readonly revision: RevisionId;
@@ -31,7 +31,7 @@ export interface Decision {
 
 export interface Decisions {
   readonly decisions: readonly Decision[];
-  /** How many older ones there are. */
+  /** How many older decisions are not listed. */
   readonly older: number;
 }
 
@@ -57,7 +57,7 @@ export interface ApartPair {
   readonly one: NamedId;
   readonly other: NamedId;
   readonly author: Author;
-  /** Left out as of a place: it may tell of what comes later. */
+  /** Undefined as of a place, as the reason may tell of later events. */
   readonly reason: string | undefined;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -68,7 +68,10 @@ interface NamedId {
   readonly term: string;
 }
 
-/** The pairs that are kept apart, newest first; as of a place, only pairs of which both entries are known there. */
+/**
+ * Lists the pairs that are kept apart, newest first. As of a place, it lists only pairs whose entries are both known
+ * there.
+ */
 export function listApartPairs({
   connection,
   stores: { glossary },
@@ -115,10 +118,13 @@ function isMerge(change: Change): boolean {
   return change.some(({ field, new: value }) => field === 'merged_into' && value !== null);
 }
 
-/** Milliseconds; no merge takes as long. */
+/** Milliseconds: revisions further apart do not belong to one merge. */
 const apart = 1_000;
 
-/** Whether a change belongs to the entry that stays in a merge: its revisions directly follow that of the merged one. */
+/**
+ * Whether a change is the part of a merge that concerns the entry that stays. Its revisions directly follow the
+ * revision of the merged entry.
+ */
 function isOfMerge([first]: Change, merge: Revision | undefined): boolean {
   if (first === undefined || merge === undefined) return false;
   const isTarget = merge.new === String(first.entryId) && merge.author === first.author;
@@ -160,7 +166,7 @@ function buildDecision(
   };
 }
 
-/** Whether a reading model took a relation out and said why. */
+/** Whether a reading model removed a relation and said why. */
 function isEnding(change: Change): boolean {
   return change.some(({ field, old, new: value, reason }) => {
     return field === 'relations' && reason !== undefined && countItems(value) < countItems(old);

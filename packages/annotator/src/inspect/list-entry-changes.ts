@@ -1,4 +1,4 @@
-// Lists what became of entries since a revision: each as it was and as it is now.
+// Lists entries that have changed since a revision, each as it was then and as it is now.
 
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
@@ -9,17 +9,17 @@ export interface EntryChange {
   readonly id: EntryId;
   /** Undefined for a new entry. */
   readonly before: GlossaryEntry | undefined;
-  /** Undefined for one that is gone. */
+  /** Undefined for an entry that is gone. */
   readonly after: GlossaryEntry | undefined;
-  /** Why it is gone, if a reason was given. */
+  /** Why the entry is gone, if a reason was given. */
   readonly reason: string | undefined;
-  /** The entries to which its relations lead. */
+  /** The entries to which the entry's relations lead. */
   readonly named: readonly NamedEntry[];
 }
 
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
-/** By id; without entries that are as they were. */
+/** Sorted by id; without entries that have not changed. */
 export function listEntryChanges(
   { stores: { glossary } }: Pick<Annotator, 'stores'>,
   since: RevisionId,

@@ -1,10 +1,10 @@
-// Lists what models said about speakers, namely whom they play, up to a reader's place.
+// Lists what models wrote, up to a reader's place, about whom speakers play.
 
 import { listProposalsUpTo } from '../glossary/proposal-store.ts';
 import { listProposedSpeakers, type ProposedSpeaker } from '../glossary/speaker-proposal.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 
-/** Oldest first, including those that a person has decided about. */
+/** Oldest first; includes proposals that a person has already accepted or refused. */
 export function listSpeakerProposals({
   connection,
   stores: { glossary, ledger },

@@ -6,13 +6,13 @@ import type { Revision } from '../glossary/revision.ts';
 
 export interface NamedEntry {
   readonly id: EntryId;
-  /** Its term or, if it is gone, its last term. */
+  /** The entry's term or, if the entry is gone, its last term. */
   readonly term: string;
 }
 
 type Names = Pick<ReadableGlossary, 'find' | 'readRevisions'>;
 
-/** Each once; without those about which nothing is known. */
+/** Returns each entry once; leaves out ids about which nothing is known. */
 export function nameEntries(glossary: Names, ids: Iterable<EntryId>): readonly NamedEntry[] {
   return [...new Set(ids)].flatMap((id) => {
     const term = glossary.find(id)?.term ?? findLastTerm(glossary.readRevisions(id));
@@ -25,12 +25,12 @@ function findLastTerm(revisions: readonly Revision[]): string | undefined {
   return typeof term === 'string' ? term : undefined;
 }
 
-/** The entries to which the relations of an entry lead. */
+/** Returns the entries to which the relations of an entry lead. */
 export function listRelatedIds(entry: Pick<GlossaryEntry, 'relations'> | undefined): readonly EntryId[] {
   return (entry?.relations ?? []).map(({ to }) => to);
 }
 
-/** The entries that values of fields refer to, as revisions and proposals store them. */
+/** Returns the entries to which values of fields refer, as revisions and proposals store these values. */
 export function listSpokenIds(
   values: readonly { readonly field: string; readonly value: string | null }[],
 ): readonly EntryId[] {

@@ -9,7 +9,7 @@ export interface KeptApart {
   readonly corpus: string;
   /** The importers' name for this kind of text, such as `note`. */
   readonly kind: string;
-  /** The heading it stands under. */
+  /** The last heading before the text. */
   readonly under: string | undefined;
   readonly text: string;
 }
@@ -21,8 +21,8 @@ interface ApartRow {
 }
 
 /**
- * In the order of the file; empty for a corpus that was not imported, or was imported by a version without such a
- * table.
+ * Returns the texts in the order of the file. Empty if the corpus was not imported, or was imported by a version of
+ * this program that kept no such texts.
  */
 export function readApart({ name, path, kind }: CorpusRecord): readonly KeptApart[] {
   if (kind !== 'imported') return [];

@@ -15,11 +15,11 @@ export interface ChangedEntry {
 export interface GlossaryChanges {
   readonly created: readonly ChangedEntry[];
   readonly confirmed: readonly ChangedEntry[];
-  /** The definition says more. */
+  /** Entries whose definition says more than before. */
   readonly extended: readonly ChangedEntry[];
-  /** The definition says something else. */
+  /** Entries whose definition says something else than before. */
   readonly contradicted: readonly ChangedEntry[];
-  /** Merged into another entry. */
+  /** Entries merged into another entry. */
   readonly merged: readonly ChangedEntry[];
   readonly rejected: readonly ChangedEntry[];
 }
@@ -61,7 +61,7 @@ function listChangeKinds(revisions: readonly Revision[], since: RevisionId): Rea
   return kinds;
 }
 
-/** Compares the definition before with the one now. */
+/** Compares the earlier definition with the one now. */
 function compareDefinitions(fresh: readonly Revision[]): 'extended' | 'contradicted' | undefined {
   const redefined = fresh.filter(({ field }) => field === 'definition');
   const before = readText(redefined[0], 'old');
@@ -73,7 +73,7 @@ function compareDefinitions(fresh: readonly Revision[]): 'extended' | 'contradic
 /** A definition that keeps a smaller share of the previous one counts as contradicting it. */
 const leastKept = 0.5;
 
-/** The share of the meaningful words that were kept. */
+/** The share of the meaningful words of the earlier definition that the new one still has. */
 function countKept(before: string, after: string): number {
   const told = listContentWords(before);
   const kept = listContentWords(after);

@@ -10,7 +10,7 @@ import { openSceneLog } from './scene-log-store.ts';
 export interface Quality {
   /** Undefined before the first post was read. */
   readonly entriesPerThousandPosts: number | undefined;
-  /** The entries' share of the text that was sent with the newest scenes. Undefined before the first scene. */
+  /** Which share of the text sent with the newest scenes was about entries. Undefined before the first scene. */
   readonly entriesShare: number | undefined;
   /** Share of entries with a quote. */
   readonly evidenceShare: number | undefined;
@@ -20,7 +20,7 @@ export interface Quality {
   readonly duplicateSuspects: readonly (readonly [string, string])[];
   /** Tentative entries that a curator could not decide about. */
   readonly undecided: readonly string[];
-  /** Proposals of models against what a person said. */
+  /** How many proposals of models contradict what a person wrote. */
   readonly proposals: number;
 }
 

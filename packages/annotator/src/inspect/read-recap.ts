@@ -1,4 +1,4 @@
-// Reads the story so far at a place: the summaries that were written by then, or what was noted where there is none.
+// Reads what happened up to a place: the summaries written by then and, for parts without a summary, the entries noted.
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { SceneId } from '../context/message-log.ts';
@@ -21,34 +21,34 @@ export interface RecapPart {
   readonly first: RecapPlace;
   readonly last: RecapPlace;
   readonly posts: number;
-  /** Undefined if no summary had been written by then, but entries were noted. */
+  /** Undefined if the part has no summary but first names entries. */
   readonly summary: ToldSummary | undefined;
-  /** If there is no summary: the most important of the entries that are first named in this part. */
+  /** If there is no summary: the most important entries that this part is the first to name. */
   readonly noted: readonly GlossaryEntry[];
-  /** How many more entries are first named in it. */
+  /** How many more entries this part is the first to name. */
   readonly notedMore: number;
 }
 
 export interface Recap {
   readonly parts: readonly RecapPart[];
-  /** Scenes up to the place that were skipped: nothing is known about them. */
+  /** How many scenes up to the place were skipped; nothing is known about them. */
   readonly skipped: number;
-  /** Who read the story, oldest run first. */
+  /** The models that read the story, oldest run first. */
   readonly models: readonly string[];
-  /** Whether it tells less than there is to tell. */
+  /** Whether the recap was shortened. */
   readonly isShortened: boolean;
 }
 
 const mostNoted = 6;
-/** How many characters the sentences taken from a part have at most. */
+/** The most characters that the sentences taken from a part may have. */
 const longestExtract = 900;
 /** What runs of the built-in reader record as their model. */
 const builtInReader = 'builtin:reader';
 
 /**
- * The parts in reading order. If the name of a corpus is given, only parts of that corpus, without summaries that also
- * tell of others. A summary counts only if nothing after the place had been read when it was written. Throws
- * `StorageError` for a damaged fold.
+ * Returns the parts in reading order. If `only` names a corpus, returns only parts of this corpus, without summaries
+ * that also cover others. A summary counts only if the model had read nothing after the place when it wrote the
+ * summary. Throws `StorageError` for a damaged fold.
  */
 export function readRecap({ stores }: Annotator, view: WorldView, only?: string): Recap {
   const last = findLastKnown(view);
@@ -110,7 +110,7 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
   };
 }
 
-/** Sentences of the posts of a part; undefined without the story's file. */
+/** Takes sentences from the posts of a part; returns undefined if the story's file is missing. */
 function extractSentences(view: WorldView, ends: Ends): ToldSummary | undefined {
   const sentences = readPosts(view, ends).flatMap(({ body }) =>
     listSentenceLabels(body).map(({ start, end }) => body.slice(start, end).replace(/\s+/gu, ' ').trim()),
@@ -138,7 +138,7 @@ function readPosts({ corpora }: WorldView, { first, last }: Ends) {
   return corpora.get(corpus)?.readRange(range) ?? [];
 }
 
-/** Entries that are first named in these scenes of one thread, the most important ones first. */
+/** Lists the entries that these scenes of one thread are the first to name, most important entries first. */
 function listNoted(view: WorldView, ends: Ends): readonly GlossaryEntry[] {
   const { glossary } = view.stores;
   const { corpus, threadId } = ends.first;

@@ -19,13 +19,13 @@ import { countOpenSpeakers } from './list-speaker-proposals.ts';
 import type { Quality } from './read-quality.ts';
 import { type Conflict, type NewestStep, openSceneLog, type Toolless } from './scene-log-store.ts';
 
-/** A corpus, and the file it was planned from. */
+/** A corpus, and the state of its file. */
 export interface CorpusStanding {
   readonly name: string;
   readonly title: string;
   /** Undefined before its reading has begun. */
   readonly planned: PlannedCorpus | undefined;
-  /** `same`: the file has not changed since it was planned. */
+  /** `same`: the file has not changed since its scenes were planned. */
   readonly file: 'same' | 'changed' | 'vanished' | 'unread';
   /** The language as judged by its first posts; the built-in reader reads only English. */
   readonly isEnglish: boolean;
@@ -52,22 +52,22 @@ export interface ReadingStatus {
   readonly entriesConfirmed: number;
   /** Skipped and failed scenes, in reading order. */
   readonly unread: readonly TitledScene[];
-  /** Set if the model is asked for tagged updates: says why. */
+  /** Why the model is asked for tagged updates; undefined if it is offered tools. */
   readonly toolless: Toolless | undefined;
   /** How many speakers still need a person to say whom they play. */
   readonly speakersWaiting: number;
   readonly folds: readonly FoldMeasures[];
   readonly checkpoints: number;
   readonly conflicts: readonly Conflict[];
-  /** Changes in the stories since they were read, with the entries that quote those posts. */
+  /** Posts that have changed since the stories were read, each with the entries that quote it. */
   readonly differences: readonly CitedDifference[];
-  /** What was inserted before the point that reading has reached, and is still to be read. */
+  /** Posts that were inserted before the point that reading has reached, and are still to be read. */
   readonly rereads: PendingRereads;
   /** Scenes read with a cut prompt; undefined when there are none. */
   readonly cut: CutReading | undefined;
   /** Entries whose quotes are all gone from the story. */
   readonly groundless: readonly string[];
-  /** Set if the glossary holds far less than was to be expected from the text that was read. */
+  /** Set if the glossary has far fewer entries than the text read would make likely. */
   readonly implausible: Yield | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface OpenRequest {
   readonly sceneId: number;
   readonly threadTitle: string | undefined;
   readonly about: 'scene' | 'fold' | 'entries';
-  /** When the last step before it was recorded. ISO 8601, UTC. */
+  /** When the last step before the request was recorded. ISO 8601, UTC. */
   readonly since: string;
 }
 
@@ -86,8 +86,8 @@ export interface CitedDifference extends NoticedDifference {
 }
 
 /**
- * Reads the whole status, or what it says about one corpus; runs and tokens are always those of all corpora. A run may
- * be going on meanwhile. Throws `StorageError` when the database cannot be read.
+ * Reads the whole status, or only what concerns one corpus; runs and tokens always cover all corpora. May be called
+ * during a run. Throws `StorageError` if the database cannot be read.
  */
 export function readStatus(annotator: Annotator, corpusName?: string): ReadingStatus {
   const { world, stores } = annotator;
@@ -146,7 +146,7 @@ const aboutSteps: Readonly<Partial<Record<NewestStep['kind'], OpenRequest['about
   'curation-opened': 'entries',
   'curation-reply': 'entries',
 };
-/** Steps after which no model is asked about their scene any more. */
+/** After one of these steps, no model is asked about the scene any more. */
 const lastSteps: ReadonlySet<string> = new Set(['scene-closed', 'curation-closed', 'checkpointed']);
 
 function findOpenRequest(annotator: Annotator): OpenRequest | undefined {
@@ -210,7 +210,7 @@ function compareFile(
   return corpus.readFingerprint() === plan.fingerprint ? 'same' : 'changed';
 }
 
-/** Folds of the reading, without the record that merely opens it. */
+/** Reads the folds of the reading, without the first record, which folds nothing. */
 function readFolds({ stores }: Annotator): readonly FoldMeasures[] {
   const reading = stores.context.findConversation('reading');
   if (reading === undefined) return [];
@@ -218,8 +218,8 @@ function readFolds({ stores }: Annotator): readonly FoldMeasures[] {
 }
 
 /**
- * Limits a status to what a reader may know. Numbers stay those of the whole reading: they reveal its progress, not the
- * story.
+ * Limits a status to what a reader may know. Numbers are still about the whole reading, because they reveal its
+ * progress, not the story.
  */
 export function filterStatus(status: ReadingStatus, view: WorldView): ReadingStatus {
   const known = readTerms(view);
@@ -240,7 +240,7 @@ export function filterStatus(status: ReadingStatus, view: WorldView): ReadingSta
   };
 }
 
-/** Limits the lists of entries to those known at the view's place. */
+/** Limits the lists of entries to entries known at the view's place. */
 export function filterQuality(quality: Quality, view: WorldView): Quality {
   const known = readTerms(view);
   return {
@@ -259,11 +259,11 @@ export interface PendingRereads {
   /** How many readings there will be, each at most as long as a scene; includes one left unfinished. */
   readonly readings: number;
   readonly posts: number;
-  /** How many of their posts were inserted, or replaced others, after reading had passed that place. */
+  /** How many of these posts were inserted, or replaced others, after reading had passed their place. */
   readonly addedPosts: number;
   /** Approximate tokens of all posts in the readings. */
   readonly tokens: number;
-  /** Titles of their threads, in order. */
+  /** Titles of the threads to be read again, in order. */
   readonly threads: readonly string[];
   /** Other scenes that were read with a cut prompt. */
   readonly cutScenes: number;
@@ -272,11 +272,11 @@ export interface PendingRereads {
 interface RereadOptions {
   readonly threadId?: ThreadId | undefined;
   readonly corpusNames?: readonly string[] | undefined;
-  /** If undefined, the defaults. */
+  /** If undefined, the default settings apply. */
   readonly settings?: Pick<RunSettings, 'contextBudget' | 'sceneWords'> | undefined;
 }
 
-/** Goes through the posts of the stories; a run may be going on meanwhile. */
+/** Goes through the posts of the stories. May be called during a run. */
 export function readPendingRereads(annotator: Annotator, options: RereadOptions = {}): PendingRereads {
   const { corpora, stores } = annotator;
   const limits = { maxCharacters: computeSceneLimit(options.settings ?? defaultRunSettings) };
@@ -314,7 +314,7 @@ function canHaveRereads({ corpora, stores }: Annotator): boolean {
     .some(({ corpus }) => corpora.get(corpus)?.readStamp() !== stores.ledger.findStamp(corpus));
 }
 
-/** Terms of entries whose quotes are all only in an earlier version of the story. */
+/** Terms of entries whose quotes all occur only in an earlier version of the story. */
 function listGroundless({ corpora, stores }: Annotator): readonly string[] {
   return [...stores.glossary.iterateEntries()].flatMap((entry) =>
     isOnFormer(corpora, entry) ? [entry.term] : [],
@@ -322,8 +322,7 @@ function listGroundless({ corpora, stores }: Annotator): readonly string[] {
 }
 
 /**
- * Whether every scene that was left out is in a language that the built-in reader does not know, so that it
- * will never read them.
+ * Whether every scene left out is in a language that the built-in reader does not know. If so, it will never read them.
  */
 export function isLeftToModels({ unread }: Pick<ReadingStatus, 'unread'>): boolean {
   return unread.length > 0 && unread.every(({ scene }) => scene.lastError === otherLanguageReason);

@@ -27,20 +27,20 @@ export interface SceneReader {
 export interface SceneLog {
   /** Each distinct pair of model and prompt version, in the order of their replies. */
   readReaders(sceneId: SceneId): readonly SceneReader[];
-  /** Everything said in a scene, in order: one list for the reading, then one for each retry. */
+  /** All messages of a scene, in order: one list for the reading, then one for each retry. */
   readConversations(sceneId: SceneId): readonly SceneConversation[];
   /** Oldest first. */
   readConflicts(): readonly Conflict[];
   countCheckpoints(): number;
   /** Why the window of the reading offers no tools, so that its model is asked for tagged updates. */
   findToolless(): Toolless | undefined;
-  /** The newest step of all; undefined before the first. */
+  /** The newest step of all; undefined if the journal is empty. */
   findNewestStep(): NewestStep | undefined;
 }
 
 /**
- * `calls-none`: the model called none of the tools that it was offered; `not-offered`: by configuration, or
- * because the server takes none.
+ * `calls-none`: the model called none of the tools that it was offered; `not-offered`: the configuration says so, or
+ * the server takes no tools.
  */
 export type Toolless = 'calls-none' | 'not-offered';
 

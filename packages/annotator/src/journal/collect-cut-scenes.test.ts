@@ -1,4 +1,4 @@
-// Tests which scenes count as read with a cut prompt: all whose prompts exceeded the window, none that the server counted whole.
+// Tests which scenes count as read with a cut prompt: those whose prompts exceeded the window, and no others.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ interface Read {
   readonly counted: number | undefined;
 }
 
-/** Builds one scene with one reply for each read; those from `secondRunFrom` on belong to a second run. */
+/** Builds, for each read, a scene with one reply. Reads from the index `secondRunFrom` on belong to a second run. */
 function build(reads: readonly Read[], options: { readonly secondRunFrom?: number } = {}) {
   const { secondRunFrom = reads.length } = options;
   const steps = reads.flatMap(({ sent, counted }, at): CountedReply[] => {
@@ -38,7 +38,7 @@ const anySizes = fc.array(fc.noBias(fc.integer({ min: 1_600, max: 30_000 })), {
   minLength: 6,
   maxLength: 40,
 });
-/** Real tokens for each estimated one, over tokenizers and languages. */
+/** How many real tokens there are for each estimated token, in various tokenizers and languages. */
 const anyRate = fc.double({ min: 0.72, max: 1.9, noNaN: true });
 
 describe('scenes behind a cut', () => {
@@ -56,7 +56,7 @@ describe('scenes behind a cut', () => {
             counted: tokens(sent) > window ? window / 2 + 2 - (at % 2) : tokens(sent),
           }));
           const cut = sizes.flatMap((sent, at) => (tokens(sent) > window ? [at + 1] : []));
-          // Fewer cannot be told from chance.
+          // Fewer cut prompts than this cannot be distinguished from chance.
           fc.pre(cut.length >= 3);
           expect(find(reads)).toEqual(cut);
         },

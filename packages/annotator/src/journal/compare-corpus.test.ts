@@ -1,4 +1,4 @@
-// Tests the comparison of a corpus with what was read of it.
+// Tests the comparison of a corpus with the posts that were read.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

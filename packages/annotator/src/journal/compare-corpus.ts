@@ -1,8 +1,8 @@
-// Compares a corpus with what was read of it: what is new at the end, and what has changed before.
+// Compares a corpus with the posts that were read: finds new posts at the end, and changes before them.
 
 import type { PostDigest, PostId } from '../corpus/corpus.ts';
 
-/** A post as it was read; without a digest when none was kept. */
+/** A post as it was read; `digest` is undefined if none was kept. */
 export interface KnownPost {
   readonly postId: PostId;
   readonly digest: string | undefined;
@@ -26,7 +26,7 @@ export interface Comparison {
   readonly isUnsure: boolean;
 }
 
-/** `known` and `now` in reading order. */
+/** Both lists must be in reading order. */
 export function compareCorpus(known: readonly KnownPost[], now: readonly PostDigest[]): Comparison {
   const places = new Map(known.map(({ postId }, place) => [postId, place]));
   const end = now.findLastIndex(({ postId }) => places.has(postId));

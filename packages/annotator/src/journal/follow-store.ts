@@ -1,11 +1,11 @@
-// Stores what is needed to follow a corpus that grows: digests of what was read, and differences that were noticed.
+// Stores what is needed to follow a corpus that grows: digests of the posts read, and the differences noticed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostDigest, PostId } from '../corpus/corpus.ts';
 import { type PackedText, packText, parseStored } from '../database/packed-text.ts';
 import type { CorpusDifference, DifferenceKind } from './compare-corpus.ts';
 
-/** A difference and when it was noticed. */
+/** A difference, and when it was noticed. */
 export interface NoticedDifference extends Omit<CorpusDifference, 'digest'> {
   readonly corpus: string;
   /** ISO 8601, UTC. */
@@ -39,12 +39,12 @@ export function openFollowRows(connection: Connection) {
   );
   return {
     ...openDropping(connection),
-    /** Undefined when none was kept. */
+    /** Undefined if no stamp was kept. */
     findStamp: (corpus: string): string | undefined => stamp.get(corpus) ?? undefined,
     recordFile(corpus: string, file: { readonly fingerprint: string; readonly stamp: string }): void {
       setStamp.run(file.fingerprint, file.stamp, corpus);
     },
-    /** The posts of a scene as they were planned; undefined when that was not kept. */
+    /** The posts of a scene as they were planned; undefined if the plan was not kept. */
     findDigests(sceneId: number): readonly PostDigest[] | undefined {
       const packed = digests.get(sceneId);
       if (packed === undefined) return undefined;
@@ -74,11 +74,14 @@ export function openFollowRows(connection: Connection) {
   };
 }
 
-/** A fold may be made for a scene before the scene is shown: the scene has then begun, and rows refer to it. */
+/**
+ * Whether a scene has begun. A fold may be made for a scene before it is shown: it has begun then too, as rows refer to
+ * it.
+ */
 const isBegun = `(status <> 'pending' OR attempts > 0
   OR EXISTS (SELECT 1 FROM step WHERE step.scene_id = scene.id))`;
 
-/** Deletes plans that were never begun, so that they can be made anew. */
+/** Deletes planned scenes that were never begun, so that they can be planned again. */
 function openDropping(connection: Connection) {
   const lastBegun = connection
     .prepare<[string], number | null>(`SELECT max(id) FROM scene WHERE corpus = ? AND ${isBegun}`)
@@ -92,10 +95,11 @@ function openDropping(connection: Connection) {
     'DELETE FROM planned_corpus WHERE corpus NOT IN (SELECT corpus FROM scene) AND scene_count > 0 AND corpus <> ?',
   );
   return {
-    /** The last scene of a corpus that was ever begun; 0 for none. */
+    /** The last scene of a corpus that was ever begun; 0 if there is none. */
     findLastBegun: (corpus: string): number => lastBegun.get(corpus) ?? 0,
     /**
-     * Deletes the planned scenes after one in its corpus, and later scenes of corpora of which no scene was ever begun.
+     * Deletes the planned scenes of the corpus after the given scene, and later scenes of corpora that have no scene
+     * that was ever begun.
      */
     deletePlansAfter(corpus: string, sceneId: number): void {
       dropPending.run(corpus, sceneId);

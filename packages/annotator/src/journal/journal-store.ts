@@ -53,7 +53,7 @@ export interface CountedReply extends StepPlace {
   readonly id: number;
   readonly at: string;
   readonly model: string | undefined;
-  /** Undefined when the step is no reply to a scene, or the server did not count. */
+  /** Undefined if the step is not a reply to a scene, or if the server did not count. */
   readonly countedTokens: number | undefined;
   /** Estimated tokens of the prompt that was sent. */
   readonly sentTokens: number | undefined;
@@ -113,7 +113,7 @@ function openStepRows(connection: Connection, now: () => string) {
       const row = { conversationId, sceneId, kind: body.kind, payload: renderPayload(body), at: now() };
       return Number(insert.run(row).lastInsertRowid) as StepId;
     },
-    /** The id the next step of this transaction will have. */
+    /** The id that the next step of this transaction will have. */
     readNextStepId(): StepId {
       return ((selectNewest.get()?.seq ?? 0) + 1) as StepId;
     },
@@ -125,7 +125,7 @@ function openStepRows(connection: Connection, now: () => string) {
     /** The last scene shown in a conversation before a step. */
     findSceneShown: (conversationId: ConversationId, stepId: number): SceneId | undefined =>
       selectShown.get(conversationId, stepId),
-    /** The whole journal, read in pages; for checks and for people. */
+    /** Iterates over the whole journal, which it reads in pages. */
     *iterateSteps(): Generator<StoredStep> {
       let last = 0;
       for (;;) {
@@ -169,7 +169,7 @@ function openAnswerRows(connection: Connection) {
       const [row] = selectCounted.all(1);
       return row === undefined ? undefined : parsePayload<Pick<Reply, 'record'>>(row).record.model;
     },
-    /** Entries that calls in these scenes created or changed, by id. */
+    /** Entries that calls in these scenes created or changed, sorted by id. */
     readChangedEntries(sceneIds: readonly SceneId[]): readonly EntryId[] {
       const ids = new Set<EntryId>();
       for (const row of sceneIds.flatMap((sceneId) => selectAnswers.all(sceneId))) {
@@ -182,11 +182,16 @@ function openAnswerRows(connection: Connection) {
     readTextAnswers({ sceneId, conversationId }: StepPlace): readonly TextAnswer[] {
       return selectTextAnswers.all(sceneId, conversationId).map((row) => parsePayload<TextAnswer>(row));
     },
-    /** Those of them that were given after the scene was shown: those before it came with the scene's own message. */
+    /**
+     * Like `readTextAnswers`, but only what was answered after the scene was shown. Earlier answers were shown in the
+     * scene's own message.
+     */
     readTextAnswersSinceShown(place: StepPlace): readonly TextAnswer[] {
       return selectAnswersSince.all(place).map((row) => parsePayload<TextAnswer>(row));
     },
-    /** The largest ratio learnt from a prompt refused as too long; 0 for none. */
+    /**
+     * The largest ratio of budget to estimated tokens, over all prompts that were refused as too long; 0 if none was.
+     */
     readRefusedRatio(): number {
       const ratios = selectRefused.all().map((row) => {
         const { budget, estimatedTokens } = parsePayload<Overflow>(row);
@@ -194,7 +199,7 @@ function openAnswerRows(connection: Connection) {
       });
       return Math.max(0, ...ratios);
     },
-    /** What is on record of the newest `limit` replies, whatever they were for, oldest first. */
+    /** The records of the newest `limit` replies, whatever they were for, oldest first. */
     readNewestRecords(limit: number): readonly ReplyRecord[] {
       const rows = selectCounted.all(limit);
       return rows.map((row) => parsePayload<Pick<Reply, 'record'>>(row).record).toReversed();
@@ -202,7 +207,7 @@ function openAnswerRows(connection: Connection) {
   };
 }
 
-/** A model that calls tools does so at least once in this many replies. */
+/** If a model can call tools, it does so at least once in this many replies. */
 const repliesLookedAt = 100;
 
 function openCallRows(connection: Connection) {
@@ -218,7 +223,7 @@ function openCallRows(connection: Connection) {
       const replies = selectReplies.all(repliesLookedAt).map((row) => parseStepRow(row).body as Reply);
       return replies.some(({ record, calls }) => record.model === model && calls.length > 0);
     },
-    /** The model that was last found to call none of the tools it was offered. */
+    /** The last model that turned out to call none of the tools it was offered. */
     findCallless(): string | undefined {
       const row = selectUnused.get();
       return row === undefined ? undefined : parsePayload<ToolsUnused>(row).model;
@@ -232,7 +237,7 @@ function openCountRows(connection: Connection) {
      WHERE id > ? AND kind IN ('reply', 'unusable-reply', 'scene-closed') ORDER BY id LIMIT 500`,
   );
   return {
-    /** Replies to scenes, and ends of scenes, from the whole journal, read in pages. */
+    /** Iterates over all replies to scenes and all ends of scenes in the journal, which it reads in pages. */
     *iterateReplies(): Generator<CountedReply> {
       let last = 0;
       for (;;) {
@@ -302,7 +307,7 @@ function openTotals(connection: Connection) {
 }
 
 export interface TextAnswer {
-  /** Rendered already. */
+  /** Already escaped for the prompt. */
   readonly say?: string;
   /** Plain text, which may quote what the model wrote. */
   readonly warnings?: readonly string[];
@@ -370,7 +375,7 @@ interface TotalsRow {
   readonly entries_updated: number;
 }
 
-/** Leaves the calls of a reply out: they are in the message logged with it. */
+/** Leaves out the calls of a reply, as the message logged with it contains them. */
 function renderPayload(body: StepBody): PackedText {
   const { kind, ...payload } = body;
   if (body.kind === 'reply') return packText(JSON.stringify({ ...payload, calls: undefined }));

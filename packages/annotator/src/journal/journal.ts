@@ -1,4 +1,4 @@
-// Journal: the steps of a run as they are written down, and the progress they add up to.
+// Journal: the steps of a run as they are recorded, and the progress of a scene that follows from them.
 
 import type { Branded } from '@terrarium/kernel/environment';
 import type { ToolCall } from '@terrarium/kernel/language-model';
@@ -30,7 +30,7 @@ export type Purpose =
   | { readonly for: 'curation'; readonly batch: number }
   | { readonly for: 'summon' };
 
-/** An index into the plan's chunks, or the cumulative summary. */
+/** Which summary: the one of a chunk, by its index in the fold's plan, or the cumulative one. */
 export type SummaryTarget = number | 'cumulative';
 
 export type StepBody =
@@ -60,7 +60,7 @@ export type StepBody =
   | SummonStep
   | { readonly kind: 'checkpointed' };
 
-/** The model called none of the tools it was offered: from here on it is asked for tagged updates. */
+/** The model called none of the tools that it was offered: from here on it is asked for tagged updates. */
 export interface ToolsUnused {
   readonly kind: 'tools-unused';
   readonly model: string;
@@ -69,11 +69,11 @@ export interface ToolsUnused {
 export interface SceneOpened {
   readonly kind: 'scene-opened';
   /**
-   * The posts that were shown, if they are not the scene's own: those that are in its place now, or were inserted
-   * before it.
+   * The posts that were shown, if they are not the scene's own posts. They are posts now in the scene's place, or posts
+   * inserted before it.
    */
   readonly posts?: readonly PostId[];
-  /** The newest record of words on hold before the scene; absent in what older versions wrote. */
+  /** The newest record of words on hold before the scene; absent in steps that older versions wrote. */
   readonly heldBefore?: number;
 }
 
@@ -83,7 +83,7 @@ export interface FoldOpened {
   readonly plan: FoldPlan;
   /** Whether the model is first asked to record what the fold is about to remove. */
   readonly asksToRecord: boolean;
-  /** Whether the window is too long to ask the model, so that summaries are extracted from the text. */
+  /** Whether the window is too long to ask the model. If so, summaries are extracted from the text. */
   readonly isForced: boolean;
   readonly tokensBefore: number;
 }
@@ -92,7 +92,7 @@ export interface FoldOpened {
 export interface UpdatesParsed {
   readonly kind: 'updates-parsed';
   readonly calls: readonly ToolCall[];
-  /** What was malformed and skipped. */
+  /** One for each part that was malformed and therefore skipped. */
   readonly warnings: readonly string[];
 }
 
@@ -105,22 +105,25 @@ export interface UnusableReply {
   readonly reason: string;
 }
 
-/** A summary as received, and whether it was accepted. */
+/** A summary as the model wrote it, and whether it was accepted. */
 export interface SummaryReply {
   readonly kind: 'summary-reply';
   readonly target: SummaryTarget;
   readonly record: ReplyRecord;
-  /** Stripped of everything that is not part of the summary. */
+  /** Without everything around the summary. */
   readonly text: string;
   readonly isAccepted: boolean;
-  /** Why it was not accepted; absent in what older versions wrote. */
+  /** Why it was not accepted; absent in steps that older versions wrote. */
   readonly fault?: SummaryFault;
 }
 
-/** What is wrong with a summary: nothing in it, only a call, cut off, no shorter than the text, or unread words. */
+/**
+ * What is wrong with a summary: it is empty, is only a call, was cut off, is not shorter than the text, or contains
+ * words that were not read.
+ */
 export interface SummaryFault {
   readonly is: 'empty' | 'call' | 'cut' | 'long' | 'unread';
-  /** The words that nobody can have read by then. */
+  /** Words in the summary that do not occur in anything read so far. */
   readonly words: readonly string[];
 }
 
@@ -129,7 +132,7 @@ export interface Overflow {
   readonly kind: 'overflow';
   readonly purpose: Purpose;
   readonly estimatedTokens: number;
-  /** Tokens the prompt was allowed. */
+  /** The number of tokens that the prompt was allowed to have. */
   readonly budget: number;
 }
 
@@ -162,7 +165,7 @@ export interface SceneProgress {
   readonly foldsApplied: number;
   readonly isOpened: boolean;
   readonly reply: OpenReply | undefined;
-  /** Digests of the previous round. */
+  /** Digests of the calls in the previous round. */
   readonly formerDigests: readonly string[];
   /** Usable replies to the scene so far. */
   readonly rounds: number;
@@ -172,7 +175,7 @@ export interface SceneProgress {
   readonly unusable: number;
   readonly lastUnusable: string;
   readonly overflows: number;
-  /** Whether the server refused the prompt as too long and nothing was folded since. */
+  /** Whether the server refused the prompt as too long, and nothing has been folded since. */
   readonly mustShrink: boolean;
   readonly closed: 'committed' | 'skipped' | undefined;
   /** The curation at the end of the scene's thread; undefined before it is opened. */
@@ -267,8 +270,8 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
 }
 
 /**
- * A curation question may be too long although the reading's prompt was not: then its batch is skipped and nothing is
- * folded.
+ * A question of a curation may be too long although the reading's prompt was not. If so, its batch is skipped and
+ * nothing is folded.
  */
 function applyOverflow(progress: SceneProgress, step: Overflow): SceneProgress {
   if (step.purpose.for === 'summon') {
@@ -290,7 +293,7 @@ function buildOpenFold(step: FoldOpened): OpenFold {
   return { plan, isForced, isRecorded: !step.asksToRecord, recordRounds: 0, summaries: new Map() };
 }
 
-/** A prompt too long to ask for summaries is folded with extracted ones. */
+/** If the prompt is too long to ask for summaries, extracted summaries are used for the fold. */
 function markForced(fold: OpenFold | undefined): OpenFold | undefined {
   return fold === undefined ? undefined : { ...fold, isForced: true };
 }

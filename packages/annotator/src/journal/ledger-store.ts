@@ -12,14 +12,14 @@ export interface LedgerScene extends ScenePlan {
   readonly id: SceneId;
   readonly corpus: string;
   readonly status: SceneStatus;
-  /** Whether its posts are in the index of read posts. */
+  /** Whether the scene's posts are in the index of read posts. */
   readonly isIndexed: boolean;
-  /** How often it was begun. */
+  /** How often the scene was begun. */
   readonly attempts: number;
   /** Replies received. */
   readonly calls: number;
   readonly promptTokens: number;
-  /** Undefined when the server does not report it. */
+  /** Undefined if the server does not report it. */
   readonly cachedTokens: number | undefined;
   readonly outputTokens: number;
   readonly seconds: number;
@@ -98,11 +98,11 @@ function openSceneRows(connection: Connection) {
   const readScenes = (status: SceneStatus) => selectByStatus.all(status).map(parseSceneRow);
   return {
     findScene: (id: SceneId) => parseRow(select.get(id)),
-    /** The last scene of a corpus up to and including `id`. */
+    /** The last scene of a corpus whose id is not above `id`. */
     findLastScene: (corpus: string, id: SceneId) => parseRow(selectLast.get(corpus, id)),
-    /** The scene after another in the same corpus. */
+    /** The next scene of the same corpus. */
     findSceneAfter: (scene: LedgerScene) => parseRow(selectAfter.get(scene.id, scene.corpus)),
-    /** The scene that was begun and not closed, else the next pending one. */
+    /** The scene that was begun and not closed; if there is none, the next pending scene. */
     findNextScene: (corpus: string) =>
       parseRow(selectFirst.get(corpus, 'running') ?? selectFirst.get(corpus, 'pending')),
     readScenes,
@@ -117,7 +117,7 @@ function openSceneRows(connection: Connection) {
     findLastBefore: (corpus: string): SceneId | undefined => lastBefore.get(corpus) ?? undefined,
     /** How many scenes each thread has. */
     countThreads: (): readonly ThreadCount[] => countThreads.all(),
-    /** Every scene in reading order, read in pages, so that the ledger may change meanwhile. */
+    /** Iterates over all scenes in reading order. It reads them in pages, so the ledger may change meanwhile. */
     *iterateScenes(): Generator<LedgerScene> {
       let last = 0;
       for (;;) {
@@ -127,7 +127,7 @@ function openSceneRows(connection: Connection) {
         last = page.at(-1)?.id ?? last;
       }
     },
-    /** Skipped and failed scenes in reading order; only those of `ids` when given. */
+    /** Skipped and failed scenes in reading order; if `ids` is given, only these scenes. */
     readUnread(ids?: readonly number[]): readonly LedgerScene[] {
       const scenes = [...readScenes('skipped'), ...readScenes('failed')];
       const wanted = ids === undefined ? scenes : scenes.filter((scene) => ids.includes(scene.id));
@@ -165,7 +165,8 @@ function openSceneChanges(connection: Connection) {
       recordError.run(error, id);
     },
     /**
-     * Adds the cost of a reply; what the server did not report counts as 0, except cached tokens, which are unknown.
+     * Adds the cost of a reply. Numbers that the server did not report count as 0, except cached tokens, which become
+     * unknown.
      */
     addReply(id: SceneId, usage: ModelUsage, seconds: number): void {
       addReply.run({
@@ -200,7 +201,7 @@ function openPlanRows(connection: Connection) {
   const { storeDigests } = openFollowRows(connection);
   const countPlanned = (corpus: string) => selectPlanned.get(corpus) ?? { scenes: 0, posts: 0 };
   return {
-    /** Plans a corpus, or its new part: adds a pending row for each scene, all or none. */
+    /** Plans a corpus, or its new part: adds a pending row for each scene, either all rows or none. */
     planCorpus(
       corpus: { readonly name: string; readonly fingerprint: string },
       plans: Iterable<ScenePlan & { readonly digests?: readonly PostDigest[] }>,
@@ -231,7 +232,7 @@ function openCountRows(connection: Connection) {
      FROM scene WHERE :corpora IS NULL OR corpus IN (SELECT value FROM json_each(:corpora)) GROUP BY status`,
   );
   return {
-    /** Counts the scenes of all corpora, or of some. */
+    /** Counts the scenes of all corpora, or of the given ones. */
     countScenes(corpora?: readonly string[]): LedgerCounts {
       const rows = selectCounts.all({ corpora: corpora === undefined ? null : JSON.stringify(corpora) });
       const sum = (pick: (row: CountRow) => number | null) =>

@@ -31,13 +31,13 @@ export interface AnnotatorOptions {
   readonly durability?: 'normal' | 'full';
   /** Whether the database must exist already: for commands that only read. */
   readonly mustExist?: boolean;
-  /** Whether to open a database even when its newest records are damaged. */
+  /** Whether to open a database even if its newest records are damaged. */
   readonly isDamageExpected?: boolean | undefined;
-  /** Called when a world of an older version was brought up to date, with the path of its backup. */
+  /** Called with the path of the backup after a world of an older version was upgraded. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
-/** May be called during a run. Throws `StorageError` when the database cannot be opened. */
+/** May be called during a run. Throws `StorageError` if the database cannot be opened. */
 export function openAnnotator(world: World, options: AnnotatorOptions): Annotator {
   const { clock, durability = 'normal', mustExist = false, isDamageExpected, onMigrated } = options;
   refuseGoneStore(world, 'annotator.db');
@@ -76,7 +76,10 @@ function buildAnnotator(
   };
 }
 
-/** Brings counts of an earlier version up to date. A caller that looks for damage finds it by itself, so then a failure is ignored. */
+/**
+ * Updates counts that an earlier version wrote. A caller that expects damage looks for it itself, so a failure is
+ * ignored then.
+ */
 function updateCounts({ connection, corpora }: Annotator, isDamageExpected: boolean): void {
   const readBody: ReadBody = (corpus, postId) => corpora.get(corpus)?.findBody(postId);
   try {
@@ -86,7 +89,7 @@ function updateCounts({ connection, corpora }: Annotator, isDamageExpected: bool
   }
 }
 
-/** When the stores cannot prepare their statements, the tables are not what this version's schema made. */
+/** If the stores cannot prepare their statements, the tables are not the ones that this version's schema makes. */
 function refuseDamaged(error: unknown, { annotatorPath: path }: World): TerrariumError {
   const failure = translateStorageError(error, { title: 'the glossary', path });
   if (!(failure instanceof Bug)) return failure;
@@ -98,7 +101,7 @@ function refuseDamaged(error: unknown, { annotatorPath: path }: World): Terrariu
   });
 }
 
-/** Leaves out linked corpora that have vanished: what was read from them can still be looked at. */
+/** Leaves out linked corpora that have vanished: what was read from them can still be inspected. */
 function openCorpora(world: World): ReadonlyMap<string, Corpus> {
   const corpora = new Map<string, Corpus>();
   for (const { name } of world.corpora) {
@@ -111,7 +114,7 @@ function openCorpora(world: World): ReadonlyMap<string, Corpus> {
   return corpora;
 }
 
-/** May be called during a run. Throws `StorageError` when the database cannot be read. */
+/** May be called during a run. Throws `StorageError` if the database cannot be read. */
 export function openAnnotatorToLook(
   world: World,
   options: Pick<AnnotatorOptions, 'clock' | 'isDamageExpected' | 'onMigrated'>,
@@ -124,7 +127,7 @@ export function openAnnotatorToLook(
   }
 }
 
-/** SQLite can read a database with a write-ahead log only in a folder it may write to. */
+/** SQLite can read a database with a write-ahead log only if it may write to the folder. */
 function isUnwritable(error: unknown): error is StorageError {
   return (
     error instanceof StorageError && (error.code === 'store.read-only' || error.code === 'store.cannot-open')

@@ -1,4 +1,4 @@
-// Open reply: the last usable reply to a scene, and what its answered calls add up to.
+// Open reply: the last usable reply to a scene, and what follows from the calls answered so far.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { EntryId } from '../glossary/entry.ts';
@@ -14,11 +14,11 @@ export interface Reply {
   readonly record: ReplyRecord;
   /** Empty for a text reply, whose text may contain tagged updates. */
   readonly calls: readonly ToolCall[];
-  /** The text as it came, if the calls were read out of it. */
+  /** The original text, if the calls were read from a text. */
   readonly written?: string;
 }
 
-/** The answer to one call, in the order of the calls. */
+/** The answer to one call; calls are answered in their order. */
 export interface CallAnswered {
   readonly kind: 'call-answered';
   readonly name: string;
@@ -26,13 +26,13 @@ export interface CallAnswered {
   readonly ok: boolean;
   /** Whether the call would have changed what a later scene has changed since. */
   readonly isConflict: boolean;
-  /** The call could not be understood, so nothing was tried. */
+  /** The call could not be understood, so it was not carried out. */
   readonly isGarbled?: true;
   /** The word of the call is on hold until it is proposed again. */
   readonly isHeld?: true;
   /** The call was carried out without some of its parts, which the answer names. */
   readonly isPartial?: true;
-  /** Digest of name, arguments and answer; repeated digests show that the model goes in circles. */
+  /** Digest of name, arguments and answer; if digests repeat, the model goes in circles. */
   readonly digest: string;
   readonly created: readonly EntryId[];
   readonly updated: readonly EntryId[];
@@ -53,7 +53,7 @@ export interface OpenReply {
   /** Undefined until a text reply is parsed. */
   readonly calls: readonly ToolCall[] | undefined;
   readonly answered: number;
-  /** Whether it reached the most tokens that a reply may have. */
+  /** Whether the reply reached the limit of tokens. */
   readonly isCut: boolean;
   /** Whether the reply is complete and every answered call was a successful write. */
   readonly allWritten: boolean;
@@ -69,7 +69,7 @@ export interface OpenReply {
   readonly outcomes: readonly boolean[];
 }
 
-/** The reply before anything is done with it. */
+/** Returns the state of a reply of which no call is answered yet. */
 export function buildOpenReply(step: Reply): OpenReply {
   const isText = step.calls.length === 0;
   return {
@@ -88,7 +88,7 @@ export function buildOpenReply(step: Reply): OpenReply {
   };
 }
 
-/** The reply after one more of its calls was answered. */
+/** Returns the state after one more call of the reply was answered. */
 export function applyAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
   return {
     ...reply,

@@ -22,12 +22,12 @@ export interface RunStores {
   readonly glossary: GlossaryStore;
   readonly curation: CurationStore;
   readonly summons: SummonStore;
-  /** Opens the glossary as it stood at a moment; to be closed by the caller. */
+  /** Opens the glossary as it was at a moment. The caller closes it. */
   readonly openGlossaryAsOf: (moment: Moment) => GlossaryAsOf;
 }
 
 export interface StoreSurroundings {
-  /** Where bodies are read from. */
+  /** The corpora from which the bodies of posts are read. */
   readonly corpora: ReadonlyMap<string, Corpus>;
   readonly clock: Clock;
 }

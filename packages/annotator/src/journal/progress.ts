@@ -24,7 +24,7 @@ export type CurationStep =
 export interface CurationOpened {
   readonly kind: 'curation-opened';
   readonly batches: readonly (readonly EntryId[])[];
-  /** Whether the questions are asked without the window, which has no room for them. */
+  /** Whether the questions are asked without the window, because it has no room for them. */
   readonly isApart: boolean;
 }
 
@@ -35,13 +35,16 @@ export interface CurationReply {
   readonly record: ReplyRecord;
   readonly text: string;
   readonly decisions: readonly CuratorDecision[];
-  /** What was wrong with the reply, or is still undecided. */
+  /** What is wrong with the reply, and what it leaves undecided. */
   readonly faults: readonly string[];
   /** Entries about which the curator was asked again; absent in replies from before this was recorded. */
   readonly doubted?: readonly EntryId[] | undefined;
 }
 
-/** A decision that was carried out, or why the entry stays tentative. Its effects are the revisions of the step. */
+/**
+ * The outcome for one entry: a decision carried out, or the reason why the entry stays tentative. The revisions of the
+ * same step are its effects.
+ */
 export interface DecisionApplied {
   readonly kind: 'decision-applied';
   readonly entryId: EntryId;
@@ -53,7 +56,7 @@ export interface OpenCuration {
   readonly batches: readonly (readonly EntryId[])[];
   readonly isApart: boolean;
   readonly answers: ReadonlyMap<number, BatchAnswer>;
-  /** How many entries are done, in the order of the batches. */
+  /** How many entries are finished; they are taken in the order of the batches. */
   readonly applied: number;
   readonly isClosed: boolean;
 }
@@ -67,7 +70,7 @@ export interface BatchAnswer {
   readonly refused: { readonly text: string; readonly faults: readonly string[] } | undefined;
 }
 
-/** The progress after one more step. */
+/** Returns the progress after one more step. */
 export function advanceCuration(
   curation: OpenCuration | undefined,
   step: CurationStep,
@@ -86,7 +89,7 @@ export function advanceCuration(
   }
 }
 
-/** Closes a batch without decisions, because it cannot be asked about. */
+/** Closes a batch without decisions, because no question about it can be asked. */
 export function skipBatch(curation: OpenCuration | undefined, batch: number): OpenCuration | undefined {
   if (curation === undefined) return undefined;
   const decisions = curation.answers.get(batch)?.decisions ?? [];
@@ -94,7 +97,7 @@ export function skipBatch(curation: OpenCuration | undefined, batch: number): Op
   return setAnswer(curation, batch, { asking, decisions, refused: undefined });
 }
 
-/** The first batch that is still to be asked about; undefined when all are answered. */
+/** The first batch for which questions are still to be asked; undefined if there is none. */
 export function findOpenBatch({ batches, answers }: OpenCuration): number | undefined {
   const open = batches.findIndex((_, batch) => answers.get(batch)?.asking.isOver !== true);
   return open === -1 ? undefined : open;
@@ -110,7 +113,7 @@ export function findNextLot(
   return { entryId, decision: decisions.find((decision) => decision.entryId === entryId) };
 }
 
-/** Decisions of a later reply replace those of an earlier one. */
+/** Decisions of a later reply replace earlier decisions about the same entries. */
 function applyReply(before: BatchAnswer | undefined, step: CurationReply): BatchAnswer {
   const { text, faults } = step;
   const known = new Set(step.decisions.map(({ entryId }) => entryId));
@@ -139,7 +142,7 @@ function setAnswer(curation: OpenCuration, batch: number, answer: BatchAnswer): 
 export interface ReplyRecord {
   readonly finish: FinishReason;
   readonly usage: ModelUsage;
-  /** Estimated tokens of the request it answers, before calibration. */
+  /** Estimated tokens of the request, before calibration. */
   readonly estimatedTokens: number;
   /** Seconds from request to reply. */
   readonly seconds: number;
@@ -148,13 +151,13 @@ export interface ReplyRecord {
   readonly promptVersion?: string | undefined;
 }
 
-/** Steps of a dialogue; the messages themselves are in tables of their own. */
+/** Steps of a dialogue; the messages are stored in separate tables. */
 export type SummonStep =
   | { readonly kind: 'summon-asked'; readonly summonId: SummonId; readonly snapshotId: number }
   | { readonly kind: 'summon-reply'; readonly record: ReplyRecord }
   /** The reader was shown what it wanted to look up. */
   | { readonly kind: 'summon-read' }
-  /** The window of that moment has no room for the question. */
+  /** The reader's window has no room for the question. */
   | { readonly kind: 'summon-failed' }
   | { readonly kind: 'summon-dismissed' };
 
@@ -162,11 +165,11 @@ export type SummonStep =
 export interface OpenSummon {
   readonly summonId: SummonId;
   readonly snapshotId: number;
-  /** `resting`: its last question was answered. */
+  /** `resting`: the last question was answered. */
   readonly phase: 'asking' | 'failed' | 'resting' | 'dismissed';
 }
 
-/** The progress after one more step. */
+/** Returns the progress after one more step. */
 export function advanceSummon(summon: OpenSummon | undefined, step: SummonStep): OpenSummon | undefined {
   switch (step.kind) {
     case 'summon-asked':
@@ -181,7 +184,7 @@ export function advanceSummon(summon: OpenSummon | undefined, step: SummonStep):
   }
 }
 
-/** The dialogue once the call that asked a question or dismissed the reader is answered. */
+/** Returns the dialogue after the call that asked a question, or dismissed the reader, was answered. */
 export function markResting(summon: OpenSummon | undefined): OpenSummon | undefined {
   return summon === undefined || summon.phase === 'dismissed' ? undefined : { ...summon, phase: 'resting' };
 }

@@ -1,4 +1,4 @@
-// Finds scenes that were read with a cut prompt, because the server silently dropped its beginning.
+// Finds scenes that were read with a cut prompt: the server silently dropped the beginning of the prompt.
 
 import type { SceneId } from '../context/message-log.ts';
 import type { CountedReply, JournalStore } from './journal-store.ts';
@@ -12,7 +12,7 @@ export interface CutReading {
   readonly sentTokens: number;
 }
 
-/** Goes through the whole journal; undefined when nothing was cut. */
+/** Goes through the whole journal. Returns undefined if no prompt was cut. */
 export function readCutScenes({ stores }: Pick<Annotator, 'stores'>): CutReading | undefined {
   const cut = collectCutScenes(stores.journal).filter(
     ({ sceneId }) => stores.ledger.findScene(sceneId)?.status === 'committed',
@@ -44,28 +44,29 @@ interface CutScene {
 type JournalOfReplies = Pick<JournalStore, 'iterateReplies' | 'readRuns'>;
 
 /**
- * At most half of a cut prompt is left, while a whole prompt has at least 0.75 of its estimated tokens with the
- * tokenizers in use.
+ * A prompt counts as cut if the server counted less than this share of its estimated tokens. Of a cut prompt at most
+ * half is left; of a whole one, the usual tokenizers count at least 0.75.
  */
 const cutShare = 0.65;
 /**
- * In shorter prompts the chat template weighs too much, and the server may have counted only what it had not cached.
+ * Shorter prompts are not judged: the chat template is too large a part of them, and the server may have counted only
+ * what it had not cached.
  */
 const leastSent = 1_500;
 const leastCounted = 400;
 /**
- * The length of what is left of cut prompts hardly differs between requests; the length of what a cache lacks does
- * differ.
+ * Cut prompts of one run are left with almost the same length; if a server counts only what it has not cached, its
+ * counts differ.
  */
 const sameShare = 0.98;
 const leastSame = 3;
-/** A whole prompt that just fits is at most a little more than twice as long as what is left of a cut one. */
+/** A whole prompt that just fits is at most a little more than twice as long as the rest of a cut prompt. */
 const largestWhole = 2.2;
 
 /**
- * Scenes whose last reading has a reply to a cut prompt, in reading order. Runs are judged as a whole and by model: a
- * server that counts only what it has not cached also reports small numbers, but varying ones, with large ones in
- * between.
+ * Returns, in reading order, scenes whose last reading has a reply to a cut prompt. All replies of one model in a run
+ * are judged together: a server that counts only what it has not cached also reports small numbers, but they vary, with
+ * large ones in between.
  */
 export function collectCutScenes(journal: JournalOfReplies): readonly CutScene[] {
   const cut = collectCutReplies(journal);
@@ -74,7 +75,7 @@ export function collectCutScenes(journal: JournalOfReplies): readonly CutScene[]
   const last = new Map<SceneId, CountedReply | undefined>();
   for (const reply of journal.iterateReplies()) {
     const reading = `${reply.sceneId} in ${reply.conversationId}`;
-    // A scene that was read again is judged by itself: there may be no other replies to compare with.
+    // If a scene was read again, its reply is judged alone, as there may be no other replies for comparison.
     const isAgain = last.get(reply.sceneId) !== undefined && isShort(reply);
     if (cut.has(reply.id) || isAgain) open.set(reading, reply);
     if (reply.closed === undefined) continue;
@@ -90,7 +91,7 @@ export function collectCutScenes(journal: JournalOfReplies): readonly CutScene[]
     .sort((one, other) => one.sceneId - other.sceneId);
 }
 
-/** The counts of one model in one run. */
+/** The token counts of one model in one run. */
 interface Course {
   largest: number;
   readonly short: CountedReply[];
@@ -124,7 +125,7 @@ function isCut({ largest, short }: Course): boolean {
   );
 }
 
-/** How many of the sorted times are at or before `at`. */
+/** Counts the times, which must be sorted, that are not after `at`. */
 function countBefore(times: readonly string[], at: string): number {
   let [from, to] = [0, times.length];
   while (from < to) {

@@ -1,4 +1,4 @@
-// Snapshot store: bookmarks into the journal, each just a row of numbers.
+// Snapshot store: bookmarks into the journal, each a row of numbers.
 import { type Branded, type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ConversationId, FoldId, SceneId } from '../context/message-log.ts';
@@ -27,11 +27,11 @@ export interface Snapshot extends SnapshotMark {
   readonly sceneIndex: number;
   readonly createdAt: string;
   readonly conversationId: ConversationId;
-  /** Whether it was made while a scene was read again, when later scenes were known already. */
+  /** Whether the bookmark was made while a scene was read again; later scenes were already known then. */
   readonly isOfRetry: boolean;
-  /** The newest part of the story that was indexed. This and the next are undefined in bookmarks of older layouts. */
+  /** The newest part of the story that was indexed; undefined in bookmarks of older layouts. */
   readonly readPartId: number | undefined;
-  /** The newest word put on hold or let go. */
+  /** The newest change of the words on hold; undefined in bookmarks of older layouts. */
   readonly heldChangeId: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface SnapshotFilter {
   readonly limit?: number | undefined;
 }
 
-/** How many rows a list shows by default; from the founding interfaces. */
+/** How many rows a list shows by default. */
 const defaultLimit = 20;
 
 export type SnapshotStore = ReturnType<typeof openSnapshotStore>;
@@ -86,11 +86,11 @@ export function openSnapshotStore(connection: Connection, clock: Clock) {
       const row = selectOne.get(id);
       return row === undefined ? undefined : buildSnapshot(row);
     },
-    /** The first bookmark of the reading that includes a revision. */
+    /** The first bookmark of the reading that was made after the revision. */
     findFirstKnowing(revisionId: number): Snapshot | undefined {
       return selectFirst.all(revisionId).map(buildSnapshot)[0];
     },
-    /** The newest step that has a bookmark; 0 when there is none. */
+    /** The newest step that has a bookmark; 0 if there is none. */
     readNewestStep: () => selectNewestStep.get()?.stepId ?? 0,
   };
 }

@@ -1,4 +1,4 @@
-// Stores dialogues with readers of earlier moments: what was asked and answered, appended and never changed.
+// Stores dialogues with readers of earlier moments. Questions and answers are appended and never changed.
 import { type Branded, type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -8,7 +8,7 @@ export type SummonId = Branded<number, 'SummonId'>;
 
 export interface SummonDraft {
   readonly snapshotId: number;
-  /** The step it belongs to; undefined for a person's dialogue. */
+  /** The step to which the dialogue belongs; undefined for a person's dialogue. */
   readonly stepId: number | undefined;
   readonly model: string;
 }

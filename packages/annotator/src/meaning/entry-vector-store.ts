@@ -1,4 +1,4 @@
-// Stores vectors by text, so that equal texts share one, whichever entry or moment they belong to.
+// Stores vectors by text, so that equal texts share a vector, whichever entries or moments they belong to.
 
 import { createHash } from 'node:crypto';
 import { StorageError } from '@terrarium/kernel/errors';
@@ -8,13 +8,13 @@ import { type StorePlace, translateStorageError } from '@terrarium/kernel/storag
 import { openVectorStore, type VectorSpace } from '@terrarium/kernel/vectors';
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
 
-/** The vectors of one embedder. Every method throws `StorageError` when the file cannot be read or written. */
+/** The vectors of one embedder. Every method throws `StorageError` if the file cannot be read or written. */
 export interface EntryVectorStore {
   /** The texts that have no vector yet. */
   listMissing(texts: readonly string[]): string[];
-  /** Stores one vector of length 1 for each text; all or none. */
+  /** Stores one vector of length 1 for each text; either all or none. */
   add(texts: readonly string[], vectors: readonly Float32Array[]): void;
-  /** How close each text is to a vector; undefined for a text without one. */
+  /** How close each text is to a vector; undefined for a text without a vector. */
   measure(texts: readonly string[], vector: Float32Array): (number | undefined)[];
 }
 
@@ -58,7 +58,7 @@ const queries = {
     WHERE length(text_vector.vector) <> 4 * text_embedder.dimensions`,
 };
 
-/** Changes nothing. Throws `StorageError` for a file that is damaged or cannot be written. */
+/** Checks the file and changes nothing. Throws `StorageError` if the file is damaged or cannot be written. */
 export function verifyVectors(path: string): Verification {
   const connection = openVectorDatabase(path);
   try {
@@ -75,21 +75,23 @@ export function verifyVectors(path: string): Verification {
   }
 }
 
-/** "TRAv", as `file` and SQLite's `application_id` show it. */
+/** "TRAv": identifies the file; `file` and SQLite's `application_id` show it. */
 const applicationId = 0x54524176;
 const title = 'the vectors of the glossary';
 
 /** The schema's steps, in order. */
 export const vectorMigrations = readMigrations(import.meta.dirname);
 
-/** Opens or creates `annotator-vectors.db`. Throws `StorageError`, nothing else. */
+/** Opens or creates `annotator-vectors.db`. Throws only `StorageError`. */
 export function openVectorDatabase(path: string): Connection {
   return runOnVectors({ path }, () =>
     openDatabase({ path, title, migrations: vectorMigrations, applicationId }),
   );
 }
 
-/** Runs work on the file and turns failures into errors that say how to rebuild it; it needs no backup. */
+/**
+ * Runs `work` on the file and turns failures into errors that say how to rebuild the file, as there is no backup of it.
+ */
 export function runOnVectors<Value>({ path }: Pick<StorePlace, 'path'>, work: () => Value): Value {
   try {
     return work();

@@ -9,12 +9,12 @@ export interface Meaning extends FillOptions {
   readonly vectorsPath: string;
 }
 
-/** How many texts are ranked; others are close only by chance. */
+/** How many texts are returned at most; any others are close only by chance. */
 const mostNearest = 20;
 
 /**
- * The entries closest to the query, closest first; of equally close ones, the older come first. Embeds entries that
- * have no vector yet. Throws as `embed` does, and `StorageError` for the file of vectors.
+ * Returns the entries closest to the query, closest first. Equally close entries are sorted oldest first. Embeds
+ * entries that have no vector yet. Throws as `embed` does, and `StorageError` for the file of vectors.
  */
 export async function rankByMeaning(
   query: string,
@@ -27,8 +27,8 @@ export async function rankByMeaning(
 }
 
 /**
- * The indexes of the texts that are closest to the query, closest first; of equally close ones, the lower index comes
- * first. Throws as `rankByMeaning` does.
+ * Returns the indexes of the texts closest to the query, closest first. If texts are equally close, the lower index
+ * comes first. Throws as `rankByMeaning` does.
  */
 export async function rankTexts(
   query: string,
@@ -68,7 +68,7 @@ export interface FillOptions {
 
 const usualBatchSize = 32;
 
-/** Throws as `embed` does; finished batches are kept, and the next call continues after them. */
+/** Throws as `embed` does. Finished batches are then kept, and the next call continues after them. */
 async function fillEntryVectors(
   vectors: EntryVectorStore,
   texts: readonly string[],
@@ -82,7 +82,7 @@ async function fillEntryVectors(
   }
 }
 
-/** A longer text tells nothing more about its meaning. */
+/** More characters would not make the meaning of a text clearer. */
 const charactersEmbedded = 2_000;
 
 export function renderEmbeddedText({
@@ -94,7 +94,7 @@ export function renderEmbeddedText({
   return cutEmbedded(`${names}: ${definition}`);
 }
 
-/** Cuts a text to what is worth embedding, without splitting a character. */
+/** Cuts a text to the characters that are embedded, without splitting a character. */
 function cutEmbedded(text: string): string {
   return text.slice(0, charactersEmbedded).toWellFormed();
 }

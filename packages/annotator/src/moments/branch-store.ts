@@ -1,9 +1,9 @@
-// Copies what another database had recorded up to a snapshot, and restores the rows that follow from it.
+// Copies the records that another database had up to a snapshot, and restores the rows that follow from them.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Snapshot } from '../journal/snapshot-store.ts';
 
-/** The rows of each table that belong to the moment; everything else is rebuilt from them. */
+/** For each table, which rows belong to the moment; everything else is rebuilt from them. */
 const copied: Readonly<Record<string, string>> = {
   planned_corpus: 'true',
   preamble: 'true',
@@ -21,7 +21,8 @@ const copied: Readonly<Record<string, string>> = {
   kept_apart: 'iif(step_id IS NULL, at <= :createdAt, step_id <= :stepId)',
   curator_decision: 'step_id <= :stepId',
   proposal: 'iif(step_id IS NULL, at <= :createdAt, step_id <= :stepId)',
-  // Differences in the stories are copied even if they were noticed later: the branch has the stories as they are now.
+  // Differences in the stories are copied even if they were noticed after the snapshot, because the branch gets the
+  // stories as they are now.
   planned_posts: 'true',
   corpus_difference: 'true',
   held_change: 'id <= :heldChangeId',
@@ -64,7 +65,9 @@ const runs = `INSERT INTO run (id, started_at, updated_at, ended_at, outcome, mo
     iif(ended_at < :createdAt, outcome, NULL), model, prompt_version, context_budget
   FROM origin.run WHERE started_at <= :createdAt`;
 
-/** Restores the status of scenes from the steps; a scene that is read again keeps its status until it is closed. */
+/**
+ * Restores the status of scenes from the steps; a scene that is being read again keeps its status until it is closed.
+ */
 const statuses = `UPDATE scene SET attempts = told.attempts, last_error = told.last_error, status = coalesce(told.status, 'running')
   FROM (
     SELECT scene_id, sum(step.kind = 'scene-opened') attempts,
@@ -114,12 +117,12 @@ const entryIds = `UPDATE sqlite_sequence SET seq = max(seq, (SELECT max(entry_id
 export interface BranchStore {
   /** Copies the records up to the snapshot. Rebuild the other tables next, then call `finish`. */
   copyRecords(): void;
-  /** Restores the ledger and the totals, once records and parts are there. */
+  /** Restores the ledger and the totals. Call it after records are copied and parts rebuilt. */
   finish(): void;
   close(): void;
 }
 
-/** Prepares to copy from the file of another database, up to one of its snapshots, into a fresh database. */
+/** Prepares to copy into a fresh database: from the file of another database, up to one of its snapshots. */
 export function openBranchStore(target: Connection, originPath: string, snapshot: Snapshot): BranchStore {
   target.prepare('ATTACH ? AS origin').run(originPath);
   const { id, stepId, revisionId, createdAt, heldChangeId = 0 } = snapshot;

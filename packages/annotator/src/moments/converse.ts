@@ -16,12 +16,12 @@ export interface Conversation extends AskedModel {
 
 export interface Interlocutor {
   /**
-   * Returns the answer. Throws `ProviderError` when the model cannot be reached, and `ModelError` when it says nothing.
+   * Returns the answer. Throws `ProviderError` if the model cannot be reached, and `ModelError` if its answer is empty.
    */
   ask(question: string, signal?: AbortSignal): Promise<string>;
-  /** Ends the dialogue; does nothing when it is ended already. */
+  /** Ends the dialogue; does nothing if it has already ended. */
   finish(): void;
-  /** Closes the glossary that was looked up; the dialogue stays open. */
+  /** Closes the glossary that the reader looked things up in; the dialogue stays open. */
   close(): void;
 }
 

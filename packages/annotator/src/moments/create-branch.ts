@@ -30,8 +30,8 @@ export interface WorldBranch {
 }
 
 /**
- * Creates the new world completely or not at all. Throws `UsageError` when the folder is taken, or the snapshot does
- * not belong to the reading.
+ * Creates the new world completely or not at all. Throws `UsageError` if the folder exists, or if the snapshot does not
+ * belong to the reading.
  */
 export async function createBranch(annotator: Annotator, branch: WorldBranch): Promise<World> {
   const { world } = annotator;
@@ -74,7 +74,7 @@ async function copyCorpus(corpus: CorpusRecord, dir: string): Promise<CorpusReco
   return { ...corpus, path };
 }
 
-/** Allows the branch to read the linked files that the original may read. */
+/** Lets the branch read the linked files that the original may read. */
 function copyLinks(world: World, dir: string): void {
   const known = openKnownWorlds();
   for (const { kind, path } of world.corpora) {

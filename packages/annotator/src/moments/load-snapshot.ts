@@ -1,4 +1,4 @@
-// Loads a snapshot: the window and the glossary exactly as they stood when it was made.
+// Loads a snapshot: the window and the glossary exactly as they were at that moment.
 
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { Moment } from '../as-of/moment-store.ts';
@@ -21,15 +21,15 @@ export interface LoadedSnapshot extends GlossaryAsOf {
 export type SnapshotSource = Pick<Annotator, 'corpora' | 'stores'>;
 
 /**
- * To be closed by the caller. Takes time in proportion to what was written until then. Throws `StorageError` when it is
- * damaged.
+ * The caller closes the result. Takes time in proportion to what had been written before the snapshot. Throws
+ * `StorageError` if the snapshot is damaged.
  */
 export function loadSnapshot({ stores }: SnapshotSource, snapshot: Snapshot): LoadedSnapshot {
   const window = loadWindow(stores.context, snapshot);
   return { snapshot, window, ...stores.openGlossaryAsOf(buildSnapshotMoment(snapshot)) };
 }
 
-/** Throws `UsageError` when there is no such snapshot. */
+/** Throws `UsageError` if there is no such snapshot. */
 export function chooseSnapshot({ stores }: Pick<Annotator, 'stores'>, id: number): Snapshot {
   const snapshot = stores.snapshots.find(id);
   if (snapshot !== undefined) return snapshot;
@@ -49,7 +49,7 @@ export function buildSnapshotMoment({ revisionId, readPartId }: Snapshot): Momen
   return { at: 'revision', revision: revisionId as RevisionId, readPartId };
 }
 
-/** The last scene shown before a snapshot; undefined before the first. */
+/** The last scene shown before a snapshot; undefined if none was shown. */
 export function findShownScene(
   stores: { readonly journal: JournalStore; readonly ledger: LedgerStore },
   { conversationId, stepId }: Snapshot,
@@ -64,8 +64,8 @@ export function toEndPosition({ corpus, threadId, lastPostId }: LedgerScene): Po
 }
 
 /**
- * The window of that moment: it gives the same request and shows the same entries. Throws `StorageError` for a lost
- * fold.
+ * Rebuilds the window of that moment: it gives the same request and shows the same entries. Throws `StorageError` for a
+ * lost fold.
  */
 export function loadWindow(context: ContextStore, snapshot: Snapshot): ContextWindow {
   const fold = context.findFoldById(snapshot.foldId);

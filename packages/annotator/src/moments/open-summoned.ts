@@ -1,4 +1,4 @@
-// Opens the reader of an earlier moment for a dialogue; it knows nothing later.
+// Opens the reader of an earlier moment for a dialogue; this reader knows nothing of what was read later.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type {
@@ -39,7 +39,7 @@ export interface SummonedReader {
   renderQuestion(question: string, isFirst: boolean): Message;
   /** The window of the moment, then the dialogue. */
   buildRequest(dialogue: readonly Message[], settings: SummonSettings): SummonRequest;
-  /** Answers what the reader looks up, as it was then. */
+  /** Answers the reader's look-ups from the glossary and the story as they were then. */
   answer(calls: readonly ToolCall[]): readonly ToolMessage[];
   /** Closes the glossary of the moment, which is opened again when needed. */
   close(): void;
@@ -55,7 +55,7 @@ const lookingTools: ReadonlyMap<string, Tool<LookingContext>> = new Map(
   [glossarySearch, readPost, readThreadRange].map((tool) => [tool.name, tool]),
 );
 
-/** Throws `UsageError` for a snapshot whose reader already knew later scenes, or nothing yet. */
+/** Throws `UsageError` for a snapshot whose reader already knew later scenes, or had read nothing yet. */
 export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snapshot): SummonedReader {
   const scene = findShownScene(stores, snapshot);
   if (snapshot.isOfRetry || scene === undefined) throw refuse(snapshot);
@@ -111,10 +111,7 @@ export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snap
   };
 }
 
-/**
- * A snapshot may be in the middle of an exchange: answers open calls and adds a last word, so that the exchange is
- * closed.
- */
+/** If the snapshot is in the middle of an exchange, closes the exchange: answers open calls and adds a last message. */
 function closeExchange(messages: readonly Message[]): readonly Message[] {
   const asked = messages.findLastIndex((message) => message.role === 'assistant');
   const last = messages[asked];
@@ -156,11 +153,11 @@ type Turn =
   | { readonly at: 'looking'; readonly calls: readonly ToolCall[] }
   | { readonly at: 'answered'; readonly text: string };
 
-/** How many replies a question may take; the last one has to be the answer. */
+/** How many replies a question may take; the last reply must be the answer. */
 const maxReplies = 4;
 const maxAnswerCharacters = 6_000;
 
-/** Depends on the messages alone, so that it is the same after a kill. */
+/** Depends only on the messages, so the result is the same after a kill. */
 export function detectTurn(messages: readonly Message[]): Turn {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return { at: 'model', mayLook: countReplies(messages) < maxReplies - 1 };
@@ -173,7 +170,7 @@ function countReplies(messages: readonly Message[]): number {
   return messages.slice(asked + 1).filter((message) => message.role === 'assistant').length;
 }
 
-/** The reply as stored; its calls count only while the reader may still look things up. */
+/** Builds the message to store. Its calls are kept only if the reader may still look things up. */
 export function buildDialogueReply(reply: ModelReply, before: readonly Message[]): AssistantMessage {
   const turn = detectTurn(before);
   const looks = turn.at === 'model' && turn.mayLook && reply.calls.length > 0;

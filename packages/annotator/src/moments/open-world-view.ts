@@ -1,4 +1,4 @@
-// Opens a view of a world as a reader at a place in the story knows it: it contains nothing later.
+// Opens a view of a world as a reader at a place in the story knows it, with nothing later.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -29,9 +29,12 @@ export interface WorldView {
   readonly connection: Connection;
   readonly corpora: ReadonlyMap<string, ReadableCorpus>;
   readonly stores: { readonly glossary: ReadableGlossary; readonly ledger: ReadableLedger };
-  /** Whether the view is limited to a place. If so, it also leaves out what later readings of a scene said. */
+  /**
+   * Whether the view is limited to a place. If so, it also leaves out what was written when a scene was read again
+   * later.
+   */
   readonly isAsOf?: boolean;
-  /** The newest part of the story that had been read there; undefined for all of it. */
+  /** The newest part of the story that had been read at the place; undefined if the view has all parts. */
   readonly lastPart?: number;
 }
 
@@ -41,7 +44,8 @@ export interface OpenedView {
 }
 
 /**
- * Opens the view at `place` (see `parsePlace`), or of everything without one. Throws `UsageError` for an unknown place.
+ * Opens the view at `place` (see `parsePlace`). Without a place, the view shows everything. Throws `UsageError` for an
+ * unknown place.
  */
 export function openWorldView(annotator: Annotator, place: string | undefined, clock: Clock): OpenedView {
   if (place === undefined) return { view: annotator, close: () => undefined };
@@ -52,15 +56,18 @@ export function openWorldView(annotator: Annotator, place: string | undefined, c
 /** The view at a place. */
 export interface ShownView {
   readonly view: WorldView;
-  /** The entries that differ from the view before; undefined if any of them may differ. */
+  /** The entries that differ from the previous view; undefined if any entry may differ. */
   readonly changed: ReadonlySet<EntryId> | undefined;
-  /** Whether it is the same moment as before, with just as much of the story read. */
+  /** Whether the moment is the same as that of the previous view, and no more of the story has been read. */
   readonly isSameMoment: boolean;
 }
 
-/** Views at one place after another; each is invalid once the next is shown. */
+/** Shows views at one place after another; each view is invalid once the next is shown. */
 export interface MovingView {
-  /** Takes time in proportion to what lies between the places. Throws `UsageError` for an unknown place. */
+  /**
+   * Takes time in proportion to the changes between the previous place and this one. Throws `UsageError` for an unknown
+   * place.
+   */
   showAt(place: string): ShownView;
   close(): void;
 }
@@ -75,7 +82,8 @@ export function openMovingView(annotator: Annotator, clock: Clock): MovingView {
     showAt(place) {
       const moment = resolveMoment(annotator, place);
       const lastShown = moments.readLastScene(moment);
-      // At a revision, its scene was still being read: the posts had been shown, but not all results were there.
+      // If the place is a revision, its scene was still being read: the posts had been shown, but not all results were
+      // recorded.
       const lastKnown = moment.at === 'scene' ? lastShown : lastShown - 1;
       const { glossary, lastPart, ...change } = moving.showAt(moment);
       const rest = { corpora: cutCorpora(annotator, lastShown), isAsOf: true, lastPart };
@@ -94,7 +102,7 @@ function cutLedger(ledger: LedgerStore, lastKnown: number): WorldView['stores'][
   };
 }
 
-/** The corpora of which something had been read, each cut after what had been read. */
+/** The corpora of which something had been read, each without the posts after that. */
 function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldView['corpora'] {
   const limited = new Map<string, ReadableCorpus>();
   for (const corpus of corpora.values()) {
@@ -104,7 +112,7 @@ function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldVie
   return limited;
 }
 
-/** A corpus cut after `last`, the last scene that had been read. */
+/** The corpus without the posts after `last`, the last scene that had been read. */
 function cutCorpus(corpus: Corpus, last: LedgerScene): ReadableCorpus {
   const threads = [...corpus.iterateThreads()];
   const end = findStanding(corpus, last.lastPostId);

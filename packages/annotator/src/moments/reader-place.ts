@@ -1,4 +1,4 @@
-// Places in the story: how a person names one, and how a world stores its reader's place.
+// Places in the story: how a person names a place, and how a world stores its reader's place.
 
 import { join } from 'node:path';
 import { type Refusal, StorageError, TerrariumError } from '@terrarium/kernel/errors';
@@ -21,12 +21,12 @@ const placeSchema = z.object({
   others: z.array(pointSchema).max(mostStories).optional(),
 });
 
-/** Where the reading view was left; `offset` counts the UTF-16 units of the post's body before the sentence. */
+/** The sentence at which the reading view was left; `offset` counts the UTF-16 units of the post's body before it. */
 export type ReadingPoint = z.output<typeof pointSchema>;
 
 /**
- * The stored place in the form `parsePlace` takes; undefined when none was set. Throws `StorageError` for an unreadable
- * file.
+ * Returns the stored place in the form that `parsePlace` accepts; undefined if none was set. Throws `StorageError` for
+ * an unreadable file.
  */
 export function readReaderPlace(world: World): string | undefined {
   return readStored(world)?.place;
@@ -39,7 +39,10 @@ export function readReadingPoint(world: World): ReadingPoint | undefined {
   return readStored(world)?.point;
 }
 
-/** Where each story was left in the reading view, the one that belongs to the stored place first. Throws as `readReaderPlace`. */
+/**
+ * Returns the point where each story was left in the reading view; the point of the stored place is first. Throws as
+ * `readReaderPlace`.
+ */
 export function readStoryPoints(world: World): readonly ReadingPoint[] {
   const { point, others = [] } = readStored(world) ?? {};
   return point === undefined ? others : [point, ...others];
@@ -65,7 +68,7 @@ export function writeReaderPlace(world: World, place: string): void {
   writeFile(buildPath(world), [`${JSON.stringify({ place }, undefined, 2)}\n`], world.dir);
 }
 
-/** Stores a place together with the sentence it stands for. Keeps the sentences at which other stories were left. */
+/** Stores a place together with its sentence. Keeps the sentences at which other stories were left. */
 export function writeReadingPoint(world: World, place: string, point: ReadingPoint): void {
   const others = readStoryPoints(world).filter(({ corpus }) => corpus !== point.corpus);
   const stored = { place, point, ...(others.length === 0 ? {} : { others: others.slice(0, mostStories) }) };
@@ -80,7 +83,7 @@ function buildPath({ dir }: World): string {
   return join(dir, 'place.json');
 }
 
-/** A place in what was read: a mark in the journal, a post, or a thread by number, chapter or title. */
+/** A place in the story: a snapshot or revision of the journal, a post, or a thread by number, chapter or title. */
 type Place = MarkPlace | PostPlace | ThreadPlace;
 
 interface MarkPlace {
@@ -95,7 +98,7 @@ export interface PostPlace {
   readonly kind: 'post';
   readonly side: Side;
   readonly number: number;
-  /** Given when several corpora have such a post or thread. */
+  /** Needed if several corpora have such a post or thread. */
   readonly corpus: string | undefined;
 }
 
@@ -113,7 +116,10 @@ const longest = 300;
 const numbered =
   /^(?<kind>thread|post|chapter|snapshot|revision)[\s:#]+(?<number>\d{1,15})(?:@(?<corpus>\S+))?$/iu;
 
-/** `[before|after] thread:N | post:ID | chapter:N | snapshot:ID | revision:N | TITLE`, each but the last two with `@CORPUS`. A title that is only a number is that of a chapter. */
+/**
+ * Syntax: `[before|after] thread:N | post:ID | chapter:N | snapshot:ID | revision:N | TITLE`. `@CORPUS` may follow
+ * thread, post and chapter. A title that is only a number means the chapter with this number.
+ */
 export function parsePlace(text: string): { readonly ok: true; readonly place: Place } | Refusal {
   const trimmed = text.trim();
   const said = /^(before|after)\s+(\S.*)$/isu.exec(trimmed);
@@ -131,7 +137,7 @@ export function parsePlace(text: string): { readonly ok: true; readonly place: P
   };
 }
 
-/** A place as it is said in a sentence: `after chapter 5`. */
+/** Describes a place for a sentence, such as `after chapter 5`. */
 export function describePlace(text: string): string {
   const parsed = parsePlace(text);
   if (!parsed.ok) return text;
@@ -142,7 +148,7 @@ export function describePlace(text: string): string {
   return `${side} ${kind === 'title' ? nameByTitle(place.title) : `${kind} ${number}${of}`}`;
 }
 
-/** A title that is only a number, in digits or in Roman ones, is that of a chapter. */
+/** If a title is only a number, Arabic or Roman, it means the chapter with this number. */
 export function nameByTitle(title: string): string {
   return isOnlyNumber(title) ? `chapter ${title.trim()}` : title;
 }

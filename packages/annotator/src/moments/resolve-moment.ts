@@ -27,8 +27,9 @@ interface FoundThread {
 const shownCandidates = 6;
 
 /**
- * The moment of `text` (see `parsePlace`). A place inside a scene means the end of the scene before: what was learnt
- * from a whole scene would reveal its end. Throws `UsageError` for a place that is unknown or ambiguous.
+ * Returns the moment of the place `text` (see `parsePlace`). A place inside a scene means the end of the previous
+ * scene, because what was learnt from the whole scene would reveal its end. Throws `UsageError` for a place that is
+ * unknown or ambiguous.
  */
 export function resolveMoment(annotator: Annotator, text: string): Moment {
   return resolvePlace(annotator, text, () => buildReach(annotator));
@@ -83,7 +84,7 @@ interface ThreadSide {
   readonly side: Side;
 }
 
-/** The last scene of the thread or, if it has none, of the threads before it. */
+/** The last scene of the thread or, if the thread has none, of the threads before it. */
 function resolveSceneOfThread(annotator: Annotator, { corpus, threadId, side }: ThreadSide): SceneId {
   const { stores } = annotator;
   const places = new Map([...corpus.iterateThreads()].map((thread, index) => [thread.id, index]));
@@ -93,12 +94,12 @@ function resolveSceneOfThread(annotator: Annotator, { corpus, threadId, side }: 
     return side === 'after' ? place <= limit : place < limit;
   });
   const last = known.reduce((latest, { last: id }) => Math.max(latest, id), 0) as SceneId;
-  // Corpora are read one after another, so the beginning of one comes after everything read before.
+  // Corpora are read one after another, so the beginning of a corpus comes after everything read before it.
   if (known.length > 0) return last;
   return stores.ledger.findLastBefore(corpus.name) ?? findLastOfEarlier(annotator, corpus.name);
 }
 
-/** For a story of which no scene is planned yet: the last scene of the stories before it. */
+/** For a story without planned scenes: the last scene of the stories before it. */
 function findLastOfEarlier({ stores, world }: Annotator, name: string): SceneId {
   if (stores.ledger.listThreadEnds(name).length > 0) return 0 as SceneId;
   const names = world.corpora.map((corpus) => corpus.name);
@@ -121,7 +122,7 @@ function resolveSceneOfPost(annotator: Annotator, place: PostPlace): SceneId {
   return read?.id ?? resolveSceneOfThread(annotator, { corpus, threadId, side: 'before' });
 }
 
-/** The post at a place. Throws `UsageError` when it does not exist, or exists in several corpora. */
+/** The post at a place. Throws `UsageError` if the post does not exist, or exists in several corpora. */
 export function requireOnePost(annotator: Annotator, place: PostPlace) {
   const postId = place.number as PostId;
   const found = listCorpora(annotator, place.corpus).flatMap((corpus) => {
@@ -142,7 +143,7 @@ export function requireOnePost(annotator: Annotator, place: PostPlace) {
   return first;
 }
 
-/** The thread at a place. Throws `UsageError` when there is none, or several. */
+/** The thread at a place. Throws `UsageError` if there is no such thread, or if there are several. */
 export function requireOneThread(
   annotator: Annotator,
   place: ThreadPlace,
@@ -172,7 +173,7 @@ export function requireOneThread(
   );
 }
 
-/** Titles can be spoilers: a reader with a place is shown only the titles of threads that they have reached. */
+/** A title can be a spoiler, so a reader with a place is shown only titles of threads that they have reached. */
 export function buildReach(annotator: Annotator): Reach {
   const place = readReaderPlace(annotator.world);
   if (place === undefined) return () => true;
@@ -183,8 +184,8 @@ export function buildReach(annotator: Annotator): Reach {
 }
 
 /**
- * The last scene that the reader has come past; for a reader who sees the whole story, a number higher than that of any
- * scene.
+ * The number of the last scene that the reader has finished. For a reader who sees the whole story, it is higher than
+ * the number of any scene.
  */
 export function readReachedScene(annotator: Annotator): number {
   const place = readReaderPlace(annotator.world);
@@ -219,8 +220,8 @@ function chooseThreads(all: readonly FoundThread[], place: ThreadPlace): readonl
 }
 
 /**
- * A title may also number its part ("Book Two — Chapter 4"). The chapter's number counts; a bare number only if there
- * is no other.
+ * A title may also number its part ("Book Two — Chapter 4"). The chapter's number counts. A bare number counts only if
+ * the title has no chapter number.
  */
 function listChapterNumbers(title: string): readonly number[] {
   const pieces = [title, ...title.split(/(?:(?<!\s)\s+)?[—–:|,·]\s*/u)];

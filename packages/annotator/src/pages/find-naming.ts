@@ -8,13 +8,16 @@ import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { TextPlace } from './find-scene-at.ts';
 
-/** Where something was first named, and the fullest of its names that stood in the story by then. */
+/**
+ * Where the story first names something, and the fullest of its names that the story has used before the reader's
+ * place.
+ */
 export interface Naming {
   readonly position: Position;
   readonly name: string;
 }
 
-/** Expects names with the term first; undefined if the story has none of them before the place. */
+/** Expects names with the term first. Returns undefined if none of them occurs in the story before the place. */
 export function findNaming(
   annotator: Annotator,
   names: readonly string[],
@@ -47,7 +50,7 @@ function isBefore({ corpora, world }: Annotator, position: Position, place: Text
   return corpus !== undefined && isEarlierPost(corpus, position.postId, place.postId);
 }
 
-/** Whether a post stands before another; a post that is gone from the story counts as earlier. */
+/** Whether a post comes before another; a post that is gone from the story counts as earlier. */
 export function isEarlierPost(corpus: Corpus, one: PostId, other: PostId): boolean {
   const [first, second] = [findStanding(corpus, one), findStanding(corpus, other)];
   if (first === undefined || second === undefined) return first === undefined;

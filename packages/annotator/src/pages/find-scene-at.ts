@@ -9,7 +9,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 export interface TextPlace {
   readonly corpus: string;
   readonly postId: PostId;
-  /** UTF-16 units of the post's body that come before it. */
+  /** UTF-16 units of the post's body before the place. */
   readonly offset: number;
 }
 
@@ -20,7 +20,7 @@ export interface PlacedScene {
   readonly last: number;
 }
 
-/** In reading order; without those whose posts are gone from the story. */
+/** In reading order; without scenes whose first or last post is gone from the story. */
 export function listPlacedScenes(
   { corpora, stores }: Annotator,
   thread: { readonly corpus: string; readonly threadId: ThreadId },
@@ -35,7 +35,10 @@ export function listPlacedScenes(
   });
 }
 
-/** The last scene that begins at the place or before it; undefined before the first one of the thread. */
+/**
+ * Returns the last scene that begins at the place or before it; undefined if the place is before the thread's first
+ * scene.
+ */
 export function findSceneAt(
   scenes: readonly PlacedScene[],
   place: PostPlace,
@@ -48,9 +51,9 @@ export function findSceneAt(
 }
 
 /**
- * The number of the scene that is being read at a place: what earlier scenes told is known there. If no scene
- * of the thread begins before the place, it is the thread's first one; in a thread without scenes, it is the
- * number after all earlier scenes.
+ * Returns the number of the scene that a reader at the place is reading: at this place, everything learnt from earlier
+ * scenes is known. If no scene of the thread begins before the place, returns the thread's first scene. If the thread
+ * has no scenes, returns the number after all earlier scenes.
  */
 export function findOpenScene(
   annotator: Annotator,
@@ -61,7 +64,10 @@ export function findOpenScene(
   return open === undefined ? (findLastBefore(annotator, thread)?.id ?? 0) + 1 : open.id;
 }
 
-/** The last scene of the threads before this one or, if they have none, of the stories before its own. */
+/**
+ * Returns the last scene of the threads before this one; if they have none, the last scene of the stories before its
+ * story.
+ */
 function findLastBefore(
   { corpora, stores, world }: Annotator,
   { corpus, threadId }: ThreadRef,

@@ -9,9 +9,11 @@ import { isReachedThread, type ReaderStanding } from './reader-standing.ts';
 export interface ChapterRow {
   readonly corpus: string;
   readonly threadId: ThreadId;
-  /** Undefined if the reader has not come to the chapter: a title may tell what happens. */
+  /** Undefined if the reader has not reached the chapter, as a title may reveal what happens. */
   readonly title: string | undefined;
-  /** How many scenes the chapter has, and how many of them were read; both 0 until it is planned. */
+  /**
+   * How many scenes the chapter has, and how many of them were read; both are 0 until the chapter's scenes are planned.
+   */
   readonly scenes: number;
   readonly read: number;
 }
@@ -41,8 +43,8 @@ export function listChapters(
 }
 
 /**
- * Where reading goes on: in the chapter that was left, or after it if it was read to its end; undefined after the last
- * one.
+ * Finds the chapter with which to go on: the one where the reader stopped, or the next one if they finished it.
+ * Undefined after the last chapter.
  */
 export function findReadOn(
   rows: readonly ChapterRow[],

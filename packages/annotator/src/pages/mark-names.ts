@@ -1,4 +1,4 @@
-// Marks the names in the paragraphs of a chapter that a reader knows by then, and the first mention of each.
+// Marks in the paragraphs of a chapter the names that a reader knows by then, and the first mention of each.
 
 import { buildBodyReader } from '../export/open-glossary-for.ts';
 import type { EntryId } from '../glossary/entry.ts';
@@ -13,17 +13,17 @@ import { findKnownStop } from './place-within.ts';
 export interface NameMark {
   readonly start: number;
   readonly end: number;
-  /** The entries of that name; several for homographs. */
+  /** The entries with this name; homographs are several entries. */
   readonly entries: readonly number[];
   /** Whether the story names it here for the first time. */
   readonly isNew: boolean;
 }
 
-/** A text of the story, and where it stands. */
+/** A text of the story, and its place. */
 export interface PlacedText {
   readonly place: TextPlace;
   readonly text: string;
-  /** Whether it is a part of the story: in a reader's post, nothing counts as named for the first time. */
+  /** Whether the text is part of the story. In a reader's post, nothing counts as named for the first time. */
   readonly isStory: boolean;
   /** The scene in which it was read. */
   readonly scene: LedgerScene | undefined;
@@ -32,16 +32,16 @@ export interface PlacedText {
 export interface MarkerOptions {
   readonly annotator: Annotator;
   readonly history: NameHistory;
-  /** The scene to assume for a text that was read in no scene. */
+  /** The scene that is assumed for a text that belongs to none. */
   readonly first: number;
-  /** The last scene that the reader has come past. */
+  /** The last scene that the reader has finished. */
   readonly reached: number;
 }
 
 /**
- * Returns the marks of one text after the other; the texts must come in the order of the story. Something that becomes
- * an entry only later is marked too, by the names with which its entry begins, since the story has named it by then. It
- * is new where the story first names it.
+ * Returns a function that finds the marks of a text; call it with the texts in the order of the story. If a text names
+ * something that becomes an entry only later, that is marked too, under the names that its entry has at first. Its
+ * first mention in the story is marked as new.
  */
 export function openMarker(options: MarkerOptions): (text: PlacedText) => readonly NameMark[] {
   const { annotator, history, first, reached } = options;
@@ -61,7 +61,7 @@ interface Match {
   readonly start: number;
   readonly end: number;
   readonly ids: readonly number[];
-  /** Whether the ids are of entries that begin to exist only later, or in the scene itself. */
+  /** Whether the entries with these ids begin to exist only in this scene or later. */
   readonly isComing: boolean;
 }
 
@@ -72,7 +72,7 @@ function listMatches({ known, coming }: NamesAt, text: string, withComing: boole
   return mergeMatches(marks, news);
 }
 
-/** If two overlap, the longer one is kept. */
+/** If two matches overlap, the longer one is kept. */
 function mergeMatches(known: readonly Match[], news: readonly Match[]): readonly Match[] {
   if (news.length === 0) return known;
   const all = [...known, ...news].toSorted(
@@ -88,7 +88,10 @@ function mergeMatches(known: readonly Match[], news: readonly Match[]): readonly
   return merged;
 }
 
-/** Finds the first part of the story in which an entry that comes later is marked; each is looked for once. */
+/**
+ * Finds the first part of the story in which something is marked that becomes an entry later. Searches only once for
+ * each entry.
+ */
 function buildFirstFinder(
   annotator: Annotator,
   history: NameHistory,

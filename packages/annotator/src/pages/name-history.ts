@@ -1,4 +1,4 @@
-// Name history: which names each entry had at the end of each scene, for somebody who reads the story from its beginning.
+// Name history: the names that each entry had at the end of each scene, for readers who start at the beginning.
 
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from '../glossary/surface-index.ts';
@@ -7,29 +7,29 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { iterateNameRevisions, type NameRevision } from './name-revision-store.ts';
 import { buildStopFinder } from './place-within.ts';
 
-/** The names an entry has from the end of a scene on; none if it is not an entry then. */
+/** The names that an entry has from the end of a scene on; empty if the entry does not exist then. */
 interface NamesFrom {
   readonly scene: number;
   readonly names: readonly string[];
-  /** The names by which it is marked before it is an entry. */
+  /** The names under which the text marks it before the entry exists. */
   readonly heads: readonly string[];
 }
 
 export interface NameHistory {
-  /** Applies what has changed since it was opened or last updated. */
+  /** Applies all changes since the history was opened or last updated. */
   update(annotator: Pick<Annotator, 'connection' | 'stores'>): void;
   /**
-   * The names at a stop: the end of a scene, or within one (`findKnownStop`). The result is valid until another stop is
-   * asked for.
+   * Returns the names at a stop: the end of a scene, or a point within a scene (`findKnownStop`). The result is valid
+   * until another stop is asked for.
    */
   readNames(stop: number): NamesAt;
-  /** The names by which an entry is marked before it exists (`listHeadNames`). */
+  /** The names under which the text marks something before its entry exists (`listHeadNames`). */
   readHeads(id: EntryId): readonly string[];
-  /** Where each entry is first marked, as far as this was looked up; empty again after a change. */
+  /** Where each entry is first marked. Caches the searches made so far; any change empties it. */
   readonly firstMarks: Map<number, MarkedPart | undefined>;
 }
 
-/** A part of what was read. */
+/** A part of the story in which an entry is marked. */
 export interface MarkedPart {
   readonly corpus: string;
   readonly postId: number;
@@ -37,17 +37,17 @@ export interface MarkedPart {
   readonly end: number;
 }
 
-/** What is known by name at a stop, and what is to come. */
+/** The names of entries that exist at a stop, and of entries that come later. */
 export interface NamesAt {
   readonly known: SurfaceIndex;
-  /** Entries that come into being later, by the names with which they begin. */
+  /** Entries that are created later, under the names that they have at first. */
   readonly coming: SurfaceIndex;
 }
 
 /**
- * Reads every revision once, and later only those of entries that were changed; asking for a stop takes time in
- * proportion to the changes between it and the last stop that was asked for. Entries that belong to no scene, as in a
- * glossary that was taken over, have no history.
+ * Reads every revision once, and later only revisions of entries that have changed. Asking for a stop takes time in
+ * proportion to the changes between this stop and the last one asked for. Entries that belong to no scene, as in a
+ * glossary taken over from another program, have no history.
  */
 export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'stores'>): NameHistory {
   const histories = new Map<EntryId, readonly NamesFrom[]>();
@@ -82,7 +82,7 @@ export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'store
     const revision = stores.glossary.readNewestRevision();
     if (revision === newest) return;
     firstMarks.clear();
-    // If the number fell, the world was replaced by an older copy.
+    // If the newest revision has a lower number than before, the world was replaced by an older copy.
     if (revision < newest) clear();
     for (const { entryId, revisions } of iterateNameRevisions(connection, newest))
       replace(entryId, buildHistory(revisions));
@@ -112,7 +112,7 @@ function setNames({ known, coming }: NamesAt, { id, history, stop }: NamedAtStop
   coming.set(id, standing === undefined ? (history[0]?.heads ?? []) : []);
 }
 
-/** A state for the first stop and for each at which the names may change. */
+/** Returns the names at the first stop, and at each stop where the names may change. */
 function buildHistory(revisions: readonly NameRevision[]): readonly NamesFrom[] {
   const scenes = new Map(revisions.map(({ id, scene }) => [id as number, scene]));
   const findStop = buildStopFinder(revisions, (revision) => scenes.get(revision));
@@ -129,7 +129,7 @@ function buildHistory(revisions: readonly NameRevision[]): readonly NamesFrom[] 
   }));
 }
 
-/** The names that the changes add up to; none if they leave no entry. */
+/** The names after all these changes; none if the entry does not exist then. */
 function foldNames(changes: readonly NameRevision['change'][]): Omit<NamesFrom, 'scene'> {
   let [term, aliases, isGone]: [string, readonly string[], boolean] = ['', [], false];
   for (const change of changes) {

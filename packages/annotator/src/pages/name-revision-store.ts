@@ -6,11 +6,11 @@ import { restoreList } from '../database/revised-list.ts';
 import { placeSql } from '../glossary/correction-store.ts';
 import type { Author, EntryId, RevisionId } from '../glossary/entry.ts';
 
-/** A revision, with its value if it decides the names of an entry. */
+/** A revision, with its value if it affects the names of an entry. */
 export interface NameRevision {
   readonly id: RevisionId;
   readonly author: Author;
-  /** Undefined if its place is unknown. */
+  /** The scene from which the revision holds; undefined if it is unknown. */
   readonly scene: number | undefined;
   readonly change: NameChange | undefined;
 }
@@ -30,7 +30,7 @@ interface Row {
   readonly scene: number | null;
 }
 
-/** The revisions of each entry that was changed after `since`, oldest first; of every entry for 0. */
+/** Yields the revisions of each entry that changed after `since`, oldest first. With 0, yields those of every entry. */
 export function* iterateNameRevisions(
   connection: Connection,
   since: RevisionId,

@@ -1,21 +1,22 @@
-// Places a person's corrections within a scene, although they hold from its end, for readers who have finished the scene.
+// Lets readers who have finished a scene see, even inside it, a person's corrections that hold from its end.
 
 import type { Revision } from '../glossary/revision.ts';
 
 /**
- * A stop half-way between the end of the scene before and the end of a scene. It stands for what somebody who has
- * finished the scene knows at a place inside it.
+ * A stop half-way between the end of the previous scene and the end of this one. It means a place inside the scene, for
+ * somebody who has already finished the scene.
  */
 const within = 0.5;
 
-/** The last stop that is known, within a scene, to a reader who has come past the scene `reached`. */
+/** For a place within `scene`: the last stop whose changes a reader may know who has finished the scene `reached`. */
 export function findKnownStop(scene: number, reached: number): number {
   return scene <= reached ? scene - within : scene - 1;
 }
 
 /**
- * The stop of each revision: the end of its scene or, for a person's correction of an entry that existed before, the
- * stop within the scene. The creation of an entry is not moved, so that no entry is known before the story names it.
+ * Returns a function that finds the stop of a revision: the end of its scene or, if a person corrected an entry that
+ * existed before, the stop within the scene. The creation of an entry is not moved, so that no entry is known before
+ * the story names it.
  */
 export function buildStopFinder(
   revisions: readonly Pick<Revision, 'id' | 'author'>[],

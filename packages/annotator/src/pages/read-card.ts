@@ -28,10 +28,13 @@ export interface EntryCard {
   readonly term: string;
   readonly aliases: readonly string[];
   readonly kind: string | undefined;
-  /** Undefined if nothing read so far says what it is. */
+  /** Undefined if no scene read so far says what the entry is. */
   readonly definition: string | undefined;
   readonly isConfirmed: boolean;
-  /** Whether the story has only named it so far: then only its name and its sentences up to the place are shown. */
+  /**
+   * Whether the story has named it, but no entry exists yet. The card then shows only its name and the quotes up to the
+   * place.
+   */
   readonly isNewHere: boolean;
   /** Where the story first names it. */
   readonly first: {
@@ -39,7 +42,7 @@ export interface EntryCard {
     readonly threadId: ThreadId;
     readonly title: string | undefined;
   };
-  /** The most telling quotes so far. */
+  /** The most informative quotes so far. */
   readonly quotes: readonly QuoteAccount[];
   readonly quotesInAll: number;
   readonly relations: readonly CardRelation[];
@@ -49,8 +52,8 @@ export interface EntryCard {
 const shownQuotes = 3;
 
 /**
- * What was known at the end of the scene before, with the sentences of the open scene up to the place. For a reader who
- * has finished the open scene already, it includes a person's corrections that hold from that scene. Undefined if the
+ * Returns what was known at the end of the previous scene, with quotes of the open scene up to the place. If the reader
+ * has already finished the open scene, includes a person's corrections that hold from it. Returns undefined if the
  * story has not named the entry yet.
  */
 export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): EntryCard | undefined {
@@ -91,7 +94,7 @@ function readQuotes(
 
 interface OpenPlace {
   readonly place: TextPlace;
-  /** The scene that is being read there. */
+  /** The scene that a reader at the place is reading. */
   readonly scene: number;
 }
 
@@ -124,7 +127,7 @@ function findNewCard(annotator: Annotator, id: EntryId, { place, scene }: OpenPl
 }
 
 /**
- * Uses the status at the place that the reader has reached, even if that is later: a status gives away nothing of the
+ * Uses the status at the place that the reader has reached, even if that is later: a status reveals nothing of the
  * story.
  */
 function isConfirmedAt(annotator: Annotator, entry: GlossaryEntry, stop: number): boolean {
@@ -137,7 +140,8 @@ function findTitle(annotator: Annotator, corpus: string, threadId: ThreadId): st
 }
 
 /**
- * The number of the scene that is being read at a place; higher than that of any scene if the story has no such post.
+ * The number of the scene that a reader at the place is reading. If the story has no such post, it is higher than the
+ * number of any scene.
  */
 function findSceneOf(annotator: Annotator, place: TextPlace): number {
   const standing = annotator.corpora.get(place.corpus)?.findPlace(place.postId);
@@ -147,7 +151,7 @@ function findSceneOf(annotator: Annotator, place: TextPlace): number {
   return findOpenScene(annotator, thread, { scenes, found: findSceneAt(scenes, standing, place.offset) });
 }
 
-/** The entry as it stood at a stop: the end of a scene, or within one. */
+/** The entry as it was at a stop: the end of a scene, or a point within a scene. */
 function findEntryAt(annotator: Annotator, id: EntryId, stop: number): GlossaryEntry | undefined {
   const entry = listStatesOf(annotator, id).findLast((state) => state.stop <= stop)?.entry;
   return entry?.term === '' ? undefined : entry;
@@ -178,7 +182,7 @@ function addFresh(
   };
 }
 
-/** The quotes that stand before the place. */
+/** The quotes that end before the place. */
 function listReached(
   { corpora }: Annotator,
   { evidence }: Pick<GlossaryEntry, 'evidence'>,
@@ -192,7 +196,7 @@ function listReached(
   });
 }
 
-/** What the entry is to others that are known by then. */
+/** The entry's relations to other entries that are known at the stop. */
 function listRelations(annotator: Annotator, entry: GlossaryEntry, stop: number): readonly CardRelation[] {
   return (entry.relations ?? []).flatMap(({ kind, to }) => {
     const other = findEntryAt(annotator, to, stop);

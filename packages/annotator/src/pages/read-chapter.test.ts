@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => sample.remove());
 
 /**
- * Reads with a name history that is opened now; `kept`: with one that was open before the last changes and has applied
- * them.
+ * Reads with a name history that is opened now. With `kept`, it reads with a history that was open before the last
+ * changes and has applied them.
  */
 function readAll(from?: 'kept'): readonly { readonly corpus: string; readonly page: ChapterPage }[] {
   const { annotator } = sample;
@@ -37,7 +37,7 @@ function readAll(from?: 'kept'): readonly { readonly corpus: string; readonly pa
   }));
 }
 
-/** Every name that is marked, with the end of its sentence. */
+/** Lists every name that is marked, with the end of its sentence. */
 function listMarked() {
   return readAll().flatMap(({ corpus, page }) =>
     page.paragraphs.flatMap(({ postId, start, text, marks }) =>
@@ -132,7 +132,7 @@ describe('a chapter to be read', () => {
     const news = marked.filter(({ isNew }) => isNew);
     const later = news.filter(({ postId, first }) => postId > first).map(({ term }) => term);
     expect(news.length).toBeGreaterThan(10);
-    // Before these, the story has `Low Veyre` but not `Veyre` by itself, and calls Ysolde Marr `Wickwright Marr`.
+    // Until then, the story has `Low Veyre` but not `Veyre` alone, and calls Ysolde Marr `Wickwright Marr`.
     expect(later).toEqual(['Veyre', 'Ysolde Marr']);
   });
 

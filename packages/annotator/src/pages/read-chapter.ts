@@ -1,4 +1,4 @@
-// Reads a chapter for the reading view: its paragraphs, with the names marked that a reader knows by then.
+// Reads a chapter for the reading view: its paragraphs, in which the names that a reader knows by then are marked.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Corpus, PostId, StoryPost, Thread, ThreadId } from '../corpus/corpus.ts';
@@ -14,7 +14,7 @@ import { nameStory } from './name-story.ts';
 
 export interface Paragraph {
   readonly postId: PostId;
-  /** Where it begins in the post's body. */
+  /** Where the paragraph begins in the post's body, in UTF-16 units. */
   readonly start: number;
   readonly text: string;
   readonly marks: readonly NameMark[];
@@ -26,7 +26,7 @@ export interface ChapterPost {
   readonly subject: string | undefined;
   /** Unix time in seconds. */
   readonly time: number | undefined;
-  /** Whether it belongs to the story: a reader's post does not. */
+  /** Whether the post belongs to the story; a reader's post does not. */
   readonly isStory: boolean;
 }
 
@@ -36,21 +36,21 @@ export interface ChapterPage {
   readonly paragraphs: readonly Paragraph[];
   /** Where the next page begins; undefined at the chapter's end. */
   readonly next: number | undefined;
-  /** Whether the model has read all of it, some of it, or nothing yet. */
+  /** Whether the model has read the whole chapter, some of it, or nothing yet. */
   readonly reading: 'whole' | 'partly' | 'unread';
 }
 
 export interface ChapterRequest {
   readonly corpus: string;
   readonly threadId: ThreadId;
-  /** How many paragraphs of the chapter stand before the page. */
+  /** How many paragraphs of the chapter come before the page. */
   readonly from: number;
 }
 
-/** This much text is more than a screenful anywhere, and still quick to show and to find names in. */
+/** This much text fills any screen, and it is still quick to show it and to find names in it. */
 const pageCharacters = 20_000;
 
-/** Marks a name only from where the story has named it. Throws `UsageError` if there is no such chapter. */
+/** Marks a name only after the story has first used it. Throws `UsageError` if there is no such chapter. */
 export function readChapter(
   annotator: Annotator,
   history: NameHistory,
@@ -76,7 +76,7 @@ export function readChapter(
       isStory: stories.has(paragraph.postId),
       scene: findScene(paragraph),
     });
-  // A name that the page's first scene already has in a paragraph before the page is not new on the page.
+  // If an earlier paragraph of the page's first scene already has a name, the name is not new on the page.
   for (const earlier of listBefore(all, request.from, findScene)) mark(earlier);
   const shown = new Set(page.map(({ postId }) => postId));
   const end = request.from + page.length;

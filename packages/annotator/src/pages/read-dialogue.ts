@@ -1,4 +1,4 @@
-// Reads what a person and the reader of a bookmark have said to each other, without what the reader looked up.
+// Reads what a person and the reader of a bookmark have said to each other, without the reader's look-ups.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Message } from '@terrarium/kernel/language-model';
@@ -12,7 +12,7 @@ export interface Exchange {
   readonly answer?: string;
 }
 
-/** What was said in the open dialogue, which the next question would continue; empty if none is open. */
+/** Returns what was said in the open dialogue, which the next question would continue; empty if no dialogue is open. */
 export function readDialogue(
   { stores: { summons } }: Pick<Annotator, 'stores'>,
   snapshotId: number,

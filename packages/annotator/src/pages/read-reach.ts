@@ -1,4 +1,4 @@
-// How much of each post its reader has read: up to the sentence where they left the story, or to the place they named.
+// Finds how far its reader has read each post: up to the sentence where they left the story, or to a typed place.
 
 import type { Position, PostId } from '../corpus/corpus.ts';
 import { readThreadPlace } from '../corpus/is-reached.ts';
@@ -7,7 +7,7 @@ import type { WorldView } from '../moments/open-world-view.ts';
 import { readReaderPlace } from '../moments/reader-place.ts';
 import { findReaderStanding } from './reader-standing.ts';
 
-/** How many characters of a post were read: 0 for none, and for a post that is gone from the story. */
+/** Returns how many characters of a post were read: 0 if nothing of it was, or if it is gone from the story. */
 export type ReadReach = (position: Position) => number;
 
 const all = Number.POSITIVE_INFINITY;
@@ -18,7 +18,7 @@ export function buildReadReach(annotator: Annotator, view: WorldView): ReadReach
   if (readReaderPlace(world) === undefined)
     return ({ corpus, postId }) => (corpora.get(corpus)?.findPlace(postId) === undefined ? 0 : all);
   const standing = findReaderStanding(annotator);
-  // A place that was typed is the end of a scene: the view has the story up to there.
+  // A typed place is the end of a scene, and the view has the story up to there.
   if (standing?.point === undefined)
     return ({ corpus, postId }) => view.corpora.get(corpus)?.findPost(postId)?.body.length ?? 0;
   const points = new Map([standing.point, ...standing.others].map((point) => [point.corpus, point]));
@@ -42,7 +42,7 @@ function measureReach({ corpora }: Annotator, position: Position, { postId, offs
   const end = corpus?.findPlace(postId);
   if (corpus === undefined || end === undefined) return 0;
   const findChapter = (thread: Position['threadId']) => readThreadPlace(corpus, thread);
-  // Most posts are in other chapters. If their chapter comes after the end, they need not be looked up.
+  // Most posts are in other chapters. If their chapter comes after the point, they need not be looked up.
   if (findChapter(position.threadId) > findChapter(end.threadId)) return 0;
   const at = corpus.findPlace(position.postId);
   if (at === undefined) return 0;

@@ -16,11 +16,11 @@ import { resolveMoment } from '../moments/resolve-moment.ts';
 export interface ReaderStanding {
   readonly corpus: string;
   readonly threadId: ThreadId;
-  /** Known only if the reading view was used. */
+  /** The sentence at which the reading view was left; undefined if the place was typed. */
   readonly point: ReadingPoint | undefined;
-  /** Whether they have come to the end of that chapter. */
+  /** Whether the reader has come to the end of the chapter. */
   readonly isThrough: boolean;
-  /** Where they left other stories of the world. */
+  /** Where the reader left other stories of the world. */
   readonly others: readonly (ReadingPoint & ThreadRef)[];
 }
 
@@ -60,8 +60,8 @@ function listOthers({ world, corpora }: Annotator, open: string): ReaderStanding
 }
 
 /**
- * Moves the reader's place to the sentence that was reached. If the sentence is before the point where its story was
- * left, moves the place to that point instead.
+ * Moves the reader's place to a sentence. If the sentence is before the point where its story was left, moves the place
+ * to this point instead.
  */
 export function moveReadingPoint(annotator: Annotator, point: ReadingPoint): void {
   const kept = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
@@ -86,8 +86,8 @@ export function setReadingPoint(annotator: Annotator, point: ReadingPoint): void
 }
 
 /**
- * Whether a sentence is at or after the point where its story was left; true for every sentence of a story that was not
- * begun.
+ * Whether a sentence is at or after the point where its story was left; true for every sentence of a story that the
+ * reader has not begun.
  */
 function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
   const own = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
@@ -98,7 +98,7 @@ function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
   return corpus === undefined || !isReached(corpus, point, kept);
 }
 
-/** The end of whatever a typed place stands for. */
+/** The end of the scene that a typed place means. */
 function findTypedPoint(annotator: Annotator): ReadingPoint | undefined {
   const place = readReaderPlace(annotator.world);
   const moment = place === undefined ? undefined : resolveMoment(annotator, place);

@@ -67,8 +67,8 @@ function readBook(source: EpubSource, zip: ZipFile): ReadBook {
 }
 
 /**
- * Splits the text where the links of the table of contents lead; at headings if fewer than two places in the text are
- * linked.
+ * Splits the text at the places to which the table of contents links. If these are fewer than two, splits it at
+ * headings.
  */
 function splitPages(
   blocks: readonly Block[],
@@ -84,7 +84,7 @@ function splitPages(
   return { ...divided, leftOut: [...cut.leftOut, ...divided.leftOut], warnings: [] };
 }
 
-/** An entry whose id does not exist leads to the beginning of its file. */
+/** If the id in the link of an entry does not exist, the entry leads to the beginning of the file. */
 function resolveTargets(
   blocks: readonly Block[],
   entries: readonly ContentsEntry[],
@@ -97,7 +97,7 @@ function resolveTargets(
   });
 }
 
-/** Drops the book's title from its chapters' titles when the table of contents puts every entry below that title. */
+/** Drops the book's title from its chapters' titles if the table of contents has every entry below the book's title. */
 function stripBookTitle(entries: readonly ContentsEntry[], title: string): readonly ContentsEntry[] {
   const [root] = entries[0]?.titles ?? [];
   const isRoot = root !== undefined && entries.every(({ titles }) => titles[0] === root);

@@ -19,7 +19,7 @@ export interface ZipLimits {
   readonly entryBytes: number;
   /** Largest size of all inflated entries together. */
   readonly totalBytes: number;
-  /** How many times its packed size an entry may have, once it is longer than `freeBytes`. */
+  /** How many times as large as its packed size an inflated entry longer than `freeBytes` may be. */
   readonly ratio: number;
   readonly freeBytes: number;
 }
@@ -28,8 +28,8 @@ export interface ZipLimits {
 export interface ZipFile {
   readonly names: readonly string[];
   /**
-   * The bytes of an entry; undefined when there is none of that name. Throws `UsageError` when it is damaged,
-   * encrypted, or would inflate over a limit: the sizes stated in the archive are not trusted.
+   * The bytes of an entry; undefined if no entry has that name. Throws `UsageError` if the entry is damaged or
+   * encrypted, or if it inflates to more than a limit, whatever size the archive states.
    */
   findEntry(name: string): Buffer | undefined;
   close(): void;
@@ -54,7 +54,7 @@ const localHeaderBytes = 30;
 const localSignature = 0x04034b50;
 const encryptedFlag = 1;
 
-/** Throws `UsageError` when the file is no ZIP archive, cut off, or holds too many entries. */
+/** Throws `UsageError` if the file is not a ZIP archive, is cut off, or holds too many entries. */
 export function openZip(path: string, limits: ZipLimits = defaultZipLimits): ZipFile {
   const file = openNamedFile(path);
   try {

@@ -26,7 +26,10 @@ interface Draft {
 
 const deepestTitles = 6;
 
-/** In the table's order; empty when the book has none. Reads the longer one of two tables. */
+/**
+ * Returns the entries in the table's order; none if the book has no table. If the book has two tables, reads the longer
+ * one.
+ */
 export function readContents(zip: ZipFile, book: EpubPackage): readonly ContentsEntry[] {
   const navigation = readPage(zip, book.navigationPath, readNavigation);
   const ncx = readPage(zip, book.ncxPath, readNcx);

@@ -15,7 +15,7 @@ const kinds: ReadonlyMap<string, ApartKind> = new Map([
     .map((type) => [type, 'matter'] as const),
   ...'notes footnotes endnotes rearnotes'.split(' ').map((type) => [type, 'footnote'] as const),
 ]);
-/** A title page with more words contains something else too. */
+/** A longer page contains more than a title. */
 const longestMatter = 500;
 /** How many pages are searched for signs of where the book comes from. */
 const firstPages = 3;
@@ -30,13 +30,13 @@ const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Pre
 /** Marks pages of the story: a chapter of it may be called “Preface” or “Afterword” too. */
 const archiveChapters = /\bid=["']?chapters\b/iu;
 /**
- * The first page: what the site says about the story (see dteviot/WebToEpub plugin/js/Parser.js
+ * The name of the first page, with what the site says about the story (see dteviot/WebToEpub plugin/js/Parser.js
  * `makeInformationEpubItem`).
  */
 const information = /(?:^|\/)0*_Information\.x?html$/iu;
 
 export interface Matter {
-  /** The rules for a page; undefined for one that declares its parts itself. */
+  /** The rules for a page; undefined for a page that declares its parts itself. */
   findRules(path: string, markup: string): PageRules | undefined;
   /** The kind of text under which a page is kept apart; undefined for a page that is read as story. */
   findKind(path: string, words: number): ApartKind | undefined;

@@ -1,4 +1,4 @@
-// Reads what an EPUB says about itself: its title, its files, and the order they are read in.
+// Reads what an EPUB says about itself: its title, its files, and the order in which they are read.
 
 import { posix } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -9,7 +9,7 @@ import type { ZipFile } from './open-zip.ts';
 export interface SpineItem {
   /** Name of the file in the archive. */
   readonly path: string;
-  /** False for files outside the reading order, such as answers and pop-up notes. */
+  /** False for files outside the reading order, such as pages with answers or pop-up notes. */
   readonly isLinear: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface EpubPackage {
   /** Pages that the book calls its cover or its table of contents. */
   readonly coverPaths: ReadonlySet<string>;
   readonly contentsPaths: ReadonlySet<string>;
-  /** Pages with their types, as the guide has them. */
+  /** The pages that the guide lists, with their types. */
   readonly guide: readonly { readonly type: string; readonly path: string }[];
-  /** The programs and publishers it names. */
+  /** The programs and publishers that the package names. */
   readonly makers: string;
-  /** Names in the reading order that the manifest lacks. */
+  /** Names in the reading order for which the manifest has no file. */
   readonly unlisted: readonly string[];
 }
 
@@ -50,7 +50,7 @@ interface Opf {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Throws `UsageError` when the archive names no package, or the package no reading order. */
+/** Throws `UsageError` if the archive names no package, or if the package has no reading order. */
 export function readPackage(path: string, zip: ZipFile): EpubPackage {
   const opfPath = readContainer(path, zip);
   const bytes = zip.findEntry(opfPath);

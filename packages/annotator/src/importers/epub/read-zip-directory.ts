@@ -8,7 +8,7 @@ export interface ArchiveFile {
   readonly file: OpenNamedFile;
 }
 
-/** Reads exactly this many bytes; throws when the file ends earlier. */
+/** Reads exactly this many bytes; throws if the file ends earlier. */
 export function readAt(archive: ArchiveFile, start: number, length: number): Buffer {
   if (start < 0 || start + length > archive.file.size) throw refuseDamaged(archive.path);
   const bytes = archive.file.read(start, length);
@@ -69,7 +69,7 @@ export interface ZipRecord {
   readonly checksum: number;
   readonly packedBytes: number;
   readonly offset: number;
-  /** Whether its size or its offset is four gigabytes or more. */
+  /** Whether the entry's size or offset is four gigabytes or more. */
   readonly isHuge: boolean;
 }
 
@@ -90,13 +90,14 @@ const bytesPerEntry = 1024;
 const utf8Flag = 0x800;
 
 /**
- * Entries by name, in the directory's order. Throws `UsageError` when it is no archive or has more than `most` entries.
+ * Entries by name, in the directory's order. Throws `UsageError` if the file is not an archive or has more than `most`
+ * entries.
  */
 export function readZipDirectory(archive: ArchiveFile, most: number): ReadonlyMap<string, ZipRecord> {
   const end = requireEnd(archive);
   if (end.length > most * bytesPerEntry) throw refuseCrowded(archive.path, most);
   const start = end.at - end.length;
-  /** Bytes before the archive, which its offsets do not include. */
+  /** Number of bytes in front of the archive; its offsets do not count them. */
   const shift = start - end.offset;
   const directory = readAt(archive, start, end.length);
   const records = new Map<string, ZipRecord>();
@@ -113,7 +114,7 @@ export function readZipDirectory(archive: ArchiveFile, most: number): ReadonlyMa
   return records;
 }
 
-/** Where the directory ends, its length, and where it claims to begin, in bytes. */
+/** In bytes: where the directory ends, its length, and the offset that the archive states for it. */
 interface DirectoryPlace {
   readonly at: number;
   readonly length: number;
@@ -168,7 +169,7 @@ function parseRecord(
   return { record, length };
 }
 
-/** Many tools write UTF-8 without saying so. */
+/** Many tools write UTF-8 without setting the flag. */
 function decodeName(bytes: Buffer, flags: number): string {
   const text = bytes.toString('utf8');
   const isUtf8 = (flags & utf8Flag) !== 0 || !text.includes('\u{fffd}');

@@ -1,4 +1,4 @@
-// Splits the text of a book at the places its table of contents links to.
+// Splits the text of a book at the places to which its table of contents links.
 
 import {
   type Block,
@@ -14,14 +14,14 @@ import { isContents, splitFront } from '../split-front.ts';
 import type { ContentsEntry } from './read-contents.ts';
 
 /**
- * A chapter with this many words before its first section makes one thread with its sections; with fewer it counts as a
- * part.
+ * A chapter with this many words before its first section becomes one thread together with its sections. A chapter with
+ * fewer words counts as a part.
  */
 const ownWords = 200;
-/** How many paragraphs at its beginning may repeat a chapter's title. */
+/** How many paragraphs at the beginning of a chapter may repeat its title. */
 const mostTitleBlocks = 4;
 
-/** Titles in a table of contents for what publishers and collectors put around a story. */
+/** Titles, in a table of contents, of pages that publishers and collectors put around a story. */
 const matter: readonly (readonly [RegExp, string])[] = [
   [/^(?:title|title page)$/iu, 'a title page'],
   [/^(?:table of )?contents$/iu, contentsName],
@@ -66,8 +66,8 @@ function openChapter(opened: OpenChapter[], entry: ContentsEntry): void {
 }
 
 /**
- * Whether an entry is a section within the chapter, and the chapter is not a part with a preface before its own
- * chapters.
+ * Whether an entry is a section of the chapter. It is not if the chapter is really a part, with a preface before its
+ * own chapters.
  */
 function isSection(chapter: OpenChapter, entry: ContentsEntry): boolean {
   const { titles } = chapter.entry;

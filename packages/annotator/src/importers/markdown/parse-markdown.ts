@@ -98,19 +98,19 @@ function parseText(reading: Reading, line: string): void {
   }
 }
 
-/** A heading may end with the same signs it begins with. */
+/** Removes the `#` signs that a heading may have at its end too. */
 function stripClosing(text: string): string {
   let end = text.length;
   while (text.charAt(end - 1) === '#') end -= 1;
   return /^[ \t]?$/u.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
 }
 
-/** A short paragraph above a row of signs is a heading; a list is not. */
+/** Whether a row of signs below the paragraph makes it a heading: it must be short and not a list. */
 function isUnderlined(open: readonly string[]): boolean {
   return open.length > 0 && open.length <= 3 && !open.some((line) => listItem.test(line));
 }
 
-/** Strips marks of quotations and lists. Each list item becomes a paragraph, each table row a line. */
+/** Strips the marks of quotations and lists. Each list item becomes a paragraph, each table row a line. */
 function addLine(reading: Reading, line: string): void {
   const unquoted = line.replace(quoteMark, '');
   if (unquoted.trim() === '' || listItem.test(unquoted)) closeParagraph(reading);
@@ -139,7 +139,7 @@ function closeCode(reading: Reading): void {
   if (text !== '') reading.drafts.push({ text, depth: undefined, isCode: true });
 }
 
-/** The line without comments; their words are counted. */
+/** Removes comments from the line and counts their words. */
 function stripLineComments(reading: Reading, line: string): string {
   let shown = '';
   let rest = line;
@@ -174,7 +174,7 @@ interface FrontMatter {
   readonly title: string | undefined;
   readonly author: string | undefined;
   readonly words: number;
-  /** The lines after it; all lines when there is none. */
+  /** The lines after the front matter; all lines if there is none. */
   readonly rest: Iterable<string>;
 }
 

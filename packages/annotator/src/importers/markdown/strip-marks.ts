@@ -8,7 +8,7 @@ export interface PlainParagraph {
   readonly isLinked: boolean;
 }
 
-/** Escaped signs are moved to code points that nobody uses, so that they are not taken for marks. */
+/** Code points that nobody uses: they replace escaped signs, so that these are not taken for marks. */
 const hidden = 0x10ff00;
 const hiddenSigns = /[\u{10ff00}-\u{10ff7f}]/gu;
 const escaped = /\\([!-/:-@[-`{-~])/gu;
@@ -27,7 +27,7 @@ const tag = new RegExp(String.raw`<\/?(?:${tagNames})(?:\s[^<>]{0,500})?\/?>`, '
 const lineTag = /<(?:br|hr)(?:\s[^<>]{0,200})?\/?>/giu;
 const pictureTag = /<img(?:\s[^<>]{0,2000})?\/?>/giu;
 
-/** Names defined for reference links, in lower case. */
+/** Names of the reference links that the text defines, in lower case. */
 export function collectReferences(paragraphs: Iterable<string>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const paragraph of paragraphs) {
@@ -115,7 +115,7 @@ interface Run {
 
 const runs = /\*+|_+|~~+/gu;
 
-/** Strips `*`, `_` and `~~`; a sign without a partner stays. */
+/** Strips `*`, `_` and `~~`; a sign without a matching second sign stays. */
 export function stripEmphasis(text: string): string {
   const found = [...text.matchAll(runs)].map((match) => parseRun(text, match.index, match[0]));
   const openers = new Map<string, Run[]>();

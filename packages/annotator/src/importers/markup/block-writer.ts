@@ -4,26 +4,26 @@ import { type Block, sceneBreak } from '../book.ts';
 
 export interface BlockWriter {
   addText(text: string, isLinked?: boolean): void;
-  /** The end of a table's cell. */
+  /** Marks the end of a table's cell. */
   addTab(): void;
-  /** A line break in the block. Two in a row end the block, since people separate paragraphs that way. */
+  /** Adds a line break to the block. Two in a row end the block, since people separate paragraphs with them. */
   addLineBreak(): void;
   finishBlock(): void;
-  /** Begins a heading of that depth; undefined ends it. */
+  /** Begins a heading of this depth; undefined ends the heading. */
   setHeading(depth: number | undefined): void;
-  /** A line across the page, which marks a change of scene. */
+  /** Adds a line across the page, which marks a change of scene. */
   addRule(): void;
-  /** A link target. A target that is wanted begins a block. */
+  /** Adds an id to which links may point. If it is one of the wanted targets, a block begins here. */
   addTarget(id: string): void;
-  /** Adds the letter that is shown as a picture at the beginning of a word. */
+  /** Adds a letter that the page shows as a picture at the beginning of a word. */
   addInitial(letter: string): void;
-  /** Begins another zone of the page; the first is 0. */
+  /** Begins another zone of the page; the first zone is 0. */
   setZone(zone: number): void;
-  /** White space is kept as it is while the sum of changes is positive. */
+  /** Adds the change to a sum. While the sum is positive, white space is kept as it is. */
   updateKeptSpace(change: 1 | -1): void;
   /** Where in the open block the writer is, for `removeAdded`. */
   readPlace(): number;
-  /** Removes what was added since the place, if it follows a word and is nothing but the pattern. */
+  /** Removes the text that was added since the place if it follows a word and the pattern matches all of it. */
   removeAdded(place: number, pattern: RegExp): boolean;
   finish(): readonly WrittenBlock[];
 }
@@ -33,7 +33,7 @@ export interface WrittenBlock extends Block {
   readonly zone: number;
 }
 
-/** A longer heading lacks its end tag. */
+/** If a heading is longer, its end tag is missing. */
 const longestHeading = 400;
 /** In a line of contents, part of the text (chapter and page numbers) is often outside the link. */
 const linkedShare = 0.5;
@@ -41,7 +41,7 @@ const linkedShare = 0.5;
 interface OpenBlock {
   readonly blocks: WrittenBlock[];
   readonly targets: ReadonlySet<string>;
-  /** Pieces of the current block; a single long text would be copied over and over. */
+  /** Pieces of the current block. If they were one text, it would be copied each time something is added. */
   pieces: string[];
   waiting: string[];
   depth: number | undefined;
@@ -104,7 +104,7 @@ export function createBlockWriter(targets: ReadonlySet<string>): BlockWriter {
   };
 }
 
-/** Returns how much was added. */
+/** Returns the number of characters added. */
 function addText(open: OpenBlock, text: string): number {
   const plain = normaliseSpace(text, open.keptSpace > 0);
   const isDoubled = plain.startsWith(' ') && open.keptSpace === 0 && /^$|\s$/u.test(open.pieces.at(-1) ?? '');

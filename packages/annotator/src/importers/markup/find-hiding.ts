@@ -56,7 +56,10 @@ interface StyleRule {
   readonly declarations: string;
 }
 
-/** Top-level rules, so none within a rule for print. Looks at each character once. */
+/**
+ * Yields the rules at the top level only, so none that applies only to print or to some screens. Looks at each
+ * character once.
+ */
 function* iterateRules(css: string): Generator<StyleRule> {
   let depth = 0;
   let start = 0;
@@ -76,7 +79,7 @@ function stripComments(text: string): string {
 }
 
 export interface Hiding {
-  /** What reports call it; undefined when it is not worth reporting. */
+  /** What reports call the hidden element; undefined if it is not worth reporting. */
   readonly what?: string | undefined;
   readonly apart?: ApartKind | undefined;
 }
@@ -91,7 +94,10 @@ const readersTalk =
 const talkNames = new Set(['div', 'section', 'aside', 'ol', 'ul']);
 /** Page numbers of a printed edition, in the middle of sentences. */
 const pageNumber = /\b(?:pagenum|page-?num(?:ber)?|pagebreak|doc-pagebreak)\b/iu;
-/** Elements in which sites hide lines that give away a stolen copy; a hidden `div` usually opens at a click. */
+/**
+ * Elements in which sites hide lines that show that a copy is stolen. A hidden `div` is not among them: it usually
+ * opens at a click.
+ */
 const lineNames = new Set(['p', 'span', 'li', 'b', 'i', 'em', 'strong', 'font', 'small', 'sup', 'sub']);
 
 export interface HidingOptions {
@@ -119,7 +125,7 @@ function isReadersTalk(name: string, attributes: Attributes): boolean {
 
 function isUnseen(name: string, attributes: Attributes, { hiddenClasses }: HidingOptions): boolean {
   if (lineNames.has(name) && isHiding(attributes['style'] ?? '')) return true;
-  // A hidden heading is usually shown in another way; lines that give away a stolen copy are never headings.
+  // A hidden heading is usually shown in another way. Lines that show that a copy is stolen are never headings.
   if (hiddenClasses.size === 0 || /^h[1-6]$/u.test(name)) return false;
   return (attributes['class'] ?? '').split(/\s+/u).some((one) => hiddenClasses.has(one));
 }

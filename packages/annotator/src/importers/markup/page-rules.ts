@@ -2,7 +2,7 @@
 
 import type { ApartKind } from '../book.ts';
 
-/** What becomes of an element's text: it is story, or kept apart under a kind, or left out and counted. */
+/** What becomes of an element's text: it is story, is kept apart as a kind, or is left out and counted. */
 export type Fate = 'story' | { readonly apart: ApartKind } | { readonly leftOut: string };
 
 /** Selects an element by `#id`, `.class`, `name` or `name.class`; digits that Calibre adds to a class are ignored. */
@@ -11,24 +11,24 @@ type ElementName = string;
 export interface PageRules {
   /** The usual name of the site or program. */
   readonly name: string;
-  /** The fate of text outside all elements listed in `fates`. */
+  /** What becomes of text outside all elements that `fates` lists. */
   readonly outside: Fate;
-  /** The first match counts; elements within share the fate unless they have one of their own. */
+  /** The first match counts. It also decides about the elements inside, except those that match an item themselves. */
   readonly fates: readonly (readonly [ElementName, Fate])[];
-  /** Headings that begin chapters; any heading when undefined. */
+  /** Headings that begin chapters; if undefined, every heading does. */
   readonly chapterHeadings?: readonly ElementName[] | undefined;
-  /** Lines that tell the kind of the text after them, in an element that is kept apart. */
+  /** In an element that is kept apart: lines that name the kind of the text after them. */
   readonly labels?: readonly (readonly [RegExp, ApartKind])[] | undefined;
   /** The elements with the story's title and its author. */
   readonly title?: ElementName | undefined;
   readonly author?: ElementName | undefined;
-  /** Finds `book`, `author` and `chapter` in the page's own title. */
+  /** Finds `book`, `author` and `chapter` in the title of the page. */
   readonly pageTitle?: RegExp | undefined;
 }
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What reports call the parts of a page that are neither story nor about it. */
+/** What reports call the parts of a page that are neither the story nor about the story. */
 export const aroundStory = 'what the site puts around a story';
 
 export function findFate(rules: PageRules, name: string, attributes: Attributes): Fate | undefined {
@@ -56,8 +56,8 @@ function listElementNames(name: string, attributes: Attributes): ReadonlySet<Ele
 }
 
 /**
- * Terms of the EPUB Structural Semantics Vocabulary for what is not story. Prefaces, epigraphs, appendices and
- * glossaries are read, as they may be part of it.
+ * Terms of the EPUB Structural Semantics Vocabulary for parts that are not story. Prefaces, epigraphs, appendices and
+ * glossaries are not listed, as they may be part of the story.
  */
 const kinds: Readonly<Record<string, ApartKind>> = {
   ...Object.fromEntries(

@@ -10,13 +10,13 @@ import { walkMarkup } from './walk-markup.ts';
 
 export interface MarkupPage {
   readonly blocks: readonly Block[];
-  /** The page's own title, outside its text. */
+  /** The title that the page states outside its text. */
   readonly title: string | undefined;
   readonly author: string | undefined;
   readonly pictures: number;
   readonly leftOut: readonly LeftOut[];
   readonly apart: readonly Apart[];
-  /** The rules the page was read by. */
+  /** The rules by which the page was read. */
   readonly rules: PageRules;
 }
 
@@ -30,14 +30,16 @@ const headingName = /^h[1-6]$/u;
 const noteMark = /^[[(]?(?:\d{1,4}|[*†‡§¶]{1,3})[\])]?$/u;
 /** A hidden line has at most this many words; a longer hidden text may be story. */
 const longestHidden = 60;
-/** If more than this share of a page is hidden, it is hidden for another reason. */
+/**
+ * If the style sheet hides more than this share of a page, it hides the text for another reason, and the text is read.
+ */
 const hiddenShare = 0.2;
-/** Depth of the headings that a site's rules name. */
+/** Depth given to the headings that a site's rules name. */
 const namedDepth = 2;
 
 interface OpenElement {
   readonly name: string;
-  /** Where it began in the open block. */
+  /** Where the element began in the open block. */
   readonly place: number;
   readonly attributes: Attributes;
 }
@@ -62,7 +64,7 @@ interface Walk {
   readonly apart: Apart[];
   readonly rules: PageRules;
   readonly options: HidingOptions;
-  /** The fate of each zone; an element with a fate begins a zone. */
+  /** The fate of each zone; each element that has a fate begins a zone. */
   readonly fates: Fate[];
   readonly zones: { readonly zone: number; readonly depth: number }[];
   readonly named: { title?: string; author?: string };
@@ -71,7 +73,7 @@ interface Walk {
   author: string | undefined;
   pictures: number;
   links: number;
-  /** How many drawings (SVG) are open, and texts within them. */
+  /** How many drawings (SVG) are open, and how many texts in them. */
   drawings: number;
   drawnTexts: number;
   isDrawnText: boolean;
@@ -83,7 +85,7 @@ export interface MarkupOptions {
   readonly targets?: ReadonlySet<string>;
   /** Whether to leave out readers' comments that are marked as such. */
   readonly hidesTalk?: boolean;
-  /** The rules to read the page by; chosen by its content when undefined. */
+  /** The rules by which to read the page; if undefined, chosen by the page's content. */
   readonly rules?: PageRules | undefined;
 }
 
@@ -144,7 +146,7 @@ function buildWalk(
   };
 }
 
-/** Removes the document type, which may declare entities. */
+/** Removes the document type, because it may declare entities. */
 function stripDoctype(markup: string): string {
   const start = markup.slice(0, 4_096).search(/<!DOCTYPE[^>[]*\[/iu);
   const end = start === -1 ? -1 : markup.indexOf(']>', start);
@@ -165,7 +167,7 @@ function openElement(walk: Walk, name: string, attributes: Attributes): void {
   else if (blockNames.has(name)) walk.hidden.text += ' ';
 }
 
-/** Begins a zone for an element with a fate, by the site's rules or the book's own types. */
+/** Begins a zone for an element that has a fate according to the site's rules or to the types of the EPUB. */
 function openZone(walk: Walk, name: string, attributes: Attributes): void {
   const { rules, open, zones, fates } = walk;
   const fate = findFate(rules, name, attributes) ?? findTypeFate(attributes, contentsName);
@@ -176,7 +178,7 @@ function openZone(walk: Walk, name: string, attributes: Attributes): void {
   walk.writer.setZone(zone);
 }
 
-/** Whether two fates are the same, in which case the inner element is part of the outer one. */
+/** Whether two fates are the same; if so, the inner element begins no zone of its own. */
 function isSameFate(fate: Fate, other: Fate | undefined): boolean {
   if (typeof fate === 'string' || typeof other !== 'object') return fate === other;
   return 'apart' in fate && 'apart' in other && fate.apart === other.apart;
@@ -274,7 +276,7 @@ function closeElement(walk: Walk, name: string): void {
   closeZone(walk);
 }
 
-/** Records a hidden line as kept apart; a page full of them is most likely shown by a script. */
+/** Records a hidden line as kept apart; if a page is full of them, a script most likely shows them. */
 function recordHidden(walk: Walk, { what, apart, text }: HiddenText): void {
   walk.hidden = undefined;
   const words = countWords(text);

@@ -23,11 +23,11 @@ interface Settling {
   readonly apart: OpenApart[];
   readonly leftOut: LeftOut[];
   heading: string | undefined;
-  /** Link targets of blocks that are not story; links to them will lead to the next block that is. */
+  /** Link targets of blocks that are not story; they are moved to the next block that is story. */
   waiting: string[];
 }
 
-/** `fates` by zone number; a zone without one is story. */
+/** `fates` has the fate of each zone by its number; a zone without a fate is story. */
 export function resolveZones(
   written: readonly WrittenBlock[],
   fates: readonly Fate[],

@@ -10,12 +10,12 @@ export interface MarkupVisitor {
   readonly close?: (name: string) => void;
 }
 
-/** Deeper than any page nests on purpose; without end tags, elements pile up. */
+/** Pages never nest deeper than this on purpose; elements without end tags may. */
 const deepest = 5_000;
 
 /**
- * Entities that a document declares are not expanded, and external ones never fetched. Broken markup is read as
- * browsers do. Throws `UsageError` when elements are nested too deep.
+ * Entities that a document declares are not expanded, and external entities are never fetched. Broken markup is read as
+ * browsers do. Throws `UsageError` if elements are nested too deep.
  */
 export function walkMarkup(markup: string, kind: 'html' | 'xml', visitor: MarkupVisitor): void {
   let depth = 0;

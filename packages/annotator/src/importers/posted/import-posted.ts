@@ -27,7 +27,7 @@ export function isPosted(kind: SourceKind): kind is PostedKind {
   return kind in readers;
 }
 
-/** Makes one corpus of all of them. Throws `UsageError` for a file of another kind, or without posts. */
+/** Makes one corpus of all files. Throws `UsageError` for a file of another kind, or without posts. */
 export function importPosted(
   target: ImportTarget,
   kind: PostedKind,

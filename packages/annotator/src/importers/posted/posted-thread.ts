@@ -1,7 +1,7 @@
 // Posted thread: a thread of a board or forum as importers read it, before it becomes a corpus.
 
 export interface PostedPost {
-  /** The board's own number, the same in every save; undefined for a post without one. */
+  /** The number that the board gave the post, the same in every saved copy; undefined for a post without a number. */
   readonly id: number | undefined;
   readonly author: string | undefined;
   readonly subject?: string | undefined;
@@ -21,7 +21,7 @@ export interface PostedThread {
 /** The threads read from the files of one story. */
 export interface PostedStory {
   readonly threads: readonly PostedThread[];
-  /** The title on the board. */
+  /** The title of the post on the board. */
   readonly title: string | undefined;
   readonly author: string | undefined;
   readonly encoding: string;

@@ -42,7 +42,7 @@ function readPosts(path: string): readonly BoardPost[] {
   throw refuse(path, 'holds no thread of a board');
 }
 
-/** Parses one document, or one on each line as some archiving tools write them. */
+/** Parses one document, or a document on each line, as some archiving tools write. */
 function parseDocument(path: string): unknown {
   const { text } = decodeText(readWhole(path, largestDocument));
   try {
@@ -73,12 +73,12 @@ function refuse(path: string, what: string, cause?: unknown): UsageError {
   });
 }
 
-/** Posts without a number are told apart by their words. */
+/** Posts without a number are distinguished by thread, time and words. */
 function buildPostKey({ id, thread, time, body }: BoardPost): string {
   return id === undefined ? JSON.stringify([thread, time, body]) : `${id}`;
 }
 
-/** In the order of posting; a post without a number is placed by its time, else last. */
+/** Sorts by time, then by number; posts without a time come last. */
 function compare(one: BoardPost, other: BoardPost): number {
   const unknown = Number.MAX_SAFE_INTEGER;
   return (one.time ?? unknown) - (other.time ?? unknown) || (one.id ?? unknown) - (other.id ?? unknown);
@@ -115,8 +115,9 @@ function buildThread(thread: number, posts: readonly BoardPost[], reading: Readi
 }
 
 /**
- * Whether a post is by the person who opened the thread: by tripcode, which nobody else can have; else by a distinctive
- * name; else by the board's id of the poster. Undefined when none of these is there.
+ * Returns a test whether a post is by the person who opened the thread. It compares the tripcode, which nobody else can
+ * have; else the board's id of the poster; else the name, if it is not "Anonymous". Returns undefined if the opening
+ * post has none of these.
  */
 function findTeller(opener: BoardPost): ((post: BoardPost) => boolean) | undefined {
   const { trip, name, poster } = opener;
@@ -153,7 +154,7 @@ function describe(tellers: readonly string[], { empty, deleted, unsigned }: Coun
 }
 
 interface BoardPost {
-  /** Undefined for a post made only in the archive, which has no number of the board. */
+  /** Undefined for a post that was made only in the archive: the board gave it no number. */
   readonly id: number | undefined;
   readonly thread: number;
   readonly name: string | undefined;
@@ -174,13 +175,13 @@ const comment: PageRules = {
   outside: 'story',
   fates: [['table.exif', { leftOut: 'data of pictures' }]],
 };
-/** The board's markup in the plain text of archives. */
+/** Markup of the board that the plain text of archives contains. */
 const boardMarks =
   /\[\/?(?:spoiler|code|b|i|u|o|s|aa|sub|sup|math|eqn|banned|moot|shiftjis|(?:fortune|qstcolor|color)[^[\]]{0,60})\]/giu;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Every post in the document, in its order; empty for other documents. */
+/** Every post in the document, in the order of the document; empty if it has none. */
 export function parseBoard(document: unknown): readonly BoardPost[] {
   const posts: BoardPost[] = [];
   collectPosts(document, 0, posts);

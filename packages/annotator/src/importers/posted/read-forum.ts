@@ -87,7 +87,7 @@ interface Divided {
   readonly empty: number;
 }
 
-/** A threadmark begins a thread, which the replies to it belong to. */
+/** Begins a thread at each threadmark; the posts up to the next threadmark belong to it. */
 function splitIntoThreads(posts: readonly ForumPost[], { isStory }: Choice, title = 'Thread'): Divided {
   const threads: { title: string; posts: PostedPost[] }[] = [];
   let empty = 0;
@@ -120,8 +120,8 @@ function buildTag(name: string): string {
 }
 
 /**
- * A post: the markup from its element to the next post. The text is in `.bbWrapper`, including spoilers and quotations;
- * names, signatures, reactions and buttons are outside. Shape: JimmXinu/FanFicFare
+ * Reads a post from the markup between its element and the next post. Its text is in `.bbWrapper`, including spoilers
+ * and quotations. Names, signatures, reactions and buttons are outside. Shape: JimmXinu/FanFicFare
  * fanficfare/adapters/base_xenforo2forum_adapter.py, dteviot/WebToEpub plugin/js/parsers/SpacebattlesParser.js.
  */
 const forumPost: PageRules = {
@@ -149,7 +149,7 @@ interface ForumPost {
   readonly author: string | undefined;
   readonly time: number | undefined;
   readonly body: string;
-  /** Its threadmark and the threadmark's kind; undefined when it has none. */
+  /** Its threadmark and the threadmark's kind; undefined if it has none. */
   readonly mark: { readonly title: string; readonly category: string } | undefined;
 }
 

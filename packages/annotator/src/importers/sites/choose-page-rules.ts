@@ -4,8 +4,8 @@ import { contentsName } from '../book.ts';
 import { aroundStory, type PageRules } from '../markup/page-rules.ts';
 
 /**
- * Shape: JimmXinu/FanFicFare fanficfare/writers/writer_html.py and writer_epub.py; the classes of notes are those that
- * its adapters give them (fanficfare/adapters/base_otw_adapter.py).
+ * Shape: JimmXinu/FanFicFare fanficfare/writers/writer_html.py and writer_epub.py; the classes of notes are the ones
+ * that FanFicFare's adapters set (fanficfare/adapters/base_otw_adapter.py).
  */
 export const fanficfare: PageRules = {
   name: 'FanFicFare',
@@ -29,7 +29,7 @@ export const fanficfare: PageRules = {
 };
 
 /**
- * Downloads: a preface, chapters with their notes, an afterword. Shape: otwcode/otwarchive
+ * Pages of downloads: a preface, chapters with their notes, an afterword. Shape: otwcode/otwarchive
  * app/views/downloads/_download_preface.html.erb, _download_chapter.html.erb, _download_afterword.html.erb.
  */
 export const archiveDownload: PageRules = {
@@ -73,8 +73,9 @@ const archivePage: PageRules = {
 
 /**
  * The chapter is `div.chapter-inner`, including its tables (status boxes); notes are `div.author-note-portlet`; lines
- * that give away a stolen copy are paragraphs with a class that the page's style sheet hides. Shape: dteviot/WebToEpub
- * plugin/js/parsers/RoyalRoadParser.js, JimmXinu/FanFicFare fanficfare/adapters/adapter_royalroadcom.py.
+ * that show that a copy is stolen are paragraphs with a class that the page's style sheet hides. Shape:
+ * dteviot/WebToEpub plugin/js/parsers/RoyalRoadParser.js, JimmXinu/FanFicFare
+ * fanficfare/adapters/adapter_royalroadcom.py.
  */
 const royalRoad: PageRules = {
   name: 'a chapter of Royal Road',
@@ -87,7 +88,7 @@ const royalRoad: PageRules = {
   pageTitle: /^(?<chapter>.+) - (?<book>.+?) \| Royal Road$/u,
 };
 
-/** Rules for other pages: notes of known sites keep their classes wherever they are copied to. */
+/** Rules for other pages. Notes that were copied from known sites still have their classes. */
 export const plainPage: PageRules = {
   name: '',
   outside: 'story',

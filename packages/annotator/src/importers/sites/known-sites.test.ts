@@ -1,4 +1,4 @@
-// Proves what pages of known sites are turned into: chapters become story, and what is beside them is kept apart.
+// Proves what pages of known sites are turned into: chapters become story, and the other text is kept apart.
 
 import { describe, expect, it } from 'vitest';
 import { readThreads } from '../../../test/read-threads.ts';

@@ -12,8 +12,8 @@ export interface FanficfareText extends DividedBook {
 const longestFront = 10_000;
 
 /**
- * Undefined for any other text. Chapter titles begin with a tab and are also in the table of contents; without a table
- * there is a single chapter. Shape: JimmXinu/FanFicFare fanficfare/writers/writer_txt.py.
+ * Returns undefined for any other text. Chapter titles begin with a tab and are also in the table of contents. Without
+ * a table there is a single chapter. Shape: JimmXinu/FanFicFare fanficfare/writers/writer_txt.py.
  */
 export function readFanficfareText(paragraphs: readonly string[]): FanficfareText | undefined {
   const [title = '', by = ''] = paragraphs;
