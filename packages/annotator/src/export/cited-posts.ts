@@ -15,7 +15,7 @@ export interface CitedPosts {
   find(corpus: string, postId: number): CitedPost | undefined;
 }
 
-/** A body ends where the newest part up to `lastPart` ends: a long post is read in parts. */
+/** The body of a post ends where the newest part of it up to `lastPart` ends: a long post is read in parts. */
 export function openCitedPosts(
   { corpora, connection }: Pick<Annotator, 'corpora' | 'connection'>,
   lastPart: number,

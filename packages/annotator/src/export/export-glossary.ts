@@ -1,4 +1,4 @@
-// Exports a glossary: every entry as it stands now or stood at a moment, with its salience.
+// Exports a glossary: every entry as it is now, or as it was at a moment, with its salience.
 
 import type { Moment } from '../as-of/moment-store.ts';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
@@ -24,7 +24,7 @@ export interface ExportFilter {
 }
 
 export interface ExportOptions extends ExportFilter {
-  /** The export contains nothing later; undefined for everything that was read. */
+  /** The export contains nothing later than this moment. If undefined, it contains everything that was read. */
   readonly moment?: Moment | undefined;
   /** For a salvaged glossary: how many things are missing. The export says so. */
   readonly leftOut?: number | undefined;
@@ -37,13 +37,16 @@ export interface GatheredGlossary {
   readonly glossary: ExportedGlossary;
   /** The newest revision of each entry. */
   readonly revisions: ReadonlyMap<number, number>;
-  /** Describes where a quote stands: the title of its thread, and the corpus if there are several. */
+  /** Describes the place of a quote: the title of its thread, and the corpus if there are several. */
   readonly namePlace?: (corpus: string, postId: number) => string;
   /** For each entry the posts that name it, if this was asked for. */
   readonly named?: ReadonlyMap<number, readonly NamedInPost[]> | undefined;
 }
 
-/** The glossary of a world; a run may be going on at the same time. Throws `StorageError` when it cannot be read. */
+/**
+ * The glossary of a world. A run may be going on at the same time. Throws `StorageError` when the glossary cannot be
+ * read.
+ */
 export function exportGlossary(annotator: Annotator, options: ExportOptions = {}): ExportedGlossary {
   return collectGlossary(annotator, options).glossary;
 }
@@ -127,7 +130,7 @@ export function* rankHeads(glossary: ReadableGlossary): Generator<RankedHead> {
   for (const head of glossary.iterateHeads()) yield rank(head, spreads.get(head.id) ?? noCounts);
 }
 
-/** The same for one entry; undefined if there is no such entry. */
+/** One entry with its salience and counts; undefined if there is no such entry. */
 export function rankHead(glossary: ReadableGlossary, id: EntryId): RankedHead | undefined {
   const head = glossary.findHead(id);
   return head && rank(head, glossary.readSpread(id));

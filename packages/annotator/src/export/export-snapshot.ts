@@ -24,14 +24,14 @@ export interface ExportedSnapshot {
     readonly created_at: string;
     readonly tokens: number;
   };
-  /** The last post that had been shown; null before the first. */
+  /** The last post that the model had been shown; null before the first. */
   readonly position: {
     readonly corpus: string;
     readonly thread_id: number;
     readonly thread_title: string | null;
     readonly post_id: number;
   } | null;
-  /** The request as it stood: instructions, summaries, story and replies, and the tools. */
+  /** The request at the snapshot: instructions, summaries, story and replies, and the tools. */
   readonly window: { readonly tools: readonly ToolDeclaration[]; readonly messages: readonly Message[] };
   readonly glossary: ExportedGlossary;
 }

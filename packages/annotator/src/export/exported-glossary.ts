@@ -32,7 +32,8 @@ export const evidenceSchema = z.strictObject({
 
 const relationSchema = z.strictObject({
   /**
-   * As it reads from this entry: for example "parent of", or "child of" if the relation is stored with the other entry.
+   * What this entry is to the other one: for example "parent of", or "child of" if the relation is stored with the
+   * other entry.
    */
   kind: z.string(),
   to: z.int(),
@@ -154,7 +155,7 @@ export function parseExport(text: string): ExportedGlossary {
   );
 }
 
-/** A relation to an entry that is not in the export would lead nowhere. */
+/** Leaves out relations to entries that are not in the export: they would lead nowhere. */
 function renderRelations(
   entry: GlossaryEntry,
   relations: readonly ShownRelation[] | undefined,

@@ -7,7 +7,7 @@ import type { Position } from '../corpus/corpus.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 
-/** Nothing is ever written through a view, so its clock is never asked. */
+/** Nothing is ever written through a view, so its clock is never read. */
 const stillClock: Clock = { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() };
 
 export interface GlossaryView {

@@ -42,7 +42,10 @@ export interface Rung extends Pick<Stop, 'corpus' | 'threadId' | 'title'> {
   readonly moment: Moment;
 }
 
-/** The ends of all threads that were read, or of those of one corpus, in reading order; a glossary can be exported for each. */
+/**
+ * The ends of all threads that were read, or of the threads of one corpus, in reading order. A glossary can be exported
+ * for each of them.
+ */
 export function listRungs(annotator: Annotator, filter: Pick<StopFilter, 'corpus'> = {}): readonly Rung[] {
   return listStops(annotator, filter).map(({ corpus, threadId, title, sceneId }) => ({
     corpus,
@@ -52,7 +55,9 @@ export function listRungs(annotator: Annotator, filter: Pick<StopFilter, 'corpus
   }));
 }
 
-/** The same glossary always gives the same bytes. Write them with `writeFile`, or to standard output as they come. */
+/**
+ * The same glossary always gives the same bytes. Write the chunks with `writeFile`, or to standard output as they come.
+ */
 export function renderExport(format: TextFormat, source: GatheredGlossary): Iterable<string> {
   switch (format) {
     case 'json':

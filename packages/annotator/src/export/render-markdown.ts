@@ -70,7 +70,7 @@ function escapeLine(text: string): string {
   return escapeMarkdown(text.replace(/\s+/gu, ' ').trim());
 }
 
-/** A definition, its `[[Term]]` in bold. */
+/** A definition with each `[[Term]]` in bold. */
 export function escapeDefinition(text: string): string {
   return renderDefinition(text, { prose: escapeProse, link: (name) => `**${escapeMarkdown(name)}**` });
 }
@@ -89,8 +89,9 @@ export function renderDefinition(text: string, { prose, link }: DefinitionParts)
 }
 
 /**
- * A definition is Markdown by nature: its emphasis stays; HTML, links, pictures and blocks do not. Text that does not
- * start a line keeps its leading blank. A `!` at the end is escaped: it would turn a link after it into a picture.
+ * A definition is Markdown by nature: its emphasis stays, but HTML, links, pictures and blocks are escaped. Text that
+ * does not start a line keeps its leading blank. A `!` at the end is escaped: it would turn a link after it into a
+ * picture.
  */
 export function escapeProse(text: string, startsLine: boolean): string {
   const escaped = text.replace(/[\\[\]<>&#|~]|!(?=\[|$)/gu, '\\$&');

@@ -1,4 +1,4 @@
-// YAML: the same data for people who edit by hand.
+// YAML: the exported glossary for people who edit it by hand.
 
 import type { ExportedGlossary } from './exported-glossary.ts';
 

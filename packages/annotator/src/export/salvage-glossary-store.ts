@@ -1,4 +1,4 @@
-// Salvages a damaged glossary: keeps entries whose history is proven, and rebuilds the other tables from it and the story.
+// Salvages a damaged glossary: keeps entries with a proven history, and rebuilds other tables from them and the story.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
@@ -17,13 +17,13 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { openRunStores } from '../journal/open-run-stores.ts';
 
 export interface SalvagedGlossary {
-  /** Kept in memory, with only what an export reads. Closing it leaves the damaged one open. */
+  /** Its database is in memory and has only what an export reads. Closing it does not close the damaged annotator. */
   readonly annotator: Annotator;
   /** Rows that are damaged, and rows that depend on them. */
   readonly leftOut: readonly DamagedRow[];
 }
 
-/** The tables an export is made of. */
+/** The tables that an export reads. */
 const exported: ReadonlySet<string> = new Set([
   'change',
   'revision',
@@ -57,7 +57,7 @@ export function salvageGlossary(damaged: Annotator, clock: Clock): SalvagedGloss
 }
 
 /**
- * Entries are the sum of their revisions. When revisions are lost, nobody knows which entries they belonged to: then an
+ * An entry is the sum of its revisions. When revisions are lost, nobody knows which entries they belonged to. Then an
  * entry is kept only if its remaining revisions add up to what the table of entries says.
  */
 function restoreEntries(
@@ -83,7 +83,10 @@ function restoreEntries(
   return leftOut;
 }
 
-/** A list is stored as its difference from the previous one, and cannot be restored without it. */
+/**
+ * Returns undefined if the entry cannot be replayed. A list is stored as its difference from the previous list, and
+ * cannot be restored without that list.
+ */
 function replayOrRefuse(replay: () => GlossaryEntry | undefined): GlossaryEntry | undefined {
   try {
     return replay();
@@ -92,7 +95,7 @@ function replayOrRefuse(replay: () => GlossaryEntry | undefined): GlossaryEntry 
   }
 }
 
-/** Entries as the damaged file has them, unproven. */
+/** Entries as the damaged file has them, without proof that they are right. */
 function readStored(damaged: Connection): Map<EntryId, GlossaryEntry> {
   const found = new Map<EntryId, GlossaryEntry>();
   const ids = damaged

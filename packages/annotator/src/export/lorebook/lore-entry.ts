@@ -24,7 +24,7 @@ function renderLoreRelations({ relations = [] }: Pick<ExportedEntry, 'relations'
 }
 
 /**
- * Escapes macros (`{{…}}`, `<BOT>`) and decorators (lines that begin with `@@`): text of a story must not act as one.
+ * Escapes macros (`{{…}}`, `<BOT>`) and decorators (lines that begin with `@@`): a story must not contain working ones.
  */
 export function escapeMacros(text: string): string {
   return text
@@ -40,7 +40,7 @@ export function renderLoreTitle({ term, status }: Pick<ExportedEntry, 'term' | '
   return status === 'tentative' ? `${term} [tentative]` : term;
 }
 
-/** The definition within a content that a person may have edited; undefined when it is unchanged. */
+/** The definition in a content that a person may have edited; undefined when it is unchanged. */
 export function parseLoreContent(content: string, entry: ExportedEntry): string | undefined {
   const rendered = renderLoreContent(entry);
   if (content === rendered) return undefined;

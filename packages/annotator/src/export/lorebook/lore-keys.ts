@@ -26,7 +26,7 @@ function isOrdinary(name: string): boolean {
   return isEveryday && !/\p{Lu}/u.test(name);
 }
 
-/** With or without an article. */
+/** Whether a name is a single ordinary noun, with or without an article. */
 function isLoneNoun(name: string): boolean {
   return isOrdinary(name) && splitWords(name).filter(({ folded }) => !isFunctionWord(folded)).length <= 1;
 }
@@ -43,8 +43,8 @@ export function isCommonName(name: string): boolean {
 export type LongerNames = ReadonlyMap<string, readonly string[]>;
 
 /**
- * A name's pattern lists at most this many longer names within which it must not match: the first in the glossary,
- * which are the most prominent.
+ * The pattern of a name lists at most this many longer names within which it must not match. These come first in the
+ * glossary, so they are the most prominent.
  */
 const maxLonger = 40;
 
@@ -80,10 +80,10 @@ const wordBefore = '(?<![\\p{L}\\p{N}])';
 const wordAfter = '(?![\\p{L}\\p{N}])';
 
 /**
- * A key for SillyTavern: plain text, or a pattern between slashes. A pattern is needed for a common name, which must
- * have its capital in the text; for a name with a comma or slash, which a plain key cannot have; and for a name that is
- * part of longer names of other entries, so that it is not found within these. A name of the last sort is found in
- * upper or lower case and in the plural, as a plain key is.
+ * A key for SillyTavern: plain text, or a pattern between slashes. Three kinds of names need a pattern. A common name
+ * must have its capital in the text. A name with a comma or slash cannot be a plain key. A name that is part of longer
+ * names of other entries must not be found within these; it is found in upper or lower case and in the plural, as a
+ * plain key is.
  */
 export function renderWorldInfoKey(name: string, longer: readonly string[] = []): string {
   const isExact = isCommonName(name) || /^\/|,/u.test(name);
@@ -110,7 +110,7 @@ function renderLoose(name: string): string {
   return `${renderPattern(name)}(?:e?s)?${wordAfter}/iu`;
 }
 
-/** A condition that fails where the name is part of the longer one. */
+/** A condition of a pattern: it fails where the name is part of the longer name. */
 function renderCondition(name: string, longer: string): string {
   const at = ` ${longer} `.indexOf(` ${name} `);
   const before = longer.slice(0, at);

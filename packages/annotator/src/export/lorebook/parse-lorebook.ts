@@ -75,7 +75,7 @@ function restoreEntry({ key, content, extensions }: LoreEntry): ExportedEntry {
   return { ...entry, definition, aliases: readAliases(key, entry) };
 }
 
-/** A removed key removes its alias, and a new plain key becomes an alias; patterns somebody wrote are ignored. */
+/** A removed key removes its alias, and a new plain key becomes an alias. Patterns that a person wrote are ignored. */
 function readAliases(keys: readonly string[], entry: ExportedEntry): string[] {
   const own = listLoreKeys(entry);
   const gone = new Set(own.filter((name) => !keys.some((key) => isKeyOf(key, name))));

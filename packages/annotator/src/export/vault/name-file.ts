@@ -7,7 +7,7 @@ import type { VaultSource } from './vault-note.ts';
 const maxCharacters = 80;
 const maxBytes = 180;
 
-/** Never empty. Two texts may get the same name; the caller has to tell them apart. */
+/** A name for a file; never empty. Two texts may get the same name; the caller has to tell them apart. */
 export function nameFile(text: string): string {
   const clean = text
     .toWellFormed()

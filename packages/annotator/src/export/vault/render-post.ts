@@ -29,7 +29,7 @@ export function collectPosts(source: VaultSource): readonly CitedPost[] {
   );
 }
 
-/** The target of a link to a quote: the paragraph it begins in, or the index when the post is not available. */
+/** The target of a link to a quote: the paragraph in which it begins, or the index when the post is not available. */
 export function resolveBlock(evidence: ExportedEvidence, source: VaultSource): string {
   const post = source.findPost(evidence.corpus, evidence.post_id);
   if (post === undefined) return 'Index';

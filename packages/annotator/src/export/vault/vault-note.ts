@@ -20,7 +20,7 @@ export interface Linker {
   listDangling(): readonly (readonly [name: string, from: readonly string[]])[];
 }
 
-/** When several share a name the first wins, so pass the most prominent entries first. */
+/** If several entries share a name, links lead to the first of them, so pass the most prominent entries first. */
 export function buildLinker(entries: readonly ExportedEntry[], notes: ReadonlyMap<number, string>): Linker {
   const targets = new Map<string, ExportedEntry>();
   const keys: ((entry: ExportedEntry) => readonly string[])[] = [
@@ -66,7 +66,7 @@ export function buildLinker(entries: readonly ExportedEntry[], notes: ReadonlyMa
   };
 }
 
-/** Removes what would end a link early. */
+/** Removes characters that would end a link early. */
 function normaliseShown(text: string): string {
   const shown = text.replace(/[[\]|\\\s]+/gu, ' ').trim();
   return shown === '' ? '?' : shown;
@@ -91,7 +91,9 @@ export function renderNote(properties: string, blocks: readonly string[]): strin
   return `---\n${properties}---\n\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** Escapes what means something to Obsidian and not to Markdown: comments, highlights, formulas, block names. */
+/**
+ * Escapes characters that mean something to Obsidian but not in Markdown: comments, highlights, formulas, block names.
+ */
 export function escapeNote(markdown: string): string {
   return markdown.replace(/\\[\s\S]|[%=^$]/gu, (mark) => (mark.length > 1 ? mark : `\\${mark}`));
 }

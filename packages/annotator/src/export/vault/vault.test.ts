@@ -37,7 +37,7 @@ function buildSource(glossary: ExportedGlossary, body: string, isOneCorpus = tru
   };
 }
 
-/** Links as Obsidian reads them: unescaped within a line, or a property that is nothing but a link. */
+/** Links as Obsidian reads them: unescaped within a line, or a property that consists only of a link. */
 function listLinks({ text }: VaultFile): readonly string[] {
   const [, properties = 'broken: [', blocks = ''] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/u.exec(text) ?? [];
   const values: readonly unknown[] = Object.values(parse(properties)).flat();

@@ -1,4 +1,4 @@
-// Writes a vault into a folder: keeps what a person wrote there, removes notes of an earlier export that are no longer needed.
+// Writes a vault into a folder: keeps what a person wrote there, and removes old notes that are no longer needed.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -29,7 +29,7 @@ export function writeVault(dir: string, files: readonly VaultFile[], worldDir?: 
   const before = readManifest(folder, dir);
   folder.create();
   const fresh = new Map(files.map(({ path, text }) => [path, hash(text)]));
-  /** Whether the file has content we neither wrote nor are about to write. */
+  /** Whether the file has content that we neither wrote before nor are about to write. */
   const isEdited = (path: string): boolean => {
     const text = folder.read(path);
     const now = text === undefined ? undefined : hash(text);
@@ -99,7 +99,10 @@ interface VaultFolder {
   write(path: string, text: string): void;
   remove(path: string): void;
   has(path: string): boolean;
-  /** Names directly in it; undefined when it is not a folder, empty when it does not exist. */
+  /**
+   * Names of the files and folders directly in the vault. Undefined when its path is not a folder, empty when nothing
+   * is there.
+   */
   list(): readonly string[] | undefined;
   create(): void;
 }
@@ -107,7 +110,10 @@ interface VaultFolder {
 /** Larger than any note of ours, so a larger file is a person's. */
 const largestBytes = 256 * 1024 * 1024;
 
-/** Inside a world no links are followed; elsewhere the person chose the folder, links included. */
+/**
+ * In a folder inside a world, no links are followed. Any other folder was chosen by the person, so its links are
+ * followed.
+ */
 function openVaultFolder(dir: string, worldDir: string | undefined): VaultFolder {
   const isOfWorld = worldDir !== undefined && isWithin(worldDir, dir);
   const around = isOfWorld ? worldDir : findWorldAround(dir);

@@ -17,12 +17,11 @@ export interface History {
   /** How often the entry is named, as known at each stop. */
   collectSeen(id: EntryId): SeenAt;
   /**
-   * The first stop by which a name of the entry had been read, and not just a description; undefined when none was
-   * read.
+   * The first stop by which a name of the entry (more than a description) had been read; undefined when none was read.
    */
   findStopOfName(entry: GlossaryEntry): number | undefined;
   resolveStopOfThread(thread: ThreadRef): number;
-  /** Relations that the entry had and that have ended; one that merely moved to another entry is not among them. */
+  /** Relations that the entry had and that have ended. A relation that merely moved to another entry has not ended. */
   listEnded(id: EntryId): readonly Relation[];
   /** Adds the quote to the page and returns its index. */
   registerQuote(evidence: Evidence): number;
@@ -62,7 +61,7 @@ function findStopOfState({ stop, entry }: EntryState, history: History): number 
   return Math.max(stop, history.findStopOfName(entry) ?? Number.POSITIVE_INFINITY);
 }
 
-/** Relations that have ended, as they stood before this state: what was said about them later is not known here. */
+/** Ended relations, each as it was before this state: what was said about it later is not known here. */
 function listFormer(
   state: EntryState,
   states: readonly EntryState[],

@@ -25,7 +25,7 @@ export interface CountedStory {
 }
 
 export interface SeenAt {
-  /** Stops at which a count from earlier stops changes. */
+  /** Stops at which the count of an earlier stop changes. */
   readonly stops: readonly number[];
   readAt(stop: number): WikiFields['seen'];
 }
@@ -37,8 +37,8 @@ interface Recount {
 }
 
 /**
- * A part is counted by the names known at its own stop, and again at each later stop that adds or removes a
- * name in it. Every other part keeps today's count, and is not read.
+ * A part is counted by the names known at its own stop, and again at each later stop that adds or removes a name in it.
+ * Every other part has today's count, and its text is not read.
  */
 export function collectSeen(
   histories: ReadonlyMap<EntryId, readonly NamesAt[]>,
@@ -61,7 +61,7 @@ interface RenamedAt {
   readonly names: readonly string[];
 }
 
-/** All changes of names, in order of rising stop. Last, at an infinite stop, come the changes to the names of today. */
+/** All changes of names, in order of rising stop. The changes to the names of today come last, at an infinite stop. */
 function listRenamings(
   histories: ReadonlyMap<EntryId, readonly NamesAt[]>,
   { readNames }: CountedStory,
@@ -129,7 +129,7 @@ function countPart(page: PartPage | undefined, names: SurfaceIndex): ReadonlyMap
   return page === undefined ? new Map() : names.countMentions(page.text, page.words);
 }
 
-/** Adds what differs from the last count. */
+/** Adds the counts that differ from the last ones of their entries. */
 function addCounts(counts: Map<EntryId, Recount[]>, stop: number, found: ReadonlyMap<number, number>): void {
   for (const id of new Set([...counts.keys(), ...[...found.keys()].map((one) => one as EntryId)])) {
     const recounts = counts.get(id) ?? [];

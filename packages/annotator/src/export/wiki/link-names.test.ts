@@ -121,7 +121,7 @@ describe('names in definitions', () => {
 
 type Unnumbered = Omit<Named, 'id'>;
 
-/** The names first as those of a single entry, then each as that of an entry of its own. */
+/** Two examples: all names belong to one entry, and each name belongs to an entry of its own. */
 function buildExamples([term = '', ...aliases]: readonly string[], text: string): [Unnumbered[], string][] {
   const several = [term, ...aliases].map((name) => ({ term: name, aliases: [] }));
   return [
@@ -234,8 +234,8 @@ function listLinks(known: readonly Named[], text: string): readonly Link[] {
 }
 
 /**
- * What the glossary finds, reduced to what the page links: no names of one character, none that several entries share,
- * and each entry once.
+ * What the glossary finds, reduced to what the page links. The page links no name of one character, no name that
+ * several entries share, and each entry only once.
  */
 function listFound(known: readonly Named[], text: string): readonly Link[] {
   const index = buildSurfaceIndex();

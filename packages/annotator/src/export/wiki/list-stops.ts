@@ -20,7 +20,7 @@ export interface StopFilter {
   readonly corpus?: string | undefined;
 }
 
-/** In reading order. A thread that continues after another one is listed twice. */
+/** The stops in reading order. A thread that continues after another thread is listed twice. */
 export function listStops(annotator: Annotator, { moment, corpus }: StopFilter = {}): readonly Stop[] {
   const moments = openMomentStore(annotator.connection);
   const end = moment === undefined ? Number.POSITIVE_INFINITY : moments.readLastPart(moment);

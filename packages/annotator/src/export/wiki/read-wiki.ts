@@ -55,8 +55,8 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   const entries: WikiEntry[] = [];
   for (const [id, ofEntry] of states) {
     const versions = buildVersions(id, ofEntry, { ...history, registerQuote: sources.cite });
-    // An entry that was merged before a reader could see it is kept too: relations to it lead to the entry it was
-    // merged into.
+    // An entry that was merged before a reader could see it is kept too: relations to it lead to the entry into which
+    // it was merged.
     const isKnown = versions.some(({ term, into }) => term !== undefined || into !== undefined);
     if (isKnown) entries.push({ id, versions });
   }
@@ -75,7 +75,10 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   };
 }
 
-/** Keeps only the entries that the corpus names, and removed ones that were first named there. */
+/**
+ * Keeps only entries that the corpus names, and removed entries that were first named there or were merged into such
+ * an entry.
+ */
 function removeForeign(
   states: Map<EntryId, readonly EntryState[]>,
   corpus: string,
@@ -122,7 +125,7 @@ interface Extent {
 }
 
 interface Places {
-  /** The first stop at which a revision is known; undefined when it lies after the moment. */
+  /** The first stop at which a revision is known; undefined when the revision comes after the moment. */
   findPlace(revision: number): number | undefined;
 }
 

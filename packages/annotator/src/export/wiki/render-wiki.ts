@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { escapeAttribute } from '@terrarium/kernel/foreign-text';
 import type { WikiData } from './wiki-data.ts';
 
-/** Each one uses only those before it; together they are one script. */
+/** Modules of the page. Each uses only modules before it in the list. Together they are one script. */
 const modules = [
   'build-element',
   'name-words',

@@ -1,4 +1,4 @@
-// Wiki data: what the page contains so that it can show the glossary as it stood at the end of any chapter.
+// Wiki data: what the page contains so that it can show the glossary as of the end of any chapter.
 
 /** A `stop` is a reader's place: 0 before the first chapter, 1 at its end, and so on. */
 export interface WikiData {
@@ -20,7 +20,7 @@ export interface WikiStop {
 }
 
 export interface WikiPost {
-  /** As a person cites it. */
+  /** How a person cites the post. */
   readonly label: string;
   readonly stop: number;
   readonly author?: string;
@@ -56,25 +56,25 @@ export interface WikiFields {
   readonly aliases: readonly string[];
   readonly definition: string;
   readonly isConfirmed: boolean;
-  /** Whether nothing read by then says what it is. */
+  /** Whether nothing read by then says what the entry is. */
   readonly isUnexplained: boolean;
-  /** Such as `character`; empty when unknown. */
+  /** For example `character`; empty when unknown. */
   readonly kind: string;
-  /** Stop at which the story first names it, as known then. */
+  /** The stop at which the story first names the entry, as known then. */
   readonly first: number;
   /** Indexes into the quotes. */
   readonly quotes: readonly number[];
-  /** Indexes of the quotes that lack the name; the quote before each of them has it. */
+  /** Indexes of the quotes that lack the name of the entry; the quote before each of them has the name. */
   readonly supporting: readonly number[];
   /**
-   * Its relations: the wording from this entry, the wording from the other one, the other's id, and the index of the
-   * quote.
+   * Relations of the entry: the wording from this entry, the wording from the other entry, the other's id, and the
+   * index of the quote.
    */
   readonly relations: readonly WikiRelation[];
-  /** Mentions at each stop that has some. */
+  /** Mentions at each stop that has any. */
   readonly seen: readonly (readonly [stop: number, mentions: number])[];
-  /** Whether it is not an entry at that stop. */
+  /** Whether the entry does not exist at that stop. */
   readonly isGone: boolean;
-  /** The entry it turned out to be. */
+  /** The entry into which this one was merged. */
   readonly into: number | undefined;
 }

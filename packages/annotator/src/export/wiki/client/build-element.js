@@ -1,4 +1,4 @@
-// Builds elements of the page: text is only ever put in as text.
+// Builds elements of the page: text is always inserted as text, never as markup.
 
 /** @typedef {Node | string | undefined | false} Child */
 

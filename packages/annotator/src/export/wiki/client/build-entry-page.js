@@ -144,7 +144,7 @@ function buildQuote(quote, { post, isSupporting }, data) {
 }
 
 /**
- * What the post is called, with a link to where it was posted.
+ * The label of the post, with a link to its web address.
  * @param {WikiPost} post
  * @returns {Child}
  */

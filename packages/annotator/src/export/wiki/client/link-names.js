@@ -21,7 +21,7 @@ import { splitWords } from './name-words.js';
  */
 
 /**
- * What is known of a run of words: the names it spells, and whether longer names begin with it.
+ * Some consecutive words: the names that they spell, and whether longer names begin with them.
  * @typedef {object} Run
  * @property {Spelling[]} spellings
  * @property {boolean} goesOn
@@ -36,7 +36,7 @@ import { splitWords } from './name-words.js';
  * @property {number} [id]
  */
 
-/** How a definition itself marks a name. */
+/** The brackets with which a definition marks a name. */
 export const markedPattern = /\[\[([^[\]\n]+)\]\]/gu;
 
 /** @param {string} name */
@@ -50,7 +50,7 @@ export function foldName(name) {
 }
 
 /**
- * A term that is nothing but a suffix keeps it.
+ * A term that consists only of a suffix keeps it.
  * @param {string} term
  */
 export function stripSuffix(term) {
@@ -238,8 +238,8 @@ function joinFolded(words) {
 }
 
 /**
- * What stands between two words and matters for a name; undefined across a blank line. Marks of emphasis matter here:
- * no link goes across one.
+ * The marks between two words that matter for a name; undefined if there is a blank line. Marks of emphasis matter: no
+ * link goes across them.
  * @param {string} text
  * @param {Word | undefined} before
  * @param {Word} after

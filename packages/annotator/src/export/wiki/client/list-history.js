@@ -1,4 +1,4 @@
-// Lists what each chapter told of an entry: names, wordings and quotes that were not there before.
+// Lists what each chapter added to what is known of an entry: new names, wordings and quotes.
 
 /** @import { WikiVersion } from '../wiki-data.ts' */
 
@@ -6,17 +6,17 @@
  * What a chapter changed; what it did not change is absent or empty.
  * @typedef {object} Learnt
  * @property {number} stop
- * @property {string | undefined} term What it is called from there on.
+ * @property {string | undefined} term The term of the entry from this stop on.
  * @property {string | undefined} definition
  * @property {string | undefined} kind
- * @property {boolean} isConfirmed Whether it was confirmed there.
+ * @property {boolean} isConfirmed Whether the entry was confirmed at this stop.
  * @property {readonly string[]} names Other names that are new.
  * @property {readonly string[]} dropped Other names that are gone.
- * @property {readonly number[]} quotes Those that are new.
+ * @property {readonly number[]} quotes New quotes.
  */
 
 /**
- * In the order of the story. The versions are those that may be known at the place.
+ * Lists them in the order of the story. Expects only the versions that may be known at the place.
  * @param {readonly WikiVersion[]} versions
  * @returns {Learnt[]}
  */

@@ -1,4 +1,4 @@
-// The wiki's page at work: shows the glossary at the reader's place, and nothing that is later.
+// Runs the page of the wiki: it shows the glossary at the reader's place, and nothing later.
 
 /** @import { WikiData } from '../wiki-data.ts' */
 /** @import { KnownEntry, KnownGlossary } from './read-at.js' */
@@ -43,7 +43,7 @@ const data = JSON.parse(getPart('data', HTMLScriptElement).textContent ?? '');
 const address = parseAddress(location.hash);
 const pageSize = 400;
 
-/** The whole state of the page: everything it shows follows from this. */
+/** The whole state of the page: everything that the page shows follows from it. */
 const shown = {
   /** @type {KnownGlossary} */
   glossary: readAt(data, chooseFirstPlace(data, address)),
@@ -179,7 +179,8 @@ function goTo(place) {
 }
 
 /**
- * When a link was made by somebody who has read further, says so and offers to go there; the reader's place stays.
+ * If a link was made by somebody who has read further, the page says so and offers to go there. The reader's place
+ * stays.
  * @param {number | undefined} place
  */
 function offerPlace(place) {
@@ -236,7 +237,7 @@ function listen() {
   });
 }
 
-/** Whoever opens the page for the first time is told what it holds and that they see the beginning of it. */
+/** Tells people who open the page for the first time what it contains, and that they see only its beginning. */
 function welcome() {
   if (readStored(data) !== undefined) return;
   const extent = getPart('extent', HTMLElement).textContent ?? '';

@@ -1,7 +1,7 @@
 // Splits a text into the words in which names are looked for, by the same rules as in the glossary (`text-words.ts`).
 
 /**
- * A word where it stands in a text.
+ * A word and its place in a text.
  * @typedef {object} Word
  * @property {number} start
  * @property {number} end
@@ -14,7 +14,7 @@
 const unspaced =
   '[[\\p{L}\\p{N}]&&[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]]';
 const letter = `[[\\p{L}\\p{N}]--${unspaced}]`;
-// A soft hyphen or an invisible joiner stands inside a word.
+// Soft hyphens and invisible joiners are part of a word.
 const wordTail = `[${letter}\\p{M}\\p{Join_Control}\\u00ad\\u2060]*`;
 const wordPattern = new RegExp(
   `(?:[A-Za-z0-9]+|${letter})${wordTail}(?:['’ʼ＇]${letter}${wordTail})*|${unspaced}[\\p{M}\\uFF9E\\uFF9F]*`,

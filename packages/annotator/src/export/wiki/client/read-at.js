@@ -16,13 +16,13 @@ import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './
  * @property {string} kind
  * @property {number} first The stop of the thread that first names it.
  * @property {readonly number[]} quotes
- * @property {readonly number[]} supporting Quotes without the name: the one before each has it.
+ * @property {readonly number[]} supporting Quotes without the name: the quote before each has it.
  * @property {WikiFields['relations']} relations The relations stored with this entry.
  * @property {number} mentions
  * @property {number} threads
  * @property {number} salience
  * @property {number} since The stop by which it was first an entry.
- * @property {readonly WikiVersion[]} versions How it came to be so, up to the place.
+ * @property {readonly WikiVersion[]} versions The versions of the entry up to the place.
  */
 
 /**
@@ -39,7 +39,7 @@ import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './
 
 /**
  * @typedef {object} Related
- * @property {string} wording As it reads from the entry.
+ * @property {string} wording What the entry is to the other.
  * @property {KnownEntry} other
  * @property {number} quote
  */
@@ -71,7 +71,7 @@ export function readAt(data, place) {
     byId,
     byName,
     names,
-    /** Collected when first asked for: most places are only passed while the slider moves. */
+    /** Collected only when needed: while the slider moves, most places are only passed. */
     get linkedFrom() {
       links ??= collectLinks(glossary);
       return links;
@@ -85,8 +85,7 @@ export function readAt(data, place) {
 }
 
 /**
- * A pair of the entry's id and the id of the entry that it has turned out to be by the place; empty if it is still an
- * entry of its own.
+ * A pair of the entry's id and the id of the entry into which it was merged by the place; empty if it was not merged.
  * @param {WikiEntry} entry
  * @param {number} place
  * @returns {readonly (readonly [number, number])[]}
@@ -112,7 +111,7 @@ function followMerges(merged, id) {
 }
 
 /**
- * The entry that a link in a definition means; undefined for one that is not known yet.
+ * The entry that a link in a definition means; undefined if this entry is not known yet.
  * @param {Pick<KnownGlossary, 'byName'>} glossary
  * @param {string} name
  */
@@ -206,8 +205,8 @@ function readEntry(data, entry, place) {
 }
 
 /**
- * Entries by the names that links use: whole terms win over terms without their suffix, those over aliases, and the
- * most prominent entry wins over others.
+ * Entries by the names that links use. If several entries have a name, an entry with it as its whole term wins over one
+ * with it as its term without suffix, and this over one with it as an alias. Among equals, the most prominent wins.
  * @param {readonly KnownEntry[]} entries
  */
 function nameEntries(entries) {

@@ -34,8 +34,9 @@ function readNumber(text) {
 }
 
 /**
- * The place to open at: the stored one, else the end of the first chapter. The place in an address counts only if the
- * browser cannot store one: a link from somebody who has read further must not move the reader forward.
+ * The place at which the page opens: the stored place, else the end of the first chapter. The place in an address
+ * counts only if the browser cannot store a place: a link from somebody who has read further must not move the reader
+ * forward.
  * @param {WikiData} data
  * @param {Address} address
  */

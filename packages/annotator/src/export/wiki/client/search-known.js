@@ -5,7 +5,7 @@
 import { foldName } from './link-names.js';
 
 /**
- * Entries that have every word of the query, best first; all of them for a query without words.
+ * Entries that have every word of the query, best first; all entries for a query without words.
  * @param {WikiData} data
  * @param {KnownGlossary} glossary
  * @param {string} query
@@ -37,7 +37,7 @@ function rankEntry(data, entry, wanted) {
 }
 
 /**
- * What is searched of an entry.
+ * The texts of an entry that are searched.
  * @typedef {object} FoldedEntry
  * @property {readonly string[]} names
  * @property {string} meaning
@@ -48,7 +48,7 @@ function rankEntry(data, entry, wanted) {
 const foldedEntries = new WeakMap();
 
 /**
- * Folded once for each place: a search runs with every key that is pressed.
+ * Texts are folded only once for each place, because a search runs with every key that is pressed.
  * @param {WikiData} data
  * @param {KnownEntry} entry
  */
