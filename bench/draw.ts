@@ -1,6 +1,6 @@
 // Draws at random by a seed: the same seed draws the same items everywhere.
 
-/** Numbers from 0 up to 1. */
+/** Builds a function that returns numbers from 0 up to 1, without 1. */
 export function buildChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function buildChance(seed: number): () => number {
   };
 }
 
-/** As many of the items as asked for, or all, each at most once. */
+/** Draws `size` of the items, or all if there are fewer; none is drawn twice. */
 export function drawItems<Item>(items: readonly Item[], size: number, chance: () => number): readonly Item[] {
   const rest = [...items];
   const drawn: Item[] = [];

@@ -8,7 +8,7 @@ export interface FirstSentence {
   readonly label: number;
 }
 
-/** The first sentence with one of the names, and the name that it contains. */
+/** Finds the first sentence that contains one of the names; returns both. */
 export function findFirstSentence(
   posts: readonly { readonly id: number; readonly body: string }[],
   names: readonly string[],
@@ -24,7 +24,7 @@ export function findFirstSentence(
   return undefined;
 }
 
-/** Whether the words stand in the text as they are, with or without a plural or possessive ending. */
+/** Whether the text contains the name word for word, with or without a plural or possessive ending. */
 export function hasWords(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text.slice(Math.max(0, at - 1), at);

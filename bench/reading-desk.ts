@@ -1,4 +1,5 @@
-// Reading desk: a story in a world of its own, read up to any post, where the tools of a model are tried without effect.
+// Reading desk: opens a story in a world of its own, marks it as read up to any post, and tries the tools of a model
+// there without effect.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ export interface DeskPost {
 export interface ReadingDesk {
   /** Reads on up to and including a post; a desk never goes back. */
   readTo(postId: number): void;
-  /** Calls a tool with the last post that was read as the scene, and takes back whatever the tool did. */
+  /** Calls a tool as if the last post that was read were the scene, and undoes whatever the tool did. */
   tryTool(name: string, input: unknown): ToolAnswer;
   close(): void;
 }

@@ -1,4 +1,5 @@
-// Admission bench: `npm run bench:admission [-- --list]` measures which words are admitted at their first sentence.
+// Admission bench: `npm run bench:admission [-- --list]` tells which words are admitted to the glossary when proposed
+// with their first sentence.
 
 import { parseArgs } from 'node:util';
 import { listSentenceLabels } from '@terrarium/annotator/list-sentence-labels';
@@ -11,7 +12,7 @@ import { renderTable, writeResults } from '../report.ts';
 
 const { values: options } = parseArgs({ options: { list: { type: 'boolean', default: false } } });
 const seed = 7;
-/** Words and phrases drawn from one story. */
+/** How many ordinary words and phrases are drawn from one story. */
 const ordinarySize = 500;
 const ordinaryPosts = 120;
 
@@ -24,7 +25,7 @@ function print(text: string): void {
   process.stdout.write(text);
 }
 
-/** Nouns in lower case, and nouns with the word before them, as a hasty model proposes them. */
+/** Lists what a hasty model would propose: nouns in lower case, alone or with the word before them. */
 function listOrdinary(posts: readonly Post[], headwords: ReadonlySet<string>): readonly Proposal[] {
   const chance = buildChance(seed);
   const found = drawItems(posts, ordinaryPosts, chance).flatMap((post) => listNouns(post, headwords));
@@ -67,7 +68,7 @@ function isPlain(
   return kinds.includes(pos) && /^[a-z]{4,}$/.test(text) && !isOfHeadword(lower, headwords);
 }
 
-/** Whether a word belongs to the name of a headword, in one number or the other. */
+/** Whether a word belongs to the name of a headword, in the singular or the plural. */
 function isOfHeadword(lower: string, headwords: ReadonlySet<string>): boolean {
   return headwords.has(lower) || headwords.has(lower.replace(/s$/, ''));
 }

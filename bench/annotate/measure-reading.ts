@@ -29,7 +29,7 @@ export interface ReadingMeasure {
   /** Requests for each scene, not counting those that a fold makes. */
   readonly callsPerScene: number;
   readonly outputPerScene: number;
-  /** Requests that a fold makes: those for last records and those for summaries. */
+  /** Requests for each fold: those for last records and those for summaries. */
   readonly callsPerFold: number;
   readonly promptTokens: number;
   readonly freshTokens: number;
@@ -37,9 +37,9 @@ export interface ReadingMeasure {
   readonly freshPerCorpusToken: number;
   /** Share of the fresh tokens that went into a curator's questions. */
   readonly curationShare: number;
-  /** Fresh tokens of those questions for each entry asked about: its dossier, and its part of the question. */
+  /** Fresh tokens of a curator's questions for each entry asked about: its dossier, and its part of the question. */
   readonly tokensPerDossier: number;
-  /** From the server's last byte to the next request's last byte. */
+  /** Time from the last byte of a reply to the last byte of the next request. */
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly firstTenthMs: number;
@@ -61,7 +61,7 @@ interface ReadingReport {
   readonly entries: number;
   readonly postsProcessed: number;
   readonly peakMegabytes: number;
-  /** What each reply answered, in order. */
+  /** The purpose of each request that was answered, in order. */
   readonly purposes: readonly string[];
   readonly dossiers: number;
   readonly calls: Readonly<

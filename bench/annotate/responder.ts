@@ -11,7 +11,7 @@ export const options = {
   keepsBodies: false,
 };
 
-/** New entries and changed ones per scene: what the built-in reader writes on the same text, rounded up. */
+/** New entries and changed entries per scene: as many as the built-in reader writes for the same text, rounded up. */
 const createdPerScene = 5;
 const updatedPerScene = 2;
 const definitionCharacters = 140;

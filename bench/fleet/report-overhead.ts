@@ -14,7 +14,7 @@ import type { PartOptions } from './part-options.ts';
 
 type Fleet = PartOptions['fleet'];
 
-/** The delays of a small model on a small graphics card: until the first token, and then for each token. */
+/** The pace of a small model on a small graphics card: the wait for the first token, and tokens per second after it. */
 const firstTokenMs = 200;
 const tokensPerSecond = 150;
 const scenesOfWorld = 16;
@@ -37,12 +37,12 @@ function buildPaced(isWaiting: boolean): LanguageModel {
 
 interface Cost {
   /**
-   * Processor and wall time of this process in milliseconds per scene, between the end of its first and of its
-   * last.
+   * Processor and wall time of this process in milliseconds per scene, from the end of the first scene to the end of
+   * the last.
    */
   readonly processor: number;
   readonly wall: number;
-  /** Processor time that a world takes beyond its scenes: to begin and to end it. */
+  /** Processor time that a world takes besides its scenes, to begin and to end it. */
   readonly besides: number;
 }
 
@@ -77,8 +77,8 @@ export async function reportOverhead({ fleet }: PartOptions): Promise<string> {
   const often: Cost[] = [];
   const usual: Cost[] = [];
   const traffic: Traffic[] = [];
-  // In turn, round after round, so that whatever else the machine does affects all of them alike. The first two
-  // rounds warm up.
+  // Each round measures every way to read once, so that whatever else the machine does affects all ways alike. The
+  // first two rounds only warm the program up.
   for (let round = -2; round < rounds; round += 1) {
     const model = buildPaced(round >= 0);
     const dir = await createStory(join(fleet.folder, `alone${round}`), 1, scenesOfWorld);
@@ -181,7 +181,7 @@ async function readInFleet(fleet: Fleet, { name, everyMs, costs, model }: FleetR
   };
 }
 
-/** Counts the bytes of replies that are written down. */
+/** Counts the bytes of the replies that are written to the database. */
 function watchReplies(database: FleetDatabase, sent: { replies: number }): FleetDatabase {
   return {
     ...database,

@@ -9,11 +9,11 @@ import { createStory } from '@terrarium/fleet/testing/small-fleet';
 import { renderTable, writeResults } from '../report.ts';
 import type { PartOptions } from './part-options.ts';
 
-/** A reply of a small model: its first token, and about a hundred more. */
+/** How long a small model takes for a reply: for the first token, and for about a hundred more. */
 const replyMs = 1_000;
 const scenesOfWorld = 3;
 const most = 8;
-/** Worlds for each worker of the smaller fleets, which are only there for comparison. */
+/** Worlds for each worker of a fleet with fewer workers; such fleets are only measured for comparison. */
 const worldsOfFew = 7;
 const startMs = 5_000;
 
@@ -24,8 +24,8 @@ interface Row {
   readonly seconds: number;
   readonly scenesPerSecond: number;
   /**
-   * Share of one core that each worker used, and share of all cores of the machine that anything used. Undefined if
-   * the system does not say.
+   * Share of one core that each worker used, and share of all cores of the machine that was in use by any program.
+   * Undefined if the system does not say.
    */
   readonly processor: number | undefined;
   readonly busy: number;
@@ -73,7 +73,10 @@ function renderPart(part: number): string {
   return `${(part * 100).toFixed(0)} %`;
 }
 
-/** Workers on machines of their own have a core each; here they share the cores of one. */
+/**
+ * Says whether the workers lacked processor time. On separate machines each has a core of its own; here they share the
+ * cores of one machine.
+ */
 function describeLimit(rows: readonly Row[]): string {
   const cores = availableParallelism();
   const over = rows.find(({ workers, processor }) => (processor ?? 0) > Math.min(1, cores / workers));
@@ -92,15 +95,15 @@ interface Setting {
 }
 
 /**
- * How long a worker takes for a world: from its first lease until it has finished its last world, by the database's
- * clock. This leaves out the time in which processes start, and in which a worker has nothing left to do while others
- * still work.
+ * Measures by the database's clock how long a worker takes for its worlds: from its first lease until it has finished
+ * the last world. This leaves out the time in which processes start, and in which a worker has nothing left to do while
+ * others still work.
  */
 async function measure(fleet: PartOptions['fleet'], { workers, count, urls }: Setting): Promise<Row> {
   await fleet.clear();
   const dir = await createStory(join(fleet.folder, `story-${workers}`), 1, scenesOfWorld);
   for (let at = 0; at < count; at += 1) await fleet.add(dir, `world-${workers}-${at}`);
-  // Nobody begins before all have started.
+  // No worker begins before all have started.
   const { query } = fleet.database;
   await query("UPDATE fleet.task SET state = 'resting', until_at = now() + interval '1 hour'");
   const started = urls.map((url, at) => {

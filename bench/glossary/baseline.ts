@@ -9,7 +9,9 @@ import { splitSentences } from './text.ts';
 const run =
   /(?<=(?:[\p{L},;’']|\b(?:Mr|Mrs|Ms|Dr|St|Rev|Col|Capt)\.) )\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*)*/gu;
 
-/** Every run of capitalised words inside a sentence, the most frequent first, with the first sentence it stands in. */
+/**
+ * Every run of capitalised words inside a sentence, the most frequent first, with the first sentence that contains it.
+ */
 export function listCapitalRuns(posts: readonly Post[]): readonly Scored[] {
   const found = new Map<string, { term: string; count: number; quote: string; postId: number }>();
   for (const post of posts) {

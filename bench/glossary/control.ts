@@ -6,7 +6,7 @@ import type { Post } from './data.ts';
 const maxWords = 60;
 const contextCharacters = 200;
 
-/** Builds the function that gives a name its most characteristic neighbour words by tf-idf. */
+/** Builds a function that returns the most characteristic words (by tf-idf) from around some names. */
 export function buildControl(posts: readonly Post[]): (names: readonly string[]) => string {
   const documents = new Map<string, number>();
   for (const { body } of posts) {

@@ -3,9 +3,9 @@
 import { isListed, toSingular } from '@terrarium/annotator/lexicon';
 import type { RankedEntry } from './entry.ts';
 
-/** A word capitalised this often inside sentences is not so merely for emphasis. */
+/** A word that is capitalised this often inside sentences is capitalised for more than emphasis. */
 const floor = 20;
-/** Everybody knows these: no reader looks them up. */
+/** Words that everybody knows: no reader looks them up. */
 const knownToAll = [
   'calendar',
   'directions',

@@ -18,15 +18,15 @@ import type { RankedEntry } from './entry.ts';
 export type Decided = Extract<RunEvent, { readonly kind: 'entry-decided' }>;
 
 export interface Result {
-  /** The entries, by falling salience. */
+  /** The entries, those with the highest salience first. */
   readonly entries: readonly RankedEntry[];
-  /** Refused calls, by tool. */
+  /** How many calls were refused, by tool. */
   readonly refused: ReadonlyMap<string, number>;
   /** What a curator decided, in order. */
   readonly decisions: readonly Decided[];
   readonly words: number;
   readonly milliseconds: number;
-  /** Bytes of annotator.db for each byte of what was read. */
+  /** Bytes of annotator.db for each byte of text that was read. */
   readonly storedPerByte: number;
 }
 

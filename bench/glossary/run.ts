@@ -74,7 +74,7 @@ function speedOf(result: Result): number {
   return Math.round((result.words / result.milliseconds) * 1000);
 }
 
-/** A linear congruential draw: the same seed draws the same items everywhere. */
+/** Draws with a linear congruential generator: the same seed draws the same items everywhere. */
 function draw<Item>(items: readonly Item[], size: number, seed: number): readonly Item[] {
   let state = seed >>> 0;
   const rest = [...items];
@@ -99,7 +99,7 @@ function printUnlisted(name: string, { entries }: Result, posts: readonly Post[]
   print(`${name}, capitalised 20 times and no entry: ${listUnlisted(entries, bodies).join(', ') || 'none'}`);
 }
 
-/** How many decisions of each kind, and some of those that took an entry away. */
+/** Prints how many decisions of each kind there are, and some of those that removed an entry. */
 function printDecisions(decisions: readonly Decided[], size: number, seed: number): void {
   const counts = Map.groupBy(decisions, ({ outcome }) => outcome);
   print(`decisions: ${[...counts].map(([outcome, list]) => `${outcome} ${list.length}`).join(', ')}`);
@@ -123,7 +123,8 @@ async function runLitBank(): Promise<readonly Row[]> {
   }
   return [
     { name: 'litbank', documents: results },
-    // Whoever writes rules looks only at every second document; the others show whether the rules hold elsewhere.
+    // Whoever writes rules for the reader looks only at every second document. The others show whether the rules also
+    // hold for texts that were not looked at.
     { name: 'litbank, 1st 3rd 5th …', documents: results.filter((_, index) => index % 2 === 0) },
     { name: 'litbank, 2nd 4th 6th …', documents: results.filter((_, index) => index % 2 === 1) },
     { name: 'litbank, capital runs', documents: runs },

@@ -1,4 +1,4 @@
-// Character score: how many of a novel's characters stand among the first N entries.
+// Character score: how many of a novel's characters are among the first N entries.
 
 import type { Character, Episode } from './data.ts';
 import type { RankedEntry } from './entry.ts';
@@ -9,18 +9,18 @@ import { findKeys } from './text.ts';
 export interface CharacterScore {
   readonly findable: number;
   readonly recall: readonly number[];
-  /** The same measure, but an entry also counts when all its words stand in the character's name. */
+  /** The same measure, but an entry also counts when the character's name contains all its words. */
   readonly lenient: readonly number[];
   readonly missed: readonly string[];
-  /** The characters found, but after the first 200 entries. */
+  /** The characters that were found, but only after the first 200 entries. */
   readonly late: readonly string[];
   /** How many entries a character that was found has on average; 1 is ideal. */
   readonly entriesPerCharacter: number;
-  /** The characters that several entries tell of, with their terms. */
+  /** The characters with several entries, and the terms of these entries. */
   readonly split: readonly string[];
 }
 
-/** As many entries as a person would look through. */
+/** How many entries a person would look through. */
 const looked = 200;
 
 /**
@@ -111,7 +111,7 @@ function countLenient(
   ).length;
 }
 
-/** Characters of the episodes' lists, each once. */
+/** Lists the characters of all episodes, each once. */
 export function listEpisodeCharacters(episodes: Readonly<Record<string, Episode>>): readonly Character[] {
   const byName = new Map<string, Set<string>>();
   for (const episode of Object.values(episodes)) {

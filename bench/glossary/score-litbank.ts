@@ -11,12 +11,12 @@ export interface NameScore {
   readonly f1: number;
   /** The share of pairs of names under one entry that belong to one person or place. */
   readonly aliasPrecision: number;
-  /** The share of pairs of names of one person or place that stand under one entry. */
+  /** The share of pairs of names of one person or place that are under one entry. */
   readonly aliasRecall: number;
   readonly aliasPairs: number;
   /**
-   * Wrong: pairs under one entry that belong to two people or places. Missed: pairs of one person or place that do not
-   * stand under one entry.
+   * Wrong: pairs under one entry that belong to two people or places. Missed: pairs of one person or place that are not
+   * under one entry.
    */
   readonly wrongPairs: readonly string[];
   readonly missedPairs: readonly string[];
@@ -46,7 +46,7 @@ function joinTokens(tokens: readonly string[]): string {
   return text.trim();
 }
 
-/** Names compare in lower case, without title, article and plural. */
+/** The form in which names are compared: in lower case, without title, article and plural ending. */
 export function nameKey(name: string): string {
   let plain = name
     .toLowerCase()
@@ -56,7 +56,7 @@ export function nameKey(name: string): string {
   return buildTermKey(plain);
 }
 
-/** A document and what was listed of it. */
+/** A document, and the entries that a reader listed for it. */
 export interface NamedDocument {
   readonly document: LitBankDocument;
   readonly entries: readonly Named[];

@@ -13,7 +13,7 @@ export type Scored = Pick<RankedEntry, 'term' | 'aliases' | 'definition' | 'firs
 
 export interface GlossaryScore {
   readonly entries: number;
-  /** Percent of headwords found among the first 100, 200, 400, all. */
+  /** Percent of the headwords that were found among the first 100, 200 and 400 entries, and among all. */
   readonly recall: readonly number[];
   readonly firstMention: number;
   readonly provenance: number;
@@ -98,7 +98,7 @@ function mean(values: readonly number[]): number {
     : Math.round((1000 * values.reduce((sum, value) => sum + value, 0)) / values.length) / 10;
 }
 
-/** Share of the printed definition's content words that the first `limit` words of ours contain. */
+/** Share of the printed definition's content words that the first `limit` words of our definition contain. */
 export function recallOfWords(printed: string, ours: string, limit: number): number {
   const wanted = listTellingWords(printed);
   const said = new Set(listTellingWords(ours.split(/\s+/).slice(0, limit).join(' ')));

@@ -1,4 +1,4 @@
-// Draws the cases of the leak bench: definitions that tell only what was read, and the same with something planted.
+// Draws the cases of the leak bench: definitions that tell only what was read, and definitions with a planted leak.
 
 import { listSentenceLabels } from '@terrarium/annotator/list-sentence-labels';
 import { drawItems } from '../draw.ts';
@@ -36,7 +36,7 @@ function choose<Item>(items: readonly Item[], chance: () => number): Item | unde
   return items[Math.floor(chance() * items.length)];
 }
 
-/** A sentence that contains a name, somewhere in the story. */
+/** Draws a name, and a sentence of the story that contains it. */
 function drawSeat({ posts, names, chance }: Draw): Seat | undefined {
   const name = choose(names, chance);
   const postId = name === undefined ? undefined : choose(name.posts, chance);
@@ -68,7 +68,7 @@ const plants: readonly ((word: string) => string)[] = [
   (word) => `A person who knows nothing yet of ${word}, and will learn of it.`,
 ];
 
-/** Definitions with a word that occurs only in posts after the last one that was read. */
+/** Draws definitions with a word that occurs only in posts after the last one that was read. */
 export function drawLeaks(
   draw: Draw,
   words: readonly StoryWord[],
@@ -87,7 +87,7 @@ export function drawLeaks(
   return cases;
 }
 
-/** Draws definitions in the words of the sentence itself. */
+/** Draws definitions that repeat the sentence on which they are based. */
 export function drawQuoted(draw: Draw, size: number): readonly LeakCase[] {
   return [...drawSeats(draw, size)].map((seat) => ({
     ...seat,
@@ -96,7 +96,7 @@ export function drawQuoted(draw: Draw, size: number): readonly LeakCase[] {
   }));
 }
 
-/** Definitions that join names that were read to sentences of another story in which nobody is named. */
+/** Draws definitions that each add names that were read to a sentence of another story in which nobody is named. */
 export function drawReworded(draw: Draw, sentences: readonly string[], size: number): readonly LeakCase[] {
   return [...drawSeats(draw, size)].map((seat) => {
     const read = draw.names.filter(({ posts }) => (posts[0] ?? 0) <= seat.postId);
@@ -113,8 +113,8 @@ export function drawReworded(draw: Draw, sentences: readonly string[], size: num
 }
 
 /**
- * Sentences of the narration without a name: what a model says in words of its own. What people say to each other is
- * left out.
+ * Lists sentences of the narration, not of dialogue, that name nobody. They stand for what a model says in its own
+ * words.
  */
 export function listNameless(posts: readonly Post[]): readonly string[] {
   const common = new Set(posts.flatMap(({ body }) => body.match(/(?<=\p{Ll} )\p{Ll}+/gu) ?? []));

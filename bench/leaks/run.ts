@@ -36,7 +36,7 @@ function listPrinted(
   }));
 }
 
-/** What a printed list says about its headwords, sent at the end of the story. */
+/** Builds a case for each headword of a printed list: its printed description, sent at the end of the story. */
 function buildPrinted(posts: readonly Post[], printed: ReturnType<typeof listPrinted>): readonly LeakCase[] {
   return printed.flatMap(({ names, definition }) => {
     const first = findFirstSentence(posts, names);
@@ -50,7 +50,10 @@ interface Judged extends LeakCase {
   readonly say: string;
 }
 
-/** Sends each definition with an entry that is sure to be admitted, and tells which were refused or remarked upon. */
+/**
+ * Sends each definition with an entry that is sure to be admitted, and returns which of them were refused or remarked
+ * upon.
+ */
 async function check(posts: readonly Post[], cases: readonly LeakCase[]): Promise<readonly Judged[]> {
   const desk = await openReadingDesk(posts);
   const judged: Judged[] = [];

@@ -4,7 +4,7 @@ import { isEnglish, isListed } from '@terrarium/annotator/lexicon';
 import { hasWords } from '../first-sentence.ts';
 import type { Post } from '../glossary/data.ts';
 
-/** A word of the story, and the posts in which it stands, in order. */
+/** A word of the story, and the posts that contain it, in order. */
 export interface StoryWord {
   readonly text: string;
   readonly posts: readonly number[];
@@ -28,7 +28,7 @@ function collectPosts(
   return places;
 }
 
-/** Words that stand with a capital inside sentences of at least two posts and that the word list does not have. */
+/** Lists words that are capitalised inside sentences, occur so in at least two posts, and are not in the word list. */
 export function listNames(posts: readonly Post[]): readonly StoryWord[] {
   const capitals = collectPosts(posts, (body) => [...body.matchAll(insidePattern)].map(([word]) => word));
   return toWords([...capitals].filter(([word]) => isOfStory(word.toLowerCase())));
@@ -42,7 +42,7 @@ function isOfStory(lower: string): boolean {
   );
 }
 
-/** Lower-case words of at least two posts that English does not know. */
+/** Lists lower-case words that occur in at least two posts and are not English. */
 export function listInvented(posts: readonly Post[]): readonly StoryWord[] {
   const words = collectPosts(posts, (body) =>
     [...body.matchAll(wordPattern)].map(([word]) => word).filter((word) => /^[a-z]{4,}$/.test(word)),
@@ -50,7 +50,9 @@ export function listInvented(posts: readonly Post[]): readonly StoryWord[] {
   return toWords([...words].filter(([word]) => !isEnglish(word)));
 }
 
-/** Names of a printed list that the story says as they are printed, plain words among them. */
+/**
+ * Lists the names of a printed list that the story writes exactly as they are printed, even if they are plain words.
+ */
 export function listPrintedNames(
   posts: readonly Post[],
   printed: readonly { readonly names: readonly string[] }[],
@@ -68,8 +70,8 @@ function toWords(places: readonly (readonly [string, number[]])[]): readonly Sto
 }
 
 /**
- * The first post that has the last word of a name, capitalised, or an invented word; any form of it counts,
- * such as the name of a people made from that of their country.
+ * Finds the first post that contains an invented word, or the last word of a name with a capital. Any form of the word
+ * counts, such as the name of a people made from that of their country.
  */
 export function findFirstPost(posts: readonly Post[], text: string): number {
   const word = text.split(' ').at(-1) ?? text;

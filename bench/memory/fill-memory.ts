@@ -16,7 +16,7 @@ export interface MemorySize {
 
 const minuteMs = 60_000;
 const eventsAtOnce = 20_000;
-/** How many fragments were compiled, and of how many events each. */
+/** The most fragments that are compiled, and how many events each is based on. */
 const mostFragments = 300;
 const sourcesEach = 40;
 /** When the last message was said; the wake comes a minute later. */
@@ -50,7 +50,7 @@ const places = [
   'behind the school',
 ];
 
-/** The same number gives the same sentence; there are some tens of thousands of different ones. */
+/** The same number always gives the same sentence; there are some tens of thousands of different sentences. */
 export function buildSentence(number: number): string {
   const pick = (words: readonly string[], factor: number) =>
     words[Math.floor(number / factor) % words.length];
@@ -58,8 +58,8 @@ export function buildSentence(number: number): string {
 }
 
 /**
- * Fills a memory with messages a minute apart, from the person and the companion in turn, so that the last message is
- * answered. The caller closes the database.
+ * Fills a memory with messages a minute apart, from the person and the companion in turn; for an even number of events,
+ * the companion has the last word. The caller closes the database.
  */
 export function fillMemory(path: string, { events, items }: MemorySize): Database {
   const database = migrate(path);

@@ -20,7 +20,9 @@ const { values: options } = parseArgs({
 });
 const { clock } = buildSystemEnvironment();
 
-/** Takes in two thirds of the conversation, then the rest, and runs maintenance after each, as a weekly run would. */
+/**
+ * Ingests two thirds of the conversation, then the rest, and runs maintenance after each part, as a weekly run would.
+ */
 async function compile({ turns }: Conversation) {
   const folder = mkdtempSync(join(tmpdir(), 'fragments-'));
   const connection = openMemoryDatabase({ path: join(folder, 'memory.sqlite') });
@@ -53,7 +55,7 @@ async function compile({ turns }: Conversation) {
   return found;
 }
 
-/** Of the turns that answer questions, the share that some fragment has as a source. */
+/** Computes which share of the turns that answer questions is a source of some fragment. */
 function countCovered({ questions }: Conversation, fragments: readonly Fragment[]): number {
   const sources = new Set<number>(fragments.flatMap((fragment) => fragment.sources));
   const evidence = [...new Set(questions.flatMap((question) => question.evidence))];
@@ -82,7 +84,7 @@ process.stdout.write(
   renderTable(['conversation', 'turns', 'fragments', 'edges', 'lines', 'evidence in sources', 's'], rows),
 );
 for (const fragment of first) process.stdout.write(`\n${renderFragment(fragment)}\n`);
-// Taken at even distances, so that the same number always shows the same fragments.
+// The fragments are taken at even distances, so that the same number always shows the same fragments.
 const shown = Math.min(Number(options.show), all.length);
 for (let at = 0; at < shown; at++) {
   const fragment = all[Math.floor(((at + 0.5) * all.length) / shown)];

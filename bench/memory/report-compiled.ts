@@ -9,7 +9,7 @@ import type { PartOptions } from './part-options.ts';
 import { openStockSearch } from './stock-search.ts';
 import { fillTurns, openMemoryWakes, openWakes, type WakeBudgets } from './wake-evidence.ts';
 
-/** The default budgets, and some with which a wake takes about as much as a small window can spare. */
+/** The default budgets, and budgets for a wake about as large as a small context window can spare. */
 const sizes: readonly { readonly name: string; readonly tokens: number; readonly budgets: WakeBudgets }[] = [
   { name: 'by default', tokens: 5_700, budgets: {} },
   {
@@ -125,7 +125,7 @@ function findConversation(texts: readonly { readonly text: string }[]): Conversa
   return best;
 }
 
-/** The turn of each event, by its text; of turns with the same text the first that is free. */
+/** Finds the turn of each event by its text; if several turns have the same text, the first that has no event yet. */
 function matchTurns(
   { turns }: Conversation,
   texts: readonly { readonly id: number; readonly text: string }[],

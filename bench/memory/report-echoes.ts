@@ -37,7 +37,7 @@ interface EchoMeasure {
   readonly events: number;
   readonly perSecond: number;
   readonly perCpuSecond: number;
-  /** The slowest message taken in, in milliseconds of processor time. */
+  /** The slowest ingestion of a message, in milliseconds of processor time. */
   readonly slowestTaking: number;
   /** Time for one search for echoes, in milliseconds. */
   readonly median: number;

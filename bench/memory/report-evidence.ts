@@ -37,7 +37,7 @@ const baselines: readonly Method[] = [
   { name: 'FTS5, ±2 turns', open: (conversation) => openStock(conversation, 2) },
 ];
 
-/** Echoes alone, in a budget of their own. */
+/** A wake of echoes alone, which may take the whole budget. */
 const echoesOnly: Method = {
   name: 'a wake, echoes only',
   open: (conversation, folder) =>
@@ -50,7 +50,7 @@ const echoesOnly: Method = {
       known: 0,
     })),
 };
-/** All sections with the default budgets, without maintenance and after a run of the built-in writer. */
+/** Wakes of all sections with the default budgets: without maintenance, and after a run of the built-in writer. */
 const wholeWakes: readonly Method[] = [false, true].map((isMaintained) => ({
   name: isMaintained ? 'a wake by default, maintained' : 'a wake by default',
   open: (conversation, folder) => openWake(conversation, folder, () => ({}), isMaintained),
@@ -143,7 +143,8 @@ async function measure(methods: readonly Method[], scoring: Scoring): Promise<Ta
 }
 
 /**
- * For the questions of each kind: how much of their evidence a wake holds, and for how many of them it holds all.
+ * For the questions of each kind: how much of their evidence a wake holds, and for how many questions it holds all the
+ * evidence.
  */
 async function measureKinds(methods: readonly Method[], scoring: Scoring): Promise<Table> {
   const titles = ['all kinds', ...categories.map((category) => kinds[category] ?? '')];
@@ -167,10 +168,10 @@ function renderWhole(scores: readonly Score[]): string {
   return ((100 * scores.filter(({ shares }) => shares[0] === 1).length) / scores.length).toFixed(1);
 }
 
-/** What all sections of a wake may take together by default, apart from the page and the message. */
+/** How many tokens all sections of a wake may take together by default, apart from the page and the message. */
 const wholeWake = 5_700;
 
-/** The line to beat is SQLite's own search with the turns beside each hit. */
+/** The method to beat is SQLite's own search, with the turns beside each hit. */
 export async function reportEvidence({ folder, conversations: wanted }: PartOptions): Promise<string> {
   const conversations = readConversations().filter((_, at) => wanted === undefined || wanted.includes(at));
   const alone = await measure([...baselines, echoesOnly], {

@@ -28,7 +28,7 @@ interface TimeQuestion {
   readonly question: string;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** How many turns had been said when the question is asked, and how long after the last of them. */
+  /** How many turns have been said when the question is asked, and how long after the last of them it is asked. */
   readonly said: number;
   readonly askedAfterMs: number;
 }
@@ -42,12 +42,12 @@ function nameDay(atMs: number): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
 }
 
-/** The first turns of the sessions, by their places. */
+/** Lists the index of the first turn of each session. */
 function listSessions(turns: readonly Turn[]): readonly number[] {
   return turns.flatMap((turn, at) => (turn.date === turns[at - 1]?.date ? [] : [at]));
 }
 
-/** Sessions at even distances, so that the same ones are asked about each time. */
+/** Picks sessions at even distances, so that every run asks about the same sessions. */
 function pickSessions(turns: readonly Turn[], offset: number): readonly number[] {
   const sessions = listSessions(turns);
   return Array.from(

@@ -13,17 +13,20 @@ const factsShape = z.object({
   facts: z.array(
     z.object({
       relation: z.string(),
-      /** Facts of the half that is `held` are not looked at while rules are written. */
+      /**
+       * Whoever writes rules looks only at the facts of the half `seen`; those of the half `held` are kept for
+       * measuring.
+       */
       half: z.enum(['seen', 'held']),
       question: z.string(),
-      /** What was said, the oldest first, each with words that only it has. */
+      /** What was said about the fact, the oldest first; `mark` has words that occur in no other telling. */
       tellings: z.array(z.object({ text: z.string(), mark: z.string() })).min(2),
     }),
   ),
 });
 type Fact = z.infer<typeof factsShape>['facts'][number];
 
-/** How much later than the preceding turn a fact is told. */
+/** How many milliseconds after the preceding turn a fact is told. */
 const tellingMs = 20_000;
 
 interface Planted {
@@ -75,7 +78,7 @@ interface Asked {
   readonly isOutdated: boolean;
 }
 
-/** Whether each telling is in the wake: its turn, or a text with the words that only it has. */
+/** A telling is in the wake if its turn is, or if a text there has the words that only this telling has. */
 function judge({ fact, told }: Planted, { turns, text }: Seen): Pick<Asked, 'hasNewest' | 'isOutdated'> {
   const there = fact.tellings.map(({ mark }, at) => {
     const turn = told[at];
@@ -114,7 +117,7 @@ function pick(turns: readonly Turn[], places: ReadonlySet<number>): ReadonlySet<
   return new Set([...places].flatMap((at) => turns[at] ?? []));
 }
 
-/** The turns that take as many tokens as the wake did, in order of rank. */
+/** Chooses turns in order of rank until they take as many tokens as the wake did. */
 function fill(turns: readonly Turn[], order: readonly number[], tokens: number): ReadonlySet<Turn> {
   const chosen = new Set<Turn>();
   let left = tokens * charactersPerToken;
@@ -129,14 +132,17 @@ function fill(turns: readonly Turn[], order: readonly number[], tokens: number):
   return chosen;
 }
 
-/** The facts are asked for in other words, at the end of the whole talk. */
+/** The questions ask for the facts in other words, at the end of the whole talk. */
 export async function reportUpdates({ folder, conversations: wanted }: PartOptions): Promise<string> {
   const tables: string[] = [];
   for (const name of lists) tables.push(await reportList(name, { folder: join(folder, name), wanted }));
   return tables.join('\n');
 }
 
-/** The facts with which the vocabulary of relations was written, and others in words that it was not written for. */
+/**
+ * The facts that were at hand when the vocabulary of relations was written, and facts in words for which it was not
+ * written.
+ */
 const lists = ['updates', 'fresh-updates'] as const;
 
 async function reportList(

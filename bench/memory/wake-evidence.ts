@@ -22,7 +22,7 @@ export interface WakeBudgets {
 export const charactersPerToken = 4;
 const { clock } = buildSystemEnvironment();
 const dayMs = 86_400_000;
-/** Counts tokens as the plainer ways to choose turns do. */
+/** Counts tokens in the same way as the plainer methods that a wake is compared with. */
 const tokens = {
   id: 'characters / 4',
   count: (text: string) => Math.ceil(text.length / charactersPerToken),
@@ -92,14 +92,14 @@ export function openMemoryWakes(
   };
   return {
     /**
-     * The indexes of the turns that are in the wake, or that a line of a fragment there names as its source; and the
-     * text of the wake.
+     * Returns the text of a wake, and the indexes of the turns that are in it or that a fragment in it names as
+     * sources.
      */
     look,
     async wake(question: string, budgets: WakeBudgets): Promise<ReadonlySet<number>> {
       return (await look(question, budgets)).inside;
     },
-    /** Compiles the conversation as it is compiled without a model. */
+    /** Compiles the conversation without a model. */
     maintain: async () => void (await openFirst({}).maintain({ kind: 'light' })),
     close() {
       for (const memory of opened.values()) memory.close();
@@ -136,8 +136,8 @@ function findId(speaker: string): string {
 }
 
 /**
- * The turns that fit the budget, in order of rank. A turn costs its text and its speaker, and the first of each session
- * a line with the date.
+ * The turns that fit the budget, in order of rank. A turn costs its text and its speaker; the first turn of a session
+ * also costs a line with the date.
  */
 export function fillTurns(
   { turns }: Conversation,

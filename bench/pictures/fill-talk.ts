@@ -6,7 +6,7 @@ import { measureCommand } from '../scale/measure-process.ts';
 
 const dayMs = 86_400_000;
 
-/** How many days ago, who, and what was said. */
+/** The messages: how many days ago each was said, who said it, and its text. */
 const said: readonly (readonly [days: number, role: 'user' | 'assistant', text: string])[] = [
   [6.2, 'user', 'I got the job at the map archive! I start on the first.'],
   [

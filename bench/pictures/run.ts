@@ -14,7 +14,7 @@ import { fillTalk } from './fill-talk.ts';
 const target = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
 const view = { width: 1040, height: 640 };
 
-/** By section of a world: goes to what its picture shows. */
+/** For each section of a world, a function that opens what the picture of the section shows. */
 const rooms: Readonly<Record<string, (page: Page, home: string) => Promise<void>>> = {
   read: async (page, home) => {
     await page.goto(`${home}/read`);

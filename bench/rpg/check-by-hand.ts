@@ -20,7 +20,7 @@ Write the answers into \`answers.jsonl\` beside this file, one a line, in any or
 \`\`\`
 `;
 
-/** The requests are in an order that gives away nothing about the batch, and is the same each time. */
+/** Writes the requests in an order that is the same each time and gives away nothing about the batch. */
 export function writeRequests(batch: Batch, folder: string): string {
   const requests = shuffle(batch).map(({ one }) => buildRequest(one).content);
   mkdirSync(join(folder, 'requests'), { recursive: true });
@@ -30,7 +30,7 @@ export function writeRequests(batch: Batch, folder: string): string {
   return `${requests.length} requests stand in ${folder}; its README.md says how to answer them.\n`;
 }
 
-/** The replies by their place in the batch, written down beside it. */
+/** Stores each reply beside the batch, with the place of its narrative in the batch. */
 export function storeAnswers(batch: Batch, folder: string): string {
   const order = shuffle(batch);
   const lines = readFileSync(join(folder, 'answers.jsonl'), 'utf8').split('\n');

@@ -14,11 +14,12 @@ export interface FormulaRow {
 export interface FormulaQuestion {
   readonly type: 'character' | 'creature';
   /**
-   * The values to try. If the row leaves something open (which ability an attack uses, whether a skill is expert),
-   * there are several ways. The way that gives the number printed in the stat block is taken, or else the first.
+   * The values to set in the sheet. If the row leaves something open (which ability an attack uses, whether a skill is
+   * expert), there are several ways to set them. The way that leads to the number printed in the stat block counts; if
+   * none does, the first.
    */
   ways(row: FormulaRow): readonly Values[];
-  /** What else the row gives, by path: a way that leads to other values is ruled out. */
+  /** Further values that the row gives, by path: a way that leads to other values there is ruled out. */
   readonly given?: (row: FormulaRow) => Readonly<Record<string, number>>;
   /** The path of the answer, or several for a list. */
   readonly read: (row: FormulaRow) => string | readonly string[];

@@ -12,7 +12,10 @@ export interface Latency {
   readonly p99: number;
   /** The slowest round by the clock, whatever else the machine was doing. */
   readonly worst: number;
-  /** The slowest round, if each counts with the fastest of its passes: the most that the sheet itself can cost. */
+  /**
+   * The slowest round, if for each round only the fastest of its passes counts: the most that the sheet itself can
+   * cost.
+   */
   readonly worstAtBest: number;
 }
 
@@ -64,8 +67,8 @@ interface Measuring {
 }
 
 /**
- * Each round changes one field: something that is lost and won, a score on which much depends, or a value that may not
- * be set.
+ * Each round changes one field: a resource that is lost and regained, a score on which much depends, or a value that
+ * may not be set.
  */
 function measurePass(system: System, { rounds, isWhole }: Measuring): readonly number[] {
   const sheet = findSheet(system);

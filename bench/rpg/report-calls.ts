@@ -19,9 +19,9 @@ const callsPerTurn = 8;
 interface CallMeasure {
   readonly system: string;
   readonly fields: number;
-  /** Calls for each second by the clock, with each call and each turn durable. */
+  /** Calls per second by the clock; each call and each turn is durable. */
   readonly callsPerSecond: number;
-  /** The same count for each second of processor time. */
+  /** Calls per second of processor time. */
   readonly callsPerCpuSecond: number;
   readonly commitMs: number;
   readonly undoMs: number;

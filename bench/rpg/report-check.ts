@@ -11,12 +11,12 @@ import { type Batch, type Judged, listBatches, readJudged } from './judged-narra
 import { covers, toKind } from './report-judged.ts';
 
 interface Answer {
-  /** Which narrative of the batch it is about. */
+  /** Which narrative of the batch the reply is about. */
   readonly place: number;
   readonly reply: string;
 }
 
-/** Each batch for which somebody answered the requests. */
+/** Reports each batch for which somebody answered the requests. */
 export function reportCheck(): string {
   const reports = listBatches().flatMap((batch) => {
     const file = new URL(`judged-narratives/checked-${batch}.json`, import.meta.url);

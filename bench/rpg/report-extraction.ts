@@ -63,7 +63,7 @@ export async function reportExtraction(): Promise<string> {
   return `${first}\n${second}`;
 }
 
-/** Answers each part with a rule for each known fact in it, and with one that is made up. */
+/** Answers each part with a rule for each known fact in it, and with one rule that is made up. */
 function buildReader(facts: readonly RuleFact[]): LanguageModel & { offered: number; invented: number } {
   const reader = {
     id: 'scripted:reader',
@@ -93,7 +93,8 @@ function buildReader(facts: readonly RuleFact[]): LanguageModel & { offered: num
       };
       reader.offered += rules.length + fields.length;
       reader.invented += isRepair ? 0 : 1;
-      // Asked to mend what was refused, the model insists on it: it must then be dropped and shown.
+      // If the model is asked to mend what was refused, it repeats the made-up rule: the extraction must then drop the
+      // rule and show it.
       const items = isRepair ? [made] : [...rules, ...fields, made];
       const usage = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
       return { text: JSON.stringify({ items }), reasoning: '', calls: [], finish: 'stop' as const, usage };
@@ -158,7 +159,10 @@ function listSources(value: unknown): readonly Source[] {
   );
 }
 
-/** A request takes the instructions, the part and a reply; a repair adds another reply and what was refused. */
+/**
+ * A request needs room for the instructions, the part and a reply; a repair also for a second reply and what was
+ * refused.
+ */
 function divide(text: string, window: number) {
   const begun = performance.now();
   const maxTokens = Math.min(6_000, window - 1_200 - 2 * Math.min(maxOutputTokens, window / 5));

@@ -118,7 +118,7 @@ function measureHeroes(): Measured {
   });
 }
 
-/** Each fact holds, and none of its mutations does. */
+/** Checks that each fact holds, and that none of its mutations does. */
 function measureRules(): readonly Measured[] {
   const facts: readonly RuleFact[] = JSON.parse(
     readFileSync(findEvaluationData('rpg/rule_facts.dev.json'), 'utf8'),

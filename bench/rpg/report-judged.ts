@@ -6,8 +6,8 @@ import { renderTable, writeResults } from '../report.ts';
 import { type Batch, type Judged, listBatches, readJudged } from './judged-narratives/read-judged.ts';
 
 /**
- * The audit has more kinds than the people who judged. They counted a loss as `number`, and words that only the player
- * may say as `agency`.
+ * The audit knows more kinds of falsehood than the people who judged the narratives. They counted a loss as `number`,
+ * and words that only the player may say as `agency`.
  */
 const kindOf: Readonly<Record<string, string>> = { loss: 'number', voice: 'agency' };
 

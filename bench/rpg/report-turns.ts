@@ -17,7 +17,7 @@ import { renderTable, writeResults } from '../report.ts';
 import { buildStoryModel, type StoryModel } from './story-model.ts';
 
 const memoriesATurn = 10;
-/** Each row of the table covers this many turns; those between are filled in without a model. */
+/** Each row of the table measures this many turns; the turns between two rows are added without a model. */
 const window = 40;
 const reported = [50, 250, 500, 750, 1000] as const;
 
@@ -148,7 +148,7 @@ async function measureTurn(story: StoryModel, play: () => ReturnType<typeof play
   return { ms, clockMs, promptTokens, freshTokens, callsBeforeWord };
 }
 
-/** Tokens of a prompt that come after the beginning it shares with the one before. */
+/** Counts the tokens of a prompt after the beginning that it shares with the preceding prompt. */
 function countFresh(request: ModelRequest, before: ModelRequest | undefined): number {
   const shown = render(request);
   const earlier = before === undefined ? '' : render(before);

@@ -48,7 +48,7 @@ function listNumbers(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }
 
-/** The texts that are told when a change crosses thresholds. */
+/** The texts that the player is told when a change crosses thresholds. */
 function sayCrossed(system: System, from: Values, to: Values): string {
   return settleSheet(system, 'character', from)
     .with(to)

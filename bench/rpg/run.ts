@@ -30,8 +30,8 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
 };
 
 /**
- * All parts run unless some are named. `check --batch g --prompts DIR` only writes what a model is asked about the
- * narratives of a batch, and `--answers DIR` keeps what somebody answered, for `check` to report.
+ * All parts run unless some are named. `check --batch g --prompts DIR` only writes the requests about the narratives of
+ * a batch that a model would be sent. `--answers DIR` stores somebody's answers to them, which `check` then reports.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -14,14 +14,17 @@ interface Mechanic {
   /** Conditions by outcome, in order: the first that holds decides. */
   readonly outcomes: Readonly<Record<string, string>>;
   /**
-   * Outcomes with another name here than in the data: JavaScript would put a name that is a number before the others.
+   * Outcomes that have another name here than in the data, because JavaScript would sort a name that is a number before
+   * the others.
    */
   readonly named?: Readonly<Record<string, string>>;
 }
 
 interface MechanicFamily {
   readonly name: RegExp;
-  /** `outcome` is the one asked for; it matters if each outcome is a question of its own. */
+  /**
+   * `outcome` is the outcome that is asked for; only a mechanic with a question of its own for each outcome uses it.
+   */
   build(numbers: readonly number[], outcome: string): Mechanic;
 }
 

@@ -1,4 +1,4 @@
-// Fills a world as a reading of nearly all of it would have: the real stores, but many scenes to a transaction.
+// Fills a world as if nearly all of its story had been read: with the real stores, but many scenes to a transaction.
 
 import { annotate } from '@terrarium/annotator/annotate';
 import type { Scene, ScenePost } from '@terrarium/annotator/corpus';
@@ -12,7 +12,7 @@ import { buildEntries, type StorySize, type SyntheticEntry } from './synthetic-s
 
 setSlowHeapGrowth();
 const { dir, size } = JSON.parse(process.argv[2] ?? '{}') as { dir: string; size: StorySize };
-/** Scenes left unread, so that the measured reading has something to go on with. */
+/** Scenes left unread, so that the measured run has something to read. */
 const unread = 400;
 const scenesAtOnce = 200;
 const scenesPerFold = 20;
@@ -106,7 +106,8 @@ function findThread({ corpus, threadId, sceneIndex }: LedgerScene) {
 }
 
 /**
- * Creates the next entries for as long as the scene names them; returns the calls by which a model would have done it.
+ * Creates the next entries for as long as the scene names them; returns the calls with which a model would have created
+ * them.
  */
 function createDue({ glossary, journal }: Annotator['stores'], scene: Scene) {
   const calls: { id: string; name: string; arguments: string }[] = [];

@@ -10,8 +10,8 @@ import { buildChance } from './synthetic-story.ts';
 /** Latencies in milliseconds. */
 export interface Latency {
   /**
-   * Mean of the processor time, which is what an idle machine would take; a mean, because some systems count it in
-   * steps of milliseconds.
+   * The mean processor time, which is the time that an idle machine would take. It is a mean because some systems count
+   * processor time in steps of milliseconds.
    */
   readonly cpuMean: number;
   readonly median: number;
@@ -27,7 +27,7 @@ export interface LookUps {
   readonly search: Latency;
   readonly searches: Readonly<Record<string, Latency>>;
   readonly plainSearch: Latency;
-  /** Resident memory that the index of names and the store around it take once used. */
+  /** Resident memory that the index of names and the store around it take once they were used. */
   readonly indexMegabytes: number;
   readonly peakMegabytes: number;
 }
@@ -98,7 +98,7 @@ function summarise(times: readonly Time[]): Latency {
   };
 }
 
-/** Texts of scenes from the whole story, none of which this process has seen. */
+/** Draws the texts of scenes from the whole story; this process has seen none of them before. */
 function sampleScenes(): readonly (readonly string[])[] {
   const { total } = ledger.countScenes();
   return Array.from({ length: sampledScenes }, () => {
@@ -108,7 +108,7 @@ function sampleScenes(): readonly (readonly string[])[] {
   });
 }
 
-/** What is sent along with a scene: the entries it names, as they stand. */
+/** Finds what a request adds to a scene: the entries that the scene names, as they are now. */
 function findRelevant(scene: readonly string[]): unknown {
   const named = glossary.countMentions(scene).map(({ entryId }) => entryId);
   glossary.readEntryRevisions(named);

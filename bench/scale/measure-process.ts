@@ -11,7 +11,7 @@ export interface CommandMeasure {
   readonly peakMegabytes: number;
 }
 
-/** What the script beside this file prints as JSON when given `input`. */
+/** Runs a script beside this file with `input`, and returns what it prints as JSON. */
 export async function runScript<Result>(script: string, input: unknown): Promise<Result> {
   const child = spawn(process.execPath, [join(import.meta.dirname, script), JSON.stringify(input)], {
     stdio: ['ignore', 'pipe', 'inherit'],

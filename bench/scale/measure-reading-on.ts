@@ -14,7 +14,7 @@ export interface ReadingOn {
    * scene already open.
    */
   readonly resumeSeconds: number;
-  /** From a reply's last byte to the next request's last byte. */
+  /** Time from the last byte of a reply to the last byte of the next request. */
   readonly gapMedianMs: number;
   readonly gapP95Ms: number;
   readonly peakMegabytes: number;

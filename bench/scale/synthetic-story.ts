@@ -1,4 +1,5 @@
-// A story of any length, the same every time: names met as in real serials, a few everywhere and most hardly ever.
+// Writes a synthetic story of any length, always the same: as in real serials, a few names occur everywhere, most
+// hardly ever.
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
 export function buildChance(seed: number): () => number {
@@ -40,7 +41,7 @@ const postsPerThread = 400;
 const hanFirst = 0x4e00;
 const hanCount = 400;
 
-/** Every entry of the story in the order in which it enters; terms are unique. */
+/** Builds every entry in the order in which the story first names it; terms are unique. */
 export function buildEntries(count: number): readonly SyntheticEntry[] {
   const chance = buildChance(7);
   const given = Array.from({ length: Math.ceil(count / 4) }, () => buildName(chance, 2));

@@ -31,7 +31,7 @@ const longPost = 1_000_000;
 
 /**
  * The folders of the worlds `large` (a large glossary), `long` (a post of a million characters) and `lived` (a game
- * that was played for long, and a talk that goes on for years). They are filled unless `folder` has them from before.
+ * that was played for long, and a talk that goes on for years). Fills them unless `folder` already contains them.
  * `baseUrl`: the address of the model that answers.
  */
 export async function prepareWorlds(

@@ -18,7 +18,7 @@ interface OpenedPage {
   readonly origin: string;
 }
 
-/** A page in a browser that the server has let in, on the worlds. */
+/** Opens the page of the worlds in a browser that the server lets in. */
 export async function openPage(browser: Browser, address: string): Promise<OpenedPage> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage();
   await page.goto(address);
@@ -34,12 +34,12 @@ export async function measureClicks(page: Page, what: string, act: Act): Promise
   return summarise(what, waits, '< 100 ms');
 }
 
-/** After this long, what was waited for will not come. */
+/** How long to wait for a condition before giving up. */
 const longestWaitMs = 10_000;
 
-/** From the act until the condition holds in a frame that was drawn. */
+/** Measures the milliseconds from the act until the condition holds in a frame that was drawn. */
 export async function timeUntil(page: Page, act: () => Promise<unknown>, condition: string): Promise<number> {
-  // Awaited before the act: a key may otherwise reach the page before the clock does.
+  // The clock must be in the page before the act: otherwise a key may reach the page first.
   await page.evaluate(
     `void (window.measured = new Promise((resolve) => {
       let began;
@@ -59,8 +59,8 @@ export async function timeUntil(page: Page, act: () => Promise<unknown>, conditi
 }
 
 /**
- * Frames in a second while the wheel turns, or, if `coming` is given, while an element that matches this
- * selector is there.
+ * Counts frames per second while the mouse wheel turns or, if `coming` is given, while an element matches this
+ * selector.
  */
 export async function measureFrames(page: Page, what: string, coming?: string): Promise<Measure> {
   const isOn = coming === undefined ? 'gaps.length < 180' : `document.querySelector('${coming}') !== null`;

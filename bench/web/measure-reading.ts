@@ -13,8 +13,8 @@ import {
 } from './measure-page.ts';
 
 /**
- * Each time in a browser that has cached nothing of ours yet. The page itself notes when the heading is drawn: Playwright
- * looks at fixed moments only, between which half a second can pass.
+ * Each time, the page is opened in a browser that has cached nothing of ours yet. The page itself notes when the
+ * heading is drawn: Playwright looks at fixed moments only, between which half a second can pass.
  */
 export async function measureFirstView(browser: Browser, address: string): Promise<Measure> {
   const waits: number[] = [];

@@ -36,8 +36,8 @@ const parts: Readonly<
 };
 
 /**
- * All parts run unless some are named. To fill the worlds takes most of the time: `--worlds DIR` keeps them in a
- * folder, and a later run takes them from there. `--quick` fills small ones.
+ * All parts run unless some are named. Filling the worlds takes most of the time: `--worlds DIR` keeps them in a
+ * folder, where a later run finds them. `--quick` fills small worlds.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

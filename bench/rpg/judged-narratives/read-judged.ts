@@ -48,7 +48,7 @@ export type Batch = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g';
 const recordFiles = ['records.json', 'records-e.json', 'records-g.json', 'records-g-table.json'];
 const batches: readonly Batch[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-/** The batches whose narratives are there. */
+/** The batches whose narratives exist. */
 export function listBatches(): readonly Batch[] {
   return batches.filter((batch) => existsSync(findBatch(batch)));
 }

@@ -25,7 +25,7 @@ interface Script {
   /** A shipped scenario, or a world of the script's own. */
   readonly scenario?: string;
   readonly world?: object;
-  /** Which of the quick characters is played; the first unless said. */
+  /** The index of the quick character that is played; the first by default. */
   readonly character?: number;
   readonly turns: readonly {
     readonly words: string;
@@ -112,7 +112,10 @@ function describeTurn(game: Game, name: string) {
   return { id: name, words, narrative, actions };
 }
 
-/** Which records are made: their file ends with it, and the names of their turns begin with its letter. */
+/**
+ * The option, such as `-e`: the name of the records' file ends with it, and the names of their turns begin with its
+ * letter.
+ */
 const suffix = process.argv[2] ?? '';
 const prefix = suffix === '' ? '' : `${suffix.slice(1)}-`;
 const games: Awaited<ReturnType<typeof playGame>>[] = [];

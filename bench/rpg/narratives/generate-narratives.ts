@@ -12,7 +12,7 @@ export interface Grammar {
   readonly wishes: readonly string[];
 }
 
-/** Something planted that the audit must find, and where it stands. */
+/** Something planted that the audit must find, and where it is. */
 export interface Planted {
   readonly kind: 'number' | 'voice' | 'repeat';
   readonly start: number;
@@ -39,7 +39,7 @@ interface Piece {
 const hours = ['four', 'five', 'six', 'seven', 'nine', 'ten', 'eleven'];
 const ordinals = ['third', 'fourth', 'seventh', 'ninth', 'twelfth', 'twentieth'];
 
-/** Generates one narrative; the same faces give the same one. */
+/** Generates one narrative; the same faces of the dice give the same narrative. */
 export function generateNarrative(grammar: Grammar, source: FaceSource): GeneratedNarrative {
   const facts = drawFacts(source);
   const prose = shuffle([...grammar.prose, ...grammar.filler], source);
