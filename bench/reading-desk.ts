@@ -1,5 +1,4 @@
-// Reading desk: opens a story in a world of its own, marks it as read up to any post, and tries the tools of a model
-// there without effect.
+// Reading desk: opens a story in a world of its own, read up to any post, to try the tools of a model without effect.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

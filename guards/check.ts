@@ -1,4 +1,4 @@
-// Check: runs all guards, the tools beside the others, tells of them in order, and stops at the first that refuses.
+// Check: runs all guards at the same time, reports on them in order, and stops at the first that refuses.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -21,10 +21,10 @@ import { findSpecGaps } from './spec-rules.ts';
 import { findStraySql } from './sql-only-in-stores.ts';
 import { findStrayVerbs } from './verbs.ts';
 
-// A folder is passed only by a test that has planted something for the guards to find there.
+// Only a test passes a folder, in which it has planted something for the guards to find.
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 
-/** Gives what is wrong, a line each; nothing when all is well. A tool is given as its command. */
+/** A function that returns a line for each thing that is wrong, or the command of a tool. */
 type Guard = (() => readonly string[] | Promise<readonly string[]>) | readonly [tool: string, ...string[]];
 
 const guards: Readonly<Record<string, Guard>> = {
@@ -41,7 +41,7 @@ const guards: Readonly<Record<string, Guard>> = {
   'one door': () => findStrayFiles(root),
   'one asking': () => findStrayAsking(root),
   'kept causes': () => findLostCauses(root),
-  // Imported late: the packages it needs may be the ones that are missing, and the first guard says so.
+  // Imported only here: if the packages that it needs are missing, an earlier guard says so.
   'linear patterns': async () => (await import('./linear-patterns.ts')).findSlowPatterns(root),
   'prompt texts': async () => (await import('./prompt-texts.ts')).findUnversionedTexts(root),
   'explained codes': () => findUnexplainedCodes(root),
@@ -50,18 +50,18 @@ const guards: Readonly<Record<string, Guard>> = {
   'package edges': () => findWrongEdges(root),
   'spec and tests': () => findSpecGaps(root),
   'generated pages': () => findStalePages(root),
-  // With one checker a project the compiler takes half the processor's time.
+  // With one checker for each project the compiler takes half as much processor time.
   types: ['tsc', '-b', '--checkers', '1'],
 };
 
 interface Judged {
-  /** What is wrong, a line each. */
+  /** A line for each thing that is wrong. */
   readonly problems: readonly string[];
   /** What a tool that refuses has printed; it is shown above the verdict. */
   readonly printed?: string;
 }
 
-/** Tools are started at once, in processes of their own; what runs here waits until all have been. */
+/** A tool is started at once, in a process of its own. A function waits until all tools have been started. */
 async function judge(guard: Guard): Promise<Judged & { readonly seconds: number }> {
   if (typeof guard === 'function') await setImmediate();
   const started = performance.now();
@@ -70,8 +70,8 @@ async function judge(guard: Guard): Promise<Judged & { readonly seconds: number 
 }
 
 /**
- * Runs the tool on this Node: the tool's own first line would take whichever Node comes first in the path. It is killed
- * when this process ends, for instance because another guard refused.
+ * Runs the tool on this Node: the first line of the tool's own script would take whichever Node comes first in the
+ * path. The tool is killed when this process ends, for instance because another guard refused.
  */
 async function run(command: string, ...argv: readonly string[]): Promise<Judged> {
   const child = spawn(process.execPath, [findTool(command), ...argv], { cwd: root });
@@ -97,7 +97,7 @@ await tell(
 );
 const begun = Object.entries(guards).map(([name, guard]) => {
   const judged = judge(guard);
-  // What a guard throws is told in its turn.
+  // What a guard throws is reported when its turn comes.
   judged.catch(() => undefined);
   return { name, judged };
 });

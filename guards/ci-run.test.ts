@@ -1,4 +1,4 @@
-// Tests CI: the last line of `.ci/run` is the tally and its exit code is honest, whatever the test command did.
+// Tests CI: the last line of `.ci/run` is the tally and its exit code is 0 only if tests ran and passed.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-'));
   mkdirSync(join(folder, '.ci'));
   copyFileSync(fileURLToPath(new URL('../.ci/run', import.meta.url)), join(folder, '.ci', 'run'));
-  // The script installs no browser if it finds one: a test must ask nothing of the network.
+  // The script installs no browser if it finds this one, so the test does not use the network.
   writeFileSync(join(folder, 'chromium-headless-shell'), '#!/bin/sh\n');
   chmodSync(join(folder, 'chromium-headless-shell'), 0o755);
 });
@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the real script and the real npm over a package that needs nothing and whose tests are this command. */
+/** Runs the real script and the real npm over a package without dependencies, whose test command is `test`. */
 function runCi(
   test: string,
   lock = '{ "name": "x", "lockfileVersion": 3, "packages": { "": { "name": "x" } } }',

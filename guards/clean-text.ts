@@ -10,7 +10,7 @@ interface Ban {
 }
 
 const code = /\.(ts|tsx|js|mjs)$/;
-// Written in halves, so that this file does not refuse itself.
+// The patterns are written in halves, so that this guard does not refuse its own file.
 const bans: readonly Ban[] = [
   { pattern: /biome-(?=ignore)/, why: 'no check is switched off in a file: mend what it found' },
   {

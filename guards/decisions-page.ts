@@ -1,4 +1,4 @@
-// Decisions page: docs/decisions/README.md, every choice with its number.
+// Decisions page: renders docs/decisions/README.md, which lists every decision with its number.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.ts';

@@ -6,7 +6,7 @@ import { listFiles } from './list-files.ts';
 
 const page = 'docs/troubleshooting.md';
 const dotted = /^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/;
-/** A row of the page opens with its code. */
+/** A row of the page begins with the code that it explains. */
 const row = /^\| `([a-z0-9.-]+)` \|/gm;
 
 export function findUnexplainedCodes(root: string): readonly string[] {

@@ -1,4 +1,4 @@
-// Error exits: checks that the troubleshooting page explains each error under the exit code of its class.
+// Error exits: checks that the troubleshooting page explains each error under the exit code that its class has.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -13,7 +13,7 @@ const exits: Readonly<Record<string, string>> = {
   StorageError: '5',
 };
 
-/** A code that is thrown by several classes stands below the exit code of one of them. */
+/** A code that is thrown by several classes must be below the exit code of one of them. */
 export function findMisplacedCodes(root: string): readonly string[] {
   if (!existsSync(join(root, page))) return [];
   const places = readPlaces(readFileSync(join(root, page), 'utf8'));
@@ -27,8 +27,8 @@ export function findMisplacedCodes(root: string): readonly string[] {
 }
 
 /**
- * Where each code stands: the exit codes that its heading names after the dot, and whether its row is within a
- * table.
+ * Where each code is on the page: the exit codes that the heading above it names after the dot, and whether its row is
+ * within a table.
  */
 function readPlaces(text: string): ReadonlyMap<string, { exits: string; isInTable: boolean }> {
   const places = new Map<string, { exits: string; isInTable: boolean }>();

@@ -1,10 +1,10 @@
-// Finds the program of a tool that the guards run, whichever others of that name are on the path.
+// Finds the program of a tool that the guards run, even if other programs of the same name are on the path.
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Two packages bring a `tsc`: the compiler that is fast, which checks the code, and the one whose library the guards
- * read code with.
+ * Two packages contain a `tsc`: the fast compiler, which checks the code, and the compiler whose library the guards use
+ * to read code.
  */
 export function findTool(command: string): string {
   const place =

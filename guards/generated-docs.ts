@@ -1,4 +1,4 @@
-// Generated docs: the pages made from code, and whether they still say what the code says.
+// Generated docs: lists the pages made from code, and finds those that no longer say what the code says.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

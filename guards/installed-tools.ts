@@ -11,8 +11,8 @@ interface LockedPackage {
 }
 
 /**
- * npm leaves out, without a word, an optional package that was made for another machine or for a newer Node than npm
- * runs on; only the latter is a problem here.
+ * npm silently leaves out an optional package that was made for another kind of machine, or for a newer Node than npm
+ * runs on. Only the second case is a problem here.
  */
 export function findMissingTools(root: string): readonly string[] {
   const path = join(root, 'package-lock.json');
@@ -37,7 +37,9 @@ function fitsMachine({ os, cpu, libc }: LockedPackage): boolean {
   return names(os, process.platform) && names(cpu, process.arch) && names(libc, findLibc());
 }
 
-/** The C library of this machine. Only Linux packages name one, so other systems are never asked. */
+/**
+ * The C library of this machine. Only packages for Linux name a C library, so this is never called on other systems.
+ */
 function findLibc(): string {
   const report = process.report.getReport() as { readonly header: { readonly glibcVersionRuntime?: string } };
   return report.header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';

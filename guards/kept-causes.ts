@@ -1,4 +1,4 @@
-// Kept causes: a caught error is used: handed on as `cause`, looked at, or thrown again.
+// Kept causes: every caught error is used: handed on as `cause`, looked at, or thrown again.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -7,7 +7,7 @@ import { listFiles } from './list-files.ts';
 export function findLostCauses(root: string): readonly string[] {
   return listFiles(root, /^packages\/.*\/src\/.*\.tsx?$/).flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    // Parsing costs much more than this look, here as in the other guards.
+    // Parsing a file takes much longer than searching its text first.
     if (!text.includes('catch')) return [];
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
     return listCatches(file).flatMap((clause) => {

@@ -8,7 +8,9 @@ import { listFiles } from './list-files.ts';
 
 const product = /^packages\/[^/]+\/src\/.*(?<!\.test|\.prove)\.tsx?$/;
 
-/** Slow patterns among those written out in the code, and among those that a module builds while it is loaded. */
+/**
+ * Finds slow patterns, both among those written in the code and among those that a module builds while it is loaded.
+ */
 export async function findSlowPatterns(root: string): Promise<readonly string[]> {
   const files = listFiles(root, product).filter((path) => !path.includes('/testing/'));
   const built: string[] = [];
@@ -27,7 +29,7 @@ function findSlowWritten(root: string, path: string): readonly string[] {
   });
 }
 
-/** Loads the module, noting every pattern that it makes meanwhile. */
+/** Loads the module, and checks every pattern that it builds meanwhile. */
 async function findSlowBuilt(root: string, path: string): Promise<readonly string[]> {
   if (!readFileSync(join(root, path), 'utf8').includes('new RegExp(')) return [];
   const made = new Set<RegExp>();

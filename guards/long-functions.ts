@@ -13,8 +13,8 @@ const limits = fileURLToPath(new URL('long-functions.json', import.meta.url));
 const biome = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url));
 
 /**
- * Biome counts lines and complexity by limits stricter than the project's own; a function that exceeds both is long as well
- * as tangled, and is refused.
+ * Biome counts lines and complexity here with limits that are stricter than the project's own; a function that exceeds
+ * both is refused, since it is long as well as complex.
  */
 export function findLongFunctions(root: string): readonly string[] {
   const argv = ['lint', `--config-path=${limits}`, '--max-diagnostics=none', '--reporter=json', 'packages'];

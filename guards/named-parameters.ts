@@ -1,4 +1,4 @@
-// Named parameters: an SQL statement with more than three parameters names them, so that none can change places with another.
+// Named parameters: an SQL statement with more than three parameters must name them, so that no two are confused.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -37,7 +37,7 @@ function listUnnamed(path: string, text: string): readonly string[] {
 
 type Parts = ReadonlyMap<string, ts.Expression>;
 
-/** The file's constants, out of which statements may be put together. */
+/** Lists the constants of the file; statements may be composed of them. */
 function listParts(file: ts.SourceFile): Parts {
   const parts = new Map<string, ts.Expression>();
   const visit = (node: ts.Node): void => {
@@ -49,8 +49,8 @@ function listParts(file: ts.SourceFile): Parts {
 }
 
 /**
- * A text with its inserted values written out, as far as this file declares them; whatever else is inserted is taken to
- * hold no parameter.
+ * Returns a text in which inserted constants of this file are replaced by their values. Any other inserted value is
+ * assumed to contain no parameter.
  */
 function writeOut(node: ts.Node, parts: Parts): string {
   if (ts.isStringLiteralLike(node)) return node.text;

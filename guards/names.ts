@@ -1,4 +1,4 @@
-// Names: none is as empty as `utils` or `common`, no file lies too deep, and the entry point of a package stays short.
+// Names: no file is called `utils`, `common` or the like, none lies too deep, and entry points of packages stay short.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.ts';

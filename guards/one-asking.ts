@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.ts';
 
-/** Models of our own around another one: they hand on what they are asked. */
+/** Files with a model of our own that wraps another model: it hands requests on to that model. */
 const wrappers =
   /^packages\/cli\/src\/shell\/watch-signals\.ts$|^packages\/composition\/src\/models\/choose-model\.ts$|^packages\/fleet\/src\/working\/logged-model\.ts$/;
 const isTest = /\.test\.ts$|\.prove\.ts$/;

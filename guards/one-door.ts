@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.ts';
 
-/** Files that touch files outside a world, and what those are. */
+/** Source files that may open files outside a world, each group with the reason. */
 const others: readonly (readonly [reason: string, files: RegExp])[] = [
   ['the door itself', /^packages\/kernel\/src\/files\//],
   [

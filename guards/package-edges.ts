@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   fleet: ['annotator', 'kernel'],
   composition: composed,
   server: shell,
-  // One command shows worlds of the fleet in browsers.
+  // The command line needs both: one of its commands shows worlds of the fleet in browsers.
   cli: [...shell, 'fleet', 'server'],
   mcp: shell,
   web: ['protocol'],

@@ -1,4 +1,4 @@
-// Schema page: docs/schema.md, the tables of every database of a world, and of a fleet.
+// Schema page: renders docs/schema.md, which shows the tables of every database of a world, and of a fleet.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 export const usualSeed = 20_261;
 
-/** Undefined if the cases are to be new ones. */
+/** Returns the seed of the random cases; undefined if new cases are to be drawn. */
 export function settleSeed(environment: Readonly<Record<string, string | undefined>>): number | undefined {
   const given = environment['TERRARIUM_TEST_SEED'] ?? '';
   if (/^-?\d{1,10}$/.test(given)) return Number(given);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listFiles } from './list-files.ts';
 import { listTestTitles } from './test-titles.ts';
 
-/** A rule opens its line: `- **GL3** …`, `### GL3 …`, `| GL3 | …` or `GL3: …`. */
+/** A line that states a rule begins with its name: `- **GL3** …`, `### GL3 …`, `| GL3 | …` or `GL3: …`. */
 const ruleLine = /^\s*(?:[-*#|]+\s+)?(?:\*\*|`)?([A-Z]{2}\d+)\b/gm;
 const quoted = /\b[A-Z]{2}\d+\b/g;
 /** A title that opens with a rule's name refers to a rule, even if no SPEC.md knows its letters. */
@@ -35,7 +35,10 @@ export function findSpecGaps(root: string): readonly string[] {
   ];
 }
 
-/** Tests, and transcripts, which are compared word for word: each heading is a title. */
+/**
+ * Lists the titles of tests, and the headings of transcripts; these are compared with the program's output word for
+ * word, so each heading counts as the title of a test.
+ */
 function listTitled(root: string): readonly { readonly path: string; readonly titles: readonly string[] }[] {
   const tests = listFiles(root, /^packages\/.*\.(test|prove)\.ts$/);
   const transcripts = listFiles(root, /^packages\/[^/]+\/test\/transcripts\/[^/]+\.txt$/);

@@ -9,7 +9,8 @@ const written = /^(packages\/[^/]+\/(src|test)|guards|bench)\/.*\.tsx?$/;
 export function findSpreadLiterals(root: string): readonly string[] {
   return listFiles(root, written).flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    // Parsing costs much more than this look, and few files contain anything that could be a spread literal.
+    // Parsing a file takes much longer than searching its text, and few files contain anything that could be a spread
+    // literal.
     return /\.\.\.\s*[[{]/u.test(text) ? listSpread(path, text) : [];
   });
 }

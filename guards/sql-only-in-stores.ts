@@ -1,4 +1,4 @@
-// SQL only in stores: statements stand in `*-store.ts` and `.sql` files, in the kernel's `store` folder, and in tests.
+// SQL only in stores: statements are allowed in `*-store.ts`, `.sql` files, the kernel's `store` folder, and tests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

@@ -1,7 +1,7 @@
 // Tally: one line at the end of a test run that a machine can read.
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-/** What a run came to; a file that could not even be loaded counts as one failed test. */
+/** How many tests of a run passed and failed; a file that could not be loaded counts as one failed test. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
@@ -11,7 +11,7 @@ export function renderTally(tally: Tally): string {
   return `Tests: ${tally.passed} passed, ${tally.failed} failed`;
 }
 
-/** Prints the tally after everything else the run has to say. */
+/** Prints the tally after all other output of the run. */
 export class TallyReporter implements Reporter {
   private readonly write: (line: string) => void;
 

@@ -25,7 +25,7 @@ This page is made from \`package-lock.json\` by \`npm run docs\`.
 |---|---|---|
 `;
 
-/** The page as the lockfile asks for it; what only development needs is left out. */
+/** Renders the page from the lockfile; packages that only development needs are left out. */
 export function renderThirdPartyNotices(root: string): string {
   const lock = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const rows = Object.entries(lock.packages)

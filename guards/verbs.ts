@@ -1,4 +1,4 @@
-// Verbs: a function's name begins with a verb of docs/vocabulary.md, where each has one meaning, or asks a yes or no.
+// Verbs: a function's name begins with a verb from the table in docs/vocabulary.md, or with `is`, `has` or `can`.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { listFiles } from './list-files.ts';
@@ -11,10 +11,10 @@ const assigned =
 const method = /^ +(?:async )?(?<named>\w+)\([^)]*\)(?:: [^{]+)? \{$/u;
 const keywords = new Set(['if', 'for', 'while', 'switch', 'catch', 'constructor']);
 
-/** Functions that had their names before there was a table. */
+/** Functions that had their names before the table of verbs existed. */
 const founding = new Set(['plans']);
 
-/** A component of a screen is a thing, and named as one. */
+/** A component of a screen is named by a noun. */
 const component = /^[A-Z]/u;
 
 /** A step of a run is named after its state, and its file after the step. */

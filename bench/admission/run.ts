@@ -1,5 +1,4 @@
-// Admission bench: `npm run bench:admission [-- --list]` tells which words are admitted to the glossary when proposed
-// with their first sentence.
+// Admission bench: `npm run bench:admission [-- --list]` finds out which words the glossary admits at first sight.
 
 import { parseArgs } from 'node:util';
 import { listSentenceLabels } from '@terrarium/annotator/list-sentence-labels';

@@ -1,5 +1,4 @@
-// Writes a synthetic story of any length, always the same: as in real serials, a few names occur everywhere, most
-// hardly ever.
+// Writes a story of any length, always the same: as in real serials, a few names are everywhere, most hardly anywhere.
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
 export function buildChance(seed: number): () => number {

@@ -58,7 +58,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 
 interface Serving {
   readonly worlds: readonly string[];
-  /** Undefined if none is given. */
+  /** Undefined if no port is given. */
   readonly port: number | undefined;
   readonly host: string | undefined;
   readonly origins: readonly string[];
@@ -66,11 +66,13 @@ interface Serving {
   readonly opensBrowser: boolean;
   /** Whether everybody who was let in before must be let in again. */
   readonly isAnew: boolean;
-  /** What was typed. */
+  /** The command as it was typed. */
   readonly command: string;
 }
 
-/** Serves until it is stopped with Ctrl-C. Loaded only here, so that help can be shown without loading it. */
+/**
+ * Serves until it is stopped with Ctrl-C. The server is loaded only here, so that help can be shown without loading it.
+ */
 async function serveWorlds(serving: Serving): Promise<void> {
   const { worlds, host, origins, trustsWorld, opensBrowser, isAnew } = serving;
   const isWide = host !== undefined || origins.length > 0;
@@ -92,7 +94,7 @@ async function serveWorlds(serving: Serving): Promise<void> {
   const { command } = serving;
   const options = { worlds, screensDir, trustsWorld, token, host, origins, passphrase, command };
   const served = await serve({ ...options, port: serving.port ?? kept.port ?? 0 }).catch((error: unknown) => {
-    // Somebody else may have taken the port of the last start in the meantime.
+    // Another program may have taken the port of the last start in the meantime.
     const isTaken = error instanceof UsageError && error.code === 'server.port-taken';
     if (serving.port !== undefined || !isTaken) throw error;
     return serve({ ...options, port: 0 });
@@ -137,7 +139,7 @@ function waitForSignal(): Promise<void> {
   });
 }
 
-/** If no browser opens, the address is on the terminal. */
+/** If no browser opens, the person still finds the address on the terminal. */
 function openBrowser(address: string): void {
   const { command, argv } = chooseBrowser(ownPlatform, address);
   const child = spawn(command, argv, { stdio: 'ignore', detached: true });
@@ -162,7 +164,7 @@ function parsePort(said: string | undefined): number | undefined {
   });
 }
 
-/** Undefined for the address at which only this machine can be reached. */
+/** Returns undefined for an address that only this machine itself can reach. */
 function normaliseHost(said: string | undefined): string | undefined {
   return said === '127.0.0.1' || said === 'localhost' ? undefined : said;
 }

@@ -18,7 +18,7 @@ export interface ServePeopleOptions {
   readonly port: number;
   /** The address to listen on: this machine's own if none is given. */
   readonly host?: string | undefined;
-  /** Origins under which a proxy passes requests on. */
+  /** Origins at which a proxy accepts requests for this server. */
   readonly origins: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export async function servePeople(options: ServePeopleOptions): Promise<Served> 
   };
 }
 
-/** People who are refused where their worlds are kept lose their access here, too. */
+/** If the store of a person's worlds refuses the person, they lose their access here, too. */
 function watchRefusal(person: Person, onRefused: () => Promise<void>): Person {
   return {
     ...person,

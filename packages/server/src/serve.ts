@@ -22,7 +22,7 @@ export interface ServeOptions {
   readonly token?: string;
   /** The address to listen on: this machine's own, unless there is a passphrase. */
   readonly host?: string | undefined;
-  /** Origins under which a proxy passes requests on. */
+  /** Origins at which a proxy accepts requests for this server. */
   readonly origins?: readonly string[];
   readonly passphrase?: HashedPassphrase | undefined;
   /** The command that was typed to start the server, so that a page can say how to start it again. */
@@ -39,7 +39,7 @@ export interface Served {
 
 /**
  * Only this machine can reach the server, unless there is a passphrase. Throws `UsageError` for a folder that is not a
- * world, a port that is taken, or another address without a passphrase.
+ * world, a port that is taken, or an address that other machines can reach without a passphrase.
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   const environment = options.environment ?? buildSystemEnvironment();

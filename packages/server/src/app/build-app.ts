@@ -1,4 +1,4 @@
-// App: registers every address of the server, each with the checks that come before its answer.
+// App: registers every address of the server, and the checks before the answers.
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Access } from '../guarding/check-request.ts';
@@ -38,7 +38,7 @@ export function buildApp({ desk, access, screensDir, person }: AppOptions): Open
   if (person === undefined) registerEntrance(app, { access, clock: desk.host.environment.clock });
   guardRequests(app, access);
   if (person !== undefined) registerLending(app, person, desk);
-  // Registered before the others, which only accept small bodies.
+  // These must come before the other routes, which only accept small bodies.
   registerStoryFiles(app, desk);
   registerDownloads(app, desk);
   registerRoutes(app, desk);

@@ -1,4 +1,4 @@
-// House: one server for several people, each of whom sees what is theirs and nothing else.
+// House: one server for several people, each of whom sees only their own worlds.
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Clock } from '@terrarium/kernel/environment';
@@ -26,7 +26,9 @@ export interface HouseOptions {
   readonly doorkeeper: Doorkeeper;
   readonly access: Access;
   readonly clock: Clock;
-  /** Opens the app that answers a person: always the same one while they are signed in, in however many browsers. */
+  /**
+   * Opens the app that answers a person: always the same app while the person is signed in, in however many browsers.
+   */
   readonly openGuest: (person: Person) => Promise<Guest>;
   readonly listGuests: () => readonly Guest[];
 }
@@ -91,8 +93,8 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
 }
 
 /**
- * If nobody could check who they are, for instance because there is no database, this page says so: they cannot see any
- * other page yet.
+ * Asks who a person is. If that cannot be checked, for instance because there is no database, this page says so: the
+ * person cannot see any other page yet.
  */
 async function askDoorkeeper(
   doorkeeper: Doorkeeper,

@@ -1,4 +1,4 @@
-// Builds the screens if that was not done yet: no built file is part of the project, and npm builds nothing.
+// Builds the screens if they were not built yet: the repository contains no built file, and installing builds nothing.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,8 +13,8 @@ const source = join(root, 'packages', 'web');
 const kept = join(root, '.cache', 'screens');
 
 /**
- * The folder of the built screens, made on the first start and whenever their source has changed. Two programs may
- * build at once. Throws `StorageError` if they cannot be built.
+ * Returns the folder of the built screens; builds them on the first start and whenever their source has changed. Two
+ * programs may do so at once. Throws `StorageError` if they cannot be built.
  */
 export async function buildScreens(onBuild: () => void): Promise<string> {
   const digest = hashSource();
@@ -59,7 +59,7 @@ function hashSource(): string {
 function runBuild(outDir: string): Promise<string | undefined> {
   const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin', 'vite.js');
   const argv = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'];
-  // Whoever builds first builds for all others, so tests must also make the production build.
+  // All programs use what the first of them builds, so a test must make the production build, too.
   const env = { ...readProcessEnvironment(), NODE_ENV: 'production' };
   const child = spawn(process.execPath, argv, { cwd: source, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

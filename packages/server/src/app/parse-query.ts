@@ -1,4 +1,4 @@
-// Parses the query of an address that takes or gives a file.
+// Parses the query of an address at which a file is uploaded or downloaded.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { z } from 'zod';

@@ -3,7 +3,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { UsageError } from '@terrarium/kernel/errors';
 
-/** Must come after every other address under `/api`. */
+/** Must be called after every other address under `/api` was registered. */
 export function registerAddressList(app: OpenAPIHono): void {
   app.doc31('/api/openapi.json', {
     openapi: '3.1.0',

@@ -1,4 +1,4 @@
-// Registers the addresses that give a file: a glossary, a game, a memory.
+// Registers the addresses from which a file can be downloaded: a glossary, a game, a memory.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { nameFile } from '@terrarium/annotator/name-file';
@@ -56,7 +56,7 @@ export function registerDownloads(app: OpenAPIHono, desk: Desk): void {
   );
 }
 
-/** Makes the list of addresses include this one. */
+/** Adds the address to the list of addresses. */
 function describeAddress<Format extends string>(
   { openAPIRegistry }: OpenAPIHono,
   path: string,

@@ -18,7 +18,7 @@ export interface Entrance {
 
 export const largestForm = 8 * 1024;
 
-/** Registered before everything that needs to know who asks. */
+/** Must be called before any address that needs to know who asks is registered. */
 export function registerEntrance(app: OpenAPIHono, { access, clock }: Entrance): void {
   const limit = openGuessLimit(clock);
   app.use('/enter', async (context, next) => {
@@ -88,7 +88,7 @@ async function isRight(words: string, { passphrase, token }: Access): Promise<bo
   return isSameToken(inAddress ?? words, token);
 }
 
-/** Returns only addresses of our own pages. */
+/** Returns the address if it is one of our own pages, and otherwise that of the first page. */
 export function resolveInside(to: string): string {
   const base = 'http://here.invalid';
   const url = URL.parse(to, base);

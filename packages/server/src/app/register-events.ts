@@ -50,8 +50,8 @@ function buildTold({ number, event }: NumberedEvent) {
 }
 
 /**
- * An event that only makes the page ask again; the answer then contains only what the reader may know. Deciding for
- * each event what the reader may know would cost too much.
+ * Builds an event that only makes the page ask again; the answer then contains only what the reader may know. Deciding
+ * for each event what the reader may know would cost too much.
  */
 function buildHidden({ number }: NumberedEvent) {
   return { id: String(number), event: 'hidden', data: '' };

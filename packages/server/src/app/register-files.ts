@@ -17,14 +17,14 @@ interface BuiltFile {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** The files are read once, so no address that a client asks for ever becomes a path. */
+/** The files are read once at the start, so an address that a client sends is never used as a path. */
 export function registerFiles(app: OpenAPIHono, dir: string): void {
   const files = readFiles(dir);
   const page = files.get('/index.html');
   app.get('*', (context) => {
     const file = files.get(context.req.path) ?? page;
     if (file === undefined) return context.text('The pages for the browser have not been built.\n', 500);
-    // Every built file but the page has a digest in its name.
+    // Every built file except the page has a digest in its name, so it never changes.
     const isPage = file === page;
     context.header('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable');
     context.header('Content-Type', file.type);

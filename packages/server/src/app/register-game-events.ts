@@ -1,4 +1,4 @@
-// Registers the stream of a game: its numbered events, each sent to a screen once, and the telling while it goes on.
+// Registers the stream of a game: its numbered events, each sent to a screen once, and the turn that is being told.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { GameEvent } from '@terrarium/rpg/game-event';
@@ -13,15 +13,15 @@ const beatMs = 15_000;
 const pageEvents = 200;
 
 /**
- * A client that reconnects names the last event it has, and gets those after it. The telling of a turn is not among the
- * numbered events: a client that connects in the middle of it gets all of it so far.
+ * A client that reconnects names the last event it has, and is sent the events after it. The narrative of a turn that
+ * is being told is not a numbered event: a client that connects meanwhile is sent all of it so far.
  */
 export function registerGameEvents(app: OpenAPIHono, desk: Desk): void {
   app.get('/api/worlds/:world/games/:game/events', async (context) => {
     const { req } = context;
     const address = { world: req.param('world'), game: req.param('game') };
     const last = Number(req.header('last-event-id') ?? req.query('after') ?? 0);
-    // A fault in the address is answered as an error before the stream begins.
+    // If the address names no game, the client is answered with an error before the stream begins.
     await withGame(desk, address, () => undefined);
     return streamSSE(
       context,
@@ -62,8 +62,8 @@ async function sendMissed(stream: SSEStreamingApi, { table }: OpenTable, after: 
 }
 
 /**
- * Leaves out what an event changed, which may contain what only the narrator may know: the screen then asks for what it
- * may show.
+ * Sends an event without what it changed, because that may contain what only the narrator may know. The screen then
+ * asks for what it may show.
  */
 async function sendEvent(stream: SSEStreamingApi, event: GameEvent): Promise<void> {
   const { sequence, kind } = event;

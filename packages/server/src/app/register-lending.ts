@@ -1,4 +1,4 @@
-// Registers the gate before worlds that are kept elsewhere: only requests to look are let through, and they see the newest state.
+// Lets through only requests that change nothing in worlds kept elsewhere, and answers them from the newest state.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { checkLent } from '../guarding/check-lent.ts';
@@ -26,7 +26,7 @@ export function registerLending(
       const { status, code, happened, todo } = refused;
       return context.json({ kind: 'error', code, happened, todo, exitCode: 2 }, status);
     }
-    // What follows a `~` says whose memory is shown.
+    // The part after a `~` says whose memory is shown.
     const [key = ''] = context.req.param('world').split('~');
     await person.prepare(key, forget);
     await next();

@@ -1,4 +1,4 @@
-// Registers every address of the table: a request is checked by its schemas, and answered by its handler.
+// Registers every route of the table: its schemas check a request, and its handler answers it.
 
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -40,11 +40,11 @@ export function registerRoutes(app: OpenAPIHono, desk: Desk): void {
   }
 }
 
-/** The description of a row of the table for OpenAPI. */
+/** Describes a row of the table for OpenAPI. */
 function describeRoute(name: RouteName) {
   const [method = '', path = ''] = name.split(' ');
-  // Each row has the type of all rows: otherwise the compiler would compare the types of each with those of every
-  // other.
+  // The row is given the type that all rows share: otherwise the compiler would compare the types of each row with
+  // those of every other row.
   const { about, params, query, body, answer }: AnyRoute = routes[name];
   return createRoute({
     method: method.toLowerCase() as 'get' | 'post',

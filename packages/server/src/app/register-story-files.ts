@@ -1,4 +1,4 @@
-// Registers the addresses that accept a file: a story, a talk, or something that a game is to begin with.
+// Registers the addresses that accept a file: a story, a talk, or something with which a game begins.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -70,7 +70,7 @@ async function withReceived(
   }
 }
 
-/** The received file exists, and its size is bounded. */
+/** The file was just received, so it exists and is not too large. */
 function readReceived(path: string): Uint8Array {
   const found = readNamedFile(path, largestStory);
   return found.status === 'read' ? found.bytes : new Uint8Array();
@@ -83,7 +83,7 @@ interface Taking {
   readonly answer: z.ZodType;
 }
 
-/** Makes the list of addresses include this one. */
+/** Adds the address to the list of addresses. */
 function describeAddress(
   { openAPIRegistry }: OpenAPIHono,
   path: string,

@@ -14,14 +14,14 @@ const lookMs = 2_000;
 const looksPerBeat = 8;
 
 /**
- * A client that connects or reconnects is sent the whole reply so far: nothing can be missed or come twice. The client
- * sends the mark of the memory as it has read it, and is told if anything has changed since.
+ * A client that connects or reconnects is sent the whole reply so far: so it misses nothing and gets nothing twice. The
+ * client sends the mark of the memory as it has read it, and is told if anything has changed since.
  */
 export function registerTalkEvents(app: OpenAPIHono, desk: Desk): void {
   const { host, shelf, talks } = desk;
   app.get('/api/worlds/:world/talk/events', async (context) => {
     const { dir, of, seat } = shelf.require(context.req.param('world'));
-    // What cannot be opened is refused before a stream begins, as at every other address.
+    // If the memory cannot be opened, the request is refused before the stream begins.
     const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
     return streamSSE(context, async (stream) => {
       const queue = openQueue<TalkTold>();

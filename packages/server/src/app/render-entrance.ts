@@ -1,9 +1,9 @@
 // Renders the entrance: one field, and what is to be entered there, without any script.
 
 interface EntranceView {
-  /** What lets a browser in. */
+  /** What a person must enter to be let in. */
   readonly kind: 'passphrase' | 'address' | 'person';
-  /** Where to go after that. */
+  /** The page to go to after that. */
   readonly to: string;
   /** What went wrong. */
   readonly says?: string | undefined;
@@ -67,7 +67,10 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** The colours of the screens, whose own styles are not sent before somebody is let in. */
+/**
+ * Contains the colours of the screens a second time, since the styles of the screens are not sent before somebody is
+ * let in.
+ */
 export const entranceStyle = `:root { color-scheme: light dark; --ground: #f5f7f4; --ink: #1b211e; --soft: #515c55; --edge: #87928a; --accent: #23664a; --on: #fff; --bad: #9c2f26 }
 @media (prefers-color-scheme: dark) { :root { --ground: #111512; --ink: #e4e9e5; --soft: #a5b0a9; --edge: #69756e; --accent: #86cfa9; --on: #0e1f16; --bad: #f0a79f } }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }

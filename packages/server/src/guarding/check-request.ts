@@ -21,9 +21,9 @@ export interface Access {
   readonly token: string;
   /** Whether other machines reach the server by its own port. */
   readonly isWide: boolean;
-  /** Origins under which a proxy passes requests on, such as `https://stories.example.org`. */
+  /** Origins at which a proxy accepts requests for this server, such as `https://stories.example.org`. */
   readonly origins: readonly string[];
-  /** Undefined if the token in the printed address lets a browser in. */
+  /** Undefined if there is no passphrase, and the token in the printed address lets a browser in. */
   readonly passphrase: HashedPassphrase | undefined;
 }
 
@@ -77,7 +77,7 @@ export function checkRequest(request: RequestOrigin, access: Access): RefusedReq
   };
 }
 
-/** The origin of our own pages under that host; undefined if the host is not ours. */
+/** Returns the origin of our pages at this host; undefined if the host is not one of ours. */
 export function findOwnOrigin(host: string, { port, isWide, origins }: Access): string | undefined {
   const passed = origins.find((origin) => new URL(origin).host === host);
   if (passed !== undefined) return passed;
@@ -89,7 +89,7 @@ export function findOwnOrigin(host: string, { port, isWide, origins }: Access): 
 /** The names under which a browser on this machine reaches us. */
 const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** An IP address, which no other site can have as its name, or the name of this machine. */
+/** Whether the name is an IP address, which no other site can use as its name, or the name of this machine. */
 function isWideName(name: string): boolean {
   const own = hostname().toLowerCase();
   return isIP(name.replace(/^\[|\]$/gu, '')) !== 0 || [own, `${own}.local`].includes(name.toLowerCase());

@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Cookies are shared by all ports of a host: each server has its own. */
+/** All ports of a host share their cookies, so each server has a cookie of its own name. */
 export function nameCookie(port: number): string {
   return `terrarium-${port}`;
 }
@@ -21,7 +21,7 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** Takes as long for a wrong token as for the right one, so that the time reveals nothing. */
+/** The comparison takes as long for a wrong token as for the right one, so that its time reveals nothing. */
 export function isSameToken(one: string | undefined, other: string): boolean {
   if (one === undefined) return false;
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());

@@ -1,10 +1,10 @@
-// Finds the passphrase that other machines have to know: from the environment, or as it was set on this machine.
+// Finds the passphrase that other machines have to know, in the environment or among the settings of this machine.
 
 import { createHash } from 'node:crypto';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { findPassphrase, type HashedPassphrase, hashPassphrase } from './passphrase.ts';
 
-/** Undefined if there is none. Throws `UsageError` for a passphrase that is easy to guess. */
+/** Returns undefined if no passphrase was set. Throws `UsageError` for a passphrase that is easy to guess. */
 export async function findWantedPassphrase(token: string): Promise<HashedPassphrase | undefined> {
   const said = readProcessEnvironment()['TERRARIUM_PASSPHRASE'] ?? '';
   if (said === '') return findPassphrase();

@@ -1,4 +1,4 @@
-// Kept access: the token and the port of some worlds, so that an open page still works after a restart.
+// Kept access: keeps the token and the port of some worlds, so that an open page still works after a restart.
 
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -11,7 +11,7 @@ const keptSchema = z.strictObject({
   port: z.int().min(1).max(65_535).optional(),
 });
 
-/** Nobody opens more sets of worlds than this in turn. */
+/** For so many sets of worlds, access is kept; nobody uses more of them in turn. */
 const mostKept = 200;
 
 export interface KeptAccess {
@@ -29,7 +29,7 @@ export function createToken(): string {
 }
 
 /**
- * Opens the access of these worlds, which is the same at each start, in a file that only this person can read. With
+ * Reads the access of these worlds, which is the same at each start, from a file that only this person can read. With
  * `isAnew`, everybody who was let in before is shut out.
  */
 export function openKeptAccess(

@@ -8,7 +8,7 @@ const withinMs = 60_000;
 export interface GuessLimit {
   /** Counts a guess before it is judged. Returns how many seconds there are to wait if there were too many guesses. */
   countGuess(): number | undefined;
-  /** Forgets the guesses after somebody entered the right secret. */
+  /** Forgets the guesses; called after somebody entered the right secret. */
   clear(): void;
 }
 

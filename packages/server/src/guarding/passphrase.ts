@@ -46,7 +46,10 @@ export async function isPassphrase(said: string, { salt, hash }: HashedPassphras
   return kept.length === derived.length && timingSafeEqual(kept, derived);
 }
 
-/** The cookie of whoever entered the passphrase: a new passphrase makes all such cookies invalid. */
+/**
+ * Builds the content of the cookie for a person who entered the passphrase. A new passphrase makes all these cookies
+ * invalid.
+ */
 export function buildPassphraseToken(token: string, { hash }: HashedPassphrase): string {
   return createHmac('sha256', token).update(hash).digest('base64url');
 }

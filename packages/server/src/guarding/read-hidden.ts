@@ -1,4 +1,4 @@
-// Reads a line that nobody should see: it is not echoed at a terminal; if input is piped in, it is the first line.
+// Reads a line that nobody should see: a terminal does not show what is typed; from a pipe, the first line is read.
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';

@@ -1,4 +1,4 @@
-// Starts the answer to the newest message of a talk, without keeping the request waiting: whoever follows sees it grow.
+// Starts the answer to the newest message of a talk; the request does not wait for it, and followers see it grow.
 
 import { answerMessage } from '@terrarium/composition/answer-message';
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
@@ -16,15 +16,15 @@ import { prepareTalk } from './prepare-talk.ts';
 interface Answering {
   /** The person who spoke; the first voice of their side if nobody is named. */
   readonly voice: string | undefined;
-  /** Companions who are there too, and who answer in turn. */
+  /** Other companions who take part in the talk, and who answer in turn. */
   readonly with?: readonly string[] | undefined;
   /** Whether an existing answer is replaced by a new one; it is restored if no new one is given. */
   readonly isAnew: boolean;
 }
 
 /**
- * Each companion wakes, which is recorded; if a model is named, it is then asked for an answer. Those who answer later
- * hear the earlier answers. Throws `UsageError` while a reply is being given.
+ * Each companion wakes, which is recorded. If the settings name a model, it is then asked for the companion's answer.
+ * Companions who answer later hear the earlier answers. Throws `UsageError` while a reply is being given.
  */
 export function startAnswer(desk: Desk, key: string, answering: Answering): void {
   const { host, shelf, talks } = desk;

@@ -44,7 +44,7 @@ export const bookmarkHandlers: Pick<
   'POST /api/worlds/{world}/bookmarks/{bookmark}/questions': askReader,
 };
 
-/** The chapter of the bookmark without the title of the story before it. */
+/** Names a bookmark by its chapter, without the title of the story in front. */
 function nameBookmark(annotator: Annotator, snapshot: Snapshot): Bookmark {
   const { threadTitle, readUpTo, ...titled } = withSnapshotTitle(annotator, snapshot);
   const { world } = annotator;

@@ -1,4 +1,4 @@
-// Builds what was decided about a game to come, and what can be chosen.
+// Builds what a page shows of a game that is being prepared: what was decided, and what can be chosen.
 
 import { listSystems } from '@terrarium/composition/choose-system';
 import { listOpenPlaces } from '@terrarium/composition/list-open-places';
@@ -27,7 +27,7 @@ export function buildZeroStanding(
   const { system, concept } = settled;
   return {
     name: place.name,
-    // Shipped rules need not be compiled to find out which ones they are.
+    // The id of shipped rules is known without compiling them.
     system: system?.kind === 'file' ? resolveZeroSystem(settled).system.id : (system?.id ?? null),
     world: buildWorld(settled),
     concept: concept ?? null,

@@ -1,4 +1,4 @@
-// Find handlers: search in everything a world has, by name or text, as far as the reader has come.
+// Find handlers: search everything that a world contains, by name or text, as far as the reader has come.
 
 import { join } from 'node:path';
 import { findInStory } from '@terrarium/annotator/find-in-story';
@@ -91,7 +91,7 @@ async function searchNames(desk: Desk, { world, words, each }: Wanted): Promise<
   });
 }
 
-/** Chapters that the reader has not come to are not found by their titles. */
+/** Does not find chapters that the reader has not come to, since their titles are not shown yet. */
 async function searchChapters(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
   return await readOnShelf(desk, world, (annotator) =>
     listChapters(annotator, findReaderStanding(annotator))
@@ -153,7 +153,7 @@ async function searchTurns({ host, shelf }: Desk, { world: key, words, each }: W
   );
 }
 
-/** Where the words first occur; empty if they do not. */
+/** Finds where the words first occur; returns an empty list if they do not. */
 function findInExcerpt(excerpt: string, words: string): readonly number[] {
   const at = excerpt.toLowerCase().indexOf(words.trim().toLowerCase());
   return at === -1 ? [] : [at];

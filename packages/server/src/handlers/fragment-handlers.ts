@@ -1,4 +1,4 @@
-// Fragment handlers: what was compiled, what maintenance proposes, and what a person decides.
+// Fragment handlers: show what was compiled and what maintenance proposes, and carry out a person's decisions.
 
 import { buildProposals } from '@terrarium/composition/build-memory';
 import type { MemoryWorld } from '@terrarium/composition/memory-world';

@@ -1,4 +1,4 @@
-// Game act handlers: what is said and done at the table.
+// Game act handlers: carry out what a player says and does in a game.
 
 import { buildDone } from '@terrarium/composition/build-done';
 import { executeBeside } from '@terrarium/composition/execute-beside';
@@ -85,8 +85,8 @@ export const gameActHandlers: Pick<
 type Wishes = RouteInput<'PUT /api/worlds/{world}/games/{game}/wishes'>['body'];
 
 /**
- * An empty text leaves a wish open; an empty text for what must never be in a game is kept, since an older game may
- * have that in a note.
+ * An empty text leaves a wish open. But an empty text for what must never be in the game is kept: it also overrides
+ * what an older game has about this in a note.
  */
 function openWishes({ style, authorNote, length, ...others }: Wishes): ChangedWishes {
   const open = {
@@ -105,9 +105,7 @@ function isDrop(typed: PlayLine): boolean {
   return typed.kind === 'command' && typed.name === 'drop';
 }
 
-/**
- * Words that were written for an earlier state of the game are not played: they may have been meant for that moment.
- */
+/** Refuses words that were written for an earlier state of the game: they may have been meant for that state only. */
 function refuseMoved({ head }: Game, after: number | undefined): void {
   if (after === undefined || after === head.id) return;
   throw new UsageError({
@@ -148,6 +146,6 @@ function setValue({ table, look }: OpenTable, { entity: wanted, path, value: typ
   const acted = executeBeside(game, words, { name: 'set', arguments: { path, value, ...target } });
   look();
   const done = buildDone(game, acted);
-  // A person who set the field knows which one it is.
+  // The person has just set this field, so the message need not name it.
   return { ...done, says: done.says.map((line) => line.replace(/^[\w.]+: stays/u, 'It stays')) };
 }

@@ -61,7 +61,8 @@ export const gameLookHandlers: Pick<
     ),
   'GET /api/worlds/{world}/games/{game}/replay': async ({ shelf }, { params }) => {
     const { dir } = shelf.require(params.world);
-    // Runs in a process of its own: a long game takes a while, and other requests are answered meanwhile.
+    // The replay runs in a process of its own: it takes a while for a long game, and other requests are answered
+    // meanwhile.
     const argv = ['play', 'replay', '--session', params.game, '--world', dir];
     const { turns, divergence } = await runCommand(argv, shapes.gameReplay);
     if (divergence === undefined) return { turns, differs: null };
@@ -83,7 +84,7 @@ export const gameLookHandlers: Pick<
 /** How many turns are audited at most, however far back somebody looks. */
 const mostFlagged = 400;
 const mostNotes = 60;
-/** The most turns of a tree: nobody steps through a larger one by hand. */
+/** The most turns of a tree that are shown: nobody steps through a larger tree by hand. */
 const mostTurns = 1_000;
 
 function buildTree({ game, connection }: Table): RouteAnswer<'GET /api/worlds/{world}/games/{game}/tree'> {

@@ -1,4 +1,4 @@
-// Glossary handlers: entries as they are known at the reader's place, and what a person does to them.
+// Glossary handlers: show entries as they are known at the reader's place, and carry out what a person does to them.
 
 import { type EntryAccount, listEntryAccounts } from '@terrarium/annotator/accounts';
 import { deleteEntry, editEntry, mergeInto, restoreEntry } from '@terrarium/annotator/edit-glossary';
@@ -75,22 +75,24 @@ export const glossaryHandlers: Pick<
 
 type Waiting = Pick<Known, 'place' | 'isUndecided'> & { readonly status: ListedEntry['status'] | undefined };
 
-/** Leaves out entries that were decided later in the story: they do not wait for a person. */
+/** Leaves out entries about which somebody decided later in the story: they do not wait for a person. */
 function filterWaiting(list: EntryList, { place, status, isUndecided }: Waiting): EntryList {
   if (place === undefined || status !== 'tentative') return list;
   return list.filter((row) => row.status !== 'tentative' || isUndecided(row.id));
 }
 
 /**
- * Undefined if no place is set, since then everything is shown; also if a place was typed, since then it is not known
- * what was read.
+ * Returns undefined if no place is set, since then everything is shown; also if the place was typed in, since then it
+ * is not known what the reader has read.
  */
 function findTold(view: WorldView, place: string | undefined): string | undefined {
   const point = place === undefined ? undefined : readReadingPoint(view.world);
   return point && findToldStory(view, point.corpus);
 }
 
-/** An entry that the reader sees at their place may no longer exist at the end of what was read. */
+/**
+ * Refuses an entry that no longer exists at the end of what was read, although the reader still sees it at their place.
+ */
 function refuseChangedLater({ stores }: Annotator, id: number): void {
   if (stores.glossary.find(id as EntryId) !== undefined) return;
   throw new UsageError({
@@ -108,7 +110,7 @@ function readAccounts(view: WorldView, id: number): Accounts {
   }));
 }
 
-/** Null if the entry cannot be seen from the reader's place. */
+/** Returns null if the entry is not known at the reader's place. */
 async function findAccount(desk: Desk, world: string, id: number): Promise<Accounts[number] | null> {
   return await readKnownOnShelf(desk, world, ({ view }) => readAccounts(view, id)[0] ?? null);
 }

@@ -1,4 +1,4 @@
-// Handlers: which function answers which address; each address of the table has one.
+// Handlers: the table of all handlers; each address of the table of routes has one.
 
 import { bookmarkHandlers } from './bookmark-handlers.ts';
 import { findHandlers } from './find-handlers.ts';

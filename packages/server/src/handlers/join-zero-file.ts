@@ -1,4 +1,4 @@
-// Joins a file to a game to come: a card, a lorebook and a manifest at once; a rulebook is read by a model, part by part.
+// Adds a file to a game that is being prepared: a card, a lorebook, a manifest, or a rulebook, which a model reads.
 
 import { extractRulebook, longestRulebook } from '@terrarium/composition/extract-rulebook';
 import { type GivenFile, isRulebook, joinGivenFile } from '@terrarium/composition/join-given-file';
@@ -19,7 +19,7 @@ interface ZeroName {
   readonly name: string;
 }
 
-/** Throws `UsageError` for a file that is none of these. */
+/** Throws `UsageError` for a file of any other kind. */
 export async function joinZeroFile(desk: Desk, { world, name }: ZeroName, file: GivenFile): Promise<Joined> {
   if (!isRulebook(file)) {
     return await withZero(desk, { world, name }, (place) => {

@@ -1,4 +1,4 @@
-// Mind handlers: what is in mind now and later, plans, and what a person corrects, uncovers or wants forgotten.
+// Mind handlers: show what is in mind now and later, and plans; correct, uncover or forget what a person wants.
 
 import { resolve } from 'node:path';
 import {

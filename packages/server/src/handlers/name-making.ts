@@ -1,4 +1,4 @@
-// Names the things that a model makes for a game to come.
+// Names what a model makes for a game that is being prepared: the key under which its progress is kept.
 
 import { resolve } from 'node:path';
 import type { ZeroPlace } from '@terrarium/composition/settle-zero';

@@ -1,4 +1,4 @@
-// Prepares a talk: the person who speaks, the companion whose talk it is, and whoever else is there.
+// Prepares a talk: finds the person who speaks, the companion whose talk it is, and other companions who take part.
 
 import { prepareMemoryWorld } from '@terrarium/composition/memory-world';
 import { type PreparedCompany, prepareCompany } from '@terrarium/composition/open-company';
@@ -8,7 +8,7 @@ import type { Desk } from '../shelf/desk.ts';
 export interface TalkWanted {
   /** The person who speaks; the first voice of their side if nobody is named. */
   readonly voice: string | undefined;
-  /** Companions who are there too. */
+  /** Other companions who take part in the talk. */
   readonly with?: readonly string[] | undefined;
   readonly uses?: readonly Use[];
 }

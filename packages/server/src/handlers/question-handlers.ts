@@ -1,4 +1,4 @@
-// Question handlers: a question about the story, answered from what is known at the reader's place.
+// Question handlers: answer a question about the story from what is known at the reader's place.
 
 import { readQuote } from '@terrarium/annotator/accounts';
 import { askStory, type SaidAnswer, type StoryAnswer } from '@terrarium/annotator/ask-story';

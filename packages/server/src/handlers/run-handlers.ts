@@ -1,4 +1,4 @@
-// Run handlers: how far the model has read, and starting and stopping it.
+// Run handlers: show how far the model has read, and start and stop it.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
@@ -39,7 +39,7 @@ async function readStanding(desk: Desk, key: string): Promise<Standing> {
   const isOurs = desk.runs.isRunning(world.dir);
   const isRunning = isOurs || findRunningProcess(world) !== undefined;
   const looked = isThere(world.annotatorPath) ? await readOnShelf(desk, key, readReading) : undefined;
-  // If nothing was read, events are only shown to a reader who has not set a place.
+  // If nothing was read, only a reader who has not set a place is shown events.
   const reached = looked?.reached ?? (readReaderPlace(world) === undefined ? Number.MAX_SAFE_INTEGER : 0);
   const told = desk.runs.listEvents(world.dir);
   const shown = told.filter((one) => !isBehind(one, reached));

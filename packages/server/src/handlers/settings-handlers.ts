@@ -1,4 +1,4 @@
-// Settings handlers: what is set, which model is used, and what the doctor finds, as in the terminal.
+// Settings handlers: show and change settings, name the model, and show what the doctor finds, as the terminal does.
 
 import {
   type ModelSettings,

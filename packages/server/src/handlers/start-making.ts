@@ -1,4 +1,4 @@
-// Starts what a model makes for a game to come, without keeping the request waiting: whoever looks sees how far it has come.
+// Has a model make something for a game that is being prepared; the request does not wait, and pages see the progress.
 
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import type { ZeroAsking } from '@terrarium/composition/propose-zero';
@@ -22,7 +22,7 @@ interface Wanted {
   readonly kind: MakingStanding['kind'];
 }
 
-/** Throws `UsageError` while something is being made for that game. Returns how far it has come. */
+/** Returns how far the making has come. Throws `UsageError` while something else is being made for this game. */
 export async function startMaking(
   desk: Desk,
   { world, name, kind }: Wanted,
@@ -30,7 +30,8 @@ export async function startMaking(
 ): Promise<RouteAnswer<'GET /api/worlds/{world}/zero'>> {
   return await withZero(desk, { world, name }, (before, configured) => {
     desk.makings.start(nameMaking(before), kind, async (watch) => {
-      // The request that began this is over by now, so the database is opened again.
+      // By now the request that began this may have been answered and its database closed, so the database is opened
+      // again.
       await withZero(desk, { world, name, isAsking: true }, async (place, { ...asking }) => {
         const asked = await chooseAskedModel(desk.host, asking);
         const settled = readSettled(place);

@@ -1,4 +1,4 @@
-// Story handlers: chapters to be read, cards of names, and the reader's place.
+// Story handlers: give chapters to read and cards of names, and keep the reader's place.
 
 import { findReadOn, listChapters } from '@terrarium/annotator/list-chapters';
 import type { Annotator } from '@terrarium/annotator/open-annotator';

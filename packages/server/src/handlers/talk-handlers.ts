@@ -1,4 +1,4 @@
-// Talk handlers: what was said, saying something, and taking it back, as `memory chat` does.
+// Talk handlers: show what was said, and say something or take it back, as `memory chat` does.
 
 import { isMadeUp, type MemoryWorld } from '@terrarium/composition/memory-world';
 import { refuseCompany, withCompany } from '@terrarium/composition/open-company';
@@ -101,7 +101,7 @@ async function hearWords(desk: Desk, key: string, { text, voice, with: others }:
   return heard[0] ?? { event: 0, notes: [] };
 }
 
-/** Changes the talk: allowed only while no reply is being given, and if nobody else remembers the talk. */
+/** Changes the talk. This is only allowed while no reply is being given, and if nobody else remembers the talk. */
 async function updateTalk<Result>(
   desk: Desk,
   key: string,
@@ -146,7 +146,7 @@ function describeTalk(
   };
 }
 
-/** Null for the built-in reader, which reads and does not talk. */
+/** Returns null for the built-in reader, which can read but not talk. */
 function nameModel({ configured }: MemoryWorld): string | null {
   const { model = 'builtin' } = configured.settings;
   return model === 'builtin' ? null : model;
@@ -164,7 +164,7 @@ function findSent(connection: Connection, { text, after }: Said, nowMs: number):
   return messages.find(({ id, side, shown }) => id > after && side === 'user' && shown === text.trim())?.id;
 }
 
-/** Reports about secrets are left out. */
+/** Builds the answer for words that were heard, without the reports about secrets. */
 function buildHeard({ eventId, reports }: Ingested): Heard {
   return { event: eventId, notes: reports.filter(({ tag }) => tag !== 'secret').map(({ say }) => say) };
 }

@@ -1,4 +1,4 @@
-// Gives the game to come that an address names.
+// Finds the game that is being prepared and that an address names.
 
 import { preparePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import type { Configured } from '@terrarium/composition/read-configured';
@@ -9,7 +9,7 @@ import type { Desk } from '../shelf/desk.ts';
 
 export interface ZeroAddress {
   readonly world: string;
-  /** If undefined, the game that was begun, or a new one. */
+  /** If undefined, the game whose preparation was begun, or a new one. */
   readonly name: string | undefined;
   /** Whether a model will be asked. */
   readonly isAsking?: boolean;
@@ -17,7 +17,9 @@ export interface ZeroAddress {
 
 const longestName = 60;
 
-/** Gives `work` the games of a world and the name of the game to come; a world may have no game yet. */
+/**
+ * Calls `work` with the games of a world and the name of the game that is being prepared; a world may have no game yet.
+ */
 export async function withZero<Result>(
   { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
   { world: key, name, isAsking = false }: ZeroAddress,

@@ -1,4 +1,4 @@
-// World handlers: the shelf, and what a world's first page shows.
+// World handlers: list the worlds of the shelf, and give what the first page of a world shows.
 
 import { join } from 'node:path';
 import { readChangeMark } from '@terrarium/annotator/change-mark';
@@ -91,7 +91,7 @@ function countReading(known: Known, standing: ReaderStanding | undefined): Readi
   };
 }
 
-/** The same number of entries as the queue of the glossary lists for this reader. */
+/** The same number of entries as the glossary lists as waiting for this reader's decision. */
 function countUndecided({ view, place, isUndecided }: Known): number {
   const { glossary } = view.stores;
   if (place === undefined) return glossary.countEntries({ status: 'tentative' });

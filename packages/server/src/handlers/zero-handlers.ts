@@ -1,4 +1,4 @@
-// Zero handlers: decide step by step what a game will be, and begin it.
+// Zero handlers: let a player decide step by step what a game will be, and begin it.
 
 import { buildSheet } from '@terrarium/composition/build-sheet';
 import { parseValue } from '@terrarium/composition/parse-value';
@@ -123,7 +123,7 @@ async function settleSteps(
 
 const mostPlayable = 8;
 
-/** People of the story that the world was made from. */
+/** Lists the people of the story if the game's world was made from one. */
 function listPlayable(settled: SettledZero) {
   if (settled.world?.kind !== 'made' || settled.world.scenario.id !== 'from-a-glossary') return [];
   return settled.world.scenario.people

@@ -1,12 +1,12 @@
-// Hides those events of a run that tell of scenes which the reader has not come to.
+// Finds out which events of a run to hide, because they tell of scenes that the reader has not come to.
 
 import type { NumberedEvent } from './open-runs.ts';
 
 type Kind = NumberedEvent['event']['kind'];
 
 /**
- * Whether an event names chapters, entries or words of the story; the type requires an answer for each new kind of
- * event.
+ * Whether an event names chapters, entries or words of the story. A new kind of event must be added here, or the type
+ * check fails.
  */
 const namesStory: Readonly<Record<Kind, boolean>> = {
   'database-migrated': false,
@@ -35,8 +35,8 @@ export function isOfStory({ event }: NumberedEvent): boolean {
 }
 
 /**
- * Whether an event tells of a scene after the last one that the reader has passed. An event without a known scene
- * counts as telling of a later one.
+ * Whether an event tells of a scene after the last one that the reader has passed. If its scene is not known, an event
+ * counts as telling of a later scene.
  */
 export function isBehind(told: NumberedEvent, reached: number): boolean {
   return isOfStory(told) && (told.sceneId ?? Number.MAX_SAFE_INTEGER) > reached;

@@ -1,4 +1,4 @@
-// Makings: what a model is making for games to come, and how far it has come.
+// Makings: keeps what a model is making for games that are being prepared, and how far it has come.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -14,11 +14,11 @@ export interface MakingWatch {
 
 export interface Makings {
   read(key: string): MakingStanding | undefined;
-  /** Throws `UsageError` while something is being made for this game; what goes wrong later is part of the standing. */
+  /** Throws `UsageError` while something is being made for this game; a later failure is reported by `read`. */
   start(key: string, kind: MakingStanding['kind'], make: (watch: MakingWatch) => Promise<void>): void;
   /** Resolves once the making has ended. */
   stop(key: string): Promise<void>;
-  /** Forgets a failure once it was shown. */
+  /** Forgets the failure; called once it was shown. */
   clear(key: string): void;
   /** Stops everything, and waits until it has ended. */
   close(): Promise<void>;

@@ -1,9 +1,9 @@
-// Queue: events that arrive for a stream while an earlier one is being sent.
+// Queue: keeps events that arrive for a stream while an earlier one is being sent.
 
 export interface Queue<Sent> {
   push(one: Sent): void;
   close(): void;
-  /** `idle` if nothing came for `ms`; undefined once the queue is closed. */
+  /** Resolves with the next event; with `idle` if none came for `ms`; with undefined once the queue is closed. */
   take(ms: number): Promise<Sent | 'idle' | undefined>;
 }
 

@@ -11,7 +11,7 @@ type RunEvent = Outward<'runEvent'> | Outward<'failure'>;
 export interface NumberedEvent {
   readonly number: number;
   readonly event: RunEvent;
-  /** The scene that was being read; undefined before the first one is opened. */
+  /** The scene that was being read; undefined before the first scene of the run. */
   readonly sceneId: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Runs {
   start(dir: string, argv: readonly string[]): void;
   /** Stops a run as Ctrl-C does: the current step is finished. */
   stop(dir: string): void;
-  /** Calls back with each event as it comes, and once when a run ends. Returns a function that ends this. */
+  /** Calls back with each event as it comes, and once when a run ends. Returns a function that ends the calls. */
   follow(dir: string, onEvent: (event: NumberedEvent | 'ended') => void): () => void;
   /** Stops every run, and waits until each has ended. */
   close(): Promise<void>;

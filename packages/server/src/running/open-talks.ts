@@ -1,4 +1,4 @@
-// Talks: the reply that a companion is giving in each world, as far as it has come, and who follows it.
+// Talks: keeps the reply that a companion is giving in each world, as far as it has come, and sends it to followers.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { showPartial } from '@terrarium/memory/show-event';
@@ -12,7 +12,7 @@ export type TalkTold =
   | { readonly kind: 'standing'; readonly standing: ReplyStanding }
   | { readonly kind: 'piece'; readonly at: number; readonly text: string };
 
-/** Functions by which an answer reports what it gives, so that it is shown while it comes. */
+/** What an answer is given to report its text with, so that the text is shown while it comes. */
 export interface ReplyWatch {
   readonly signal: AbortSignal;
   onArrival(text: string): void;
@@ -26,14 +26,14 @@ export interface Talks {
   read(seat: string): ReplyStanding;
   /** Throws `UsageError` while a reply is being given. */
   requireSilence(seat: string): void;
-  /** Throws `UsageError` while a reply is being given; what goes wrong later is part of the standing. */
+  /** Throws `UsageError` while a reply is being given; a later failure is reported by `read`. */
   start(seat: string, answer: (watch: ReplyWatch) => Promise<void>): void;
   stop(seat: string): void;
-  /** Forgets a failure once it was shown. */
+  /** Forgets the failure; called once it was shown. */
   clear(seat: string): void;
   /**
-   * Calls back with the present state, and with everything that happens from then on. Returns a function that ends
-   * this.
+   * Calls back with the present state, and with everything that happens from then on. Returns a function that ends the
+   * calls.
    */
   follow(seat: string, onTold: (told: TalkTold) => void): () => void;
   /** Stops every reply, and waits until each has ended. */

@@ -1,4 +1,4 @@
-// Tasks: commands that end with one answer, each in a process of its own; for each world and mind the newest answer is kept.
+// Tasks: runs commands with one answer, each in its own process, and keeps the newest answer for each world and mind.
 
 import type { z } from 'zod';
 import { type StartedCommand, startCommand } from './start-command.ts';

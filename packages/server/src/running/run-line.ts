@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { launcher } from './run-command.ts';
 
-/** No person would read more than this of what a command says. */
+/** The most characters that are returned of what a command says: no person would read more. */
 const longestSaid = 200_000;
 const patienceMs = 60_000;
 

@@ -11,7 +11,7 @@ export interface StartedCommand {
   readonly ended: Promise<void>;
 }
 
-/** Lines of another shape are ignored. */
+/** Calls `onTold` for each line that has the shape; ignores other lines. */
 export function startCommand<Told>(
   argv: readonly string[],
   shape: z.ZodType<Told>,

@@ -1,4 +1,4 @@
-// Builds the rows of a glossary as it is known at a place.
+// Builds the rows of a glossary as it is known at a place in the story.
 
 import { nameThread, type ThreadRef } from '@terrarium/annotator/corpus';
 import { type RankedHead, rankHead, rankHeads } from '@terrarium/annotator/export-glossary';
@@ -31,7 +31,7 @@ export function buildEntryList(view: WorldView): readonly WeighedEntry[] {
 /** What has changed since a list was made. */
 export interface ListChange {
   readonly changed: ReadonlySet<number>;
-  /** Whether other entries may now be named more or less often than before. */
+  /** Whether entries that were not changed may now be named more or less often than before. */
   readonly isRecounted: boolean;
 }
 

@@ -1,8 +1,11 @@
-// Cache by stamp: what was read from a database, as long as nobody has written to it since.
+// Cache by stamp: keeps what was read from a database until somebody writes to the database.
 
 import { readFileStamp } from '@terrarium/kernel/read-file-stamp';
 
-/** Gives what `read` returned last for this database; calls it if anything was written since, or may have been. */
+/**
+ * Returns what `read` returned last for this database; calls `read` again if anything was or may have been written
+ * since.
+ */
 export type StampedReader<Value> = (path: string, read: () => Promise<Value>) => Promise<Value>;
 
 export function cacheByStamp<Value>(): StampedReader<Value> {
@@ -13,7 +16,7 @@ export function cacheByStamp<Value>(): StampedReader<Value> {
     if (before !== undefined && before.content === content) return before.value;
     cached.delete(path);
     const value = await read();
-    // Whatever was written meanwhile may be missing in it.
+    // The value is not kept if anything was written meanwhile, since that may be missing in it.
     if (content !== undefined && readFileStamp(path)?.content === content)
       cached.set(path, { content, value });
     return value;

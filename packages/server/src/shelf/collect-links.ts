@@ -11,12 +11,15 @@ type EntryId = Parameters<WorldView['stores']['glossary']['find']>[0];
 
 /** Nobody could read a picture with more entries than this. */
 const drawnEntries = 32;
-/** How many of its nearest entries are considered for each entry. */
+/** How many neighbours of each entry are considered, the nearest first. */
 const nearest = 24;
 /** How many links are drawn for each entry, the strongest first. */
 const linksEach = 3;
 
-/** The entries around one entry, or those with the greatest weight. `rows` must be sorted by weight. */
+/**
+ * Collects the entries around one entry, or those with the greatest weight, and their links. `rows` must be sorted by
+ * weight.
+ */
 export function collectLinks(view: WorldView, rows: EntryList, around: number | undefined): Links {
   const { glossary } = view.stores;
   const together = glossary.openTogether();

@@ -1,4 +1,4 @@
-// Tests the line that is shown of a text in which words were found.
+// Tests which line of a text is shown if words were found in the text.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

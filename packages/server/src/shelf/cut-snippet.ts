@@ -1,4 +1,4 @@
-// Cuts a text to a line around the first of the words that were looked for, and says where they stand in it.
+// Cuts a text to a line around the first of the words that were looked for, and says where the words are in the line.
 
 interface Span {
   readonly start: number;
@@ -15,7 +15,7 @@ const shownBefore = 60;
 /** How far a cut may be moved, so that no word is cut in two. */
 const longestMove = 24;
 
-/** On one line, without the asterisks of emphasis, and with a mark where text was left out. */
+/** Returns one line, without the asterisks of emphasis, and with a mark at each end where text was left out. */
 export function cutSnippet(text: string, found: readonly Span[]): Snippet {
   const first = found[0]?.start ?? 0;
   const from = findStart(text, Math.max(0, first - shownBefore));
@@ -29,14 +29,14 @@ export function cutSnippet(text: string, found: readonly Span[]): Snippet {
   return { about: `${lead}${line}${to < text.length ? '…' : ''}`, matches };
 }
 
-/** The next beginning of a word. */
+/** Moves the start of a cut to the next beginning of a word. */
 function findStart(text: string, at: number): number {
   if (at === 0) return 0;
   const space = text.slice(at, at + longestMove).search(/\s/u);
   return space === -1 ? moveOffPair(text, at) : at + space + 1;
 }
 
-/** The end of the last whole word before the cut, but not before the end of what was found. */
+/** Moves the end of a cut back to the end of a whole word, but not before the end of what was found. */
 function findEnd(text: string, at: number, least: number): number {
   if (at >= text.length) return text.length;
   const before = text.slice(at - longestMove, at).search(/\s\S*$/u);
@@ -44,14 +44,14 @@ function findEnd(text: string, at: number, least: number): number {
   return moveOffPair(text, Math.max(end, Math.min(least, at)));
 }
 
-/** Moves a cut out from between the two halves of a character. */
+/** Moves a cut that would divide a surrogate pair to the end of the pair. */
 function moveOffPair(text: string, at: number): number {
   return /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at + 1 : at;
 }
 
 interface Line {
   readonly line: string;
-  /** For each place in the text, and for its end, the place in the line. */
+  /** The index in the line for each index in the text, and for its end. */
   readonly places: readonly number[];
 }
 

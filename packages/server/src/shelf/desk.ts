@@ -1,4 +1,4 @@
-// Desk: all that handlers need to answer requests about the worlds of one shelf.
+// Desk: everything that handlers need to answer requests about the worlds of one shelf.
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import type { Makings } from '../running/open-makings.ts';

@@ -3,7 +3,7 @@
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { readStoryPoints } from '@terrarium/annotator/reader-place';
 
-/** The title of that story; undefined if nothing is shown beyond what was read. */
+/** Returns the title of the earlier story; undefined if nothing is shown beyond what was read. */
 export function findToldStory(
   { world, corpora }: Pick<WorldView, 'world' | 'corpora'>,
   corpus: string,

@@ -13,18 +13,18 @@ import { readFileStamp } from '@terrarium/kernel/read-file-stamp';
 import type { ServerHost } from './server-host.ts';
 
 /**
- * Opening a database takes longer than most looks into it. A connection is used again only if nothing was written to
- * the file since, by whatever program, and no other file has taken its place; so everything that was checked when it
- * was opened still holds. See docs/decisions/0046-memories-kept-for-a-moment.md.
+ * Opening a database takes longer than most reads. A connection is used again only if nothing was written to the file
+ * since, by whatever program, and no other file has taken its place; so everything that was checked when it was opened
+ * still holds. See docs/decisions/0046-memories-kept-for-a-moment.md.
  */
 export interface KeptMemories {
   /** Gives `look` the database; it cannot write. A temporary memory of a trial is not kept. */
   read<Result>(memory: MemoryWorld, look: (connection: Connection) => Result): Promise<Result>;
-  /** As `read`, if the database is open already; undefined if it is not, or if looking fails. */
+  /** Like `read`, but returns undefined if the database is not open yet, or if `look` throws. */
   readIfOpen<Result>(memory: MemoryWorld, look: (connection: Connection) => Result): Result | undefined;
-  /** Closes what lies in a folder that is about to be removed. */
+  /** Closes the databases in a folder that is about to be removed. */
   forget(dir: string): void;
-  /** From now on nothing is kept. */
+  /** Closes all databases; from now on none is kept open. */
   close(): void;
 }
 
@@ -39,13 +39,15 @@ interface Kept extends Opened {
   readonly timer: NodeJS.Timeout;
 }
 
-/** How long a database that nobody looks at stays open: longer than a page that is open waits between two looks. */
+/** How long a database that nobody looks at stays open: longer than an open page waits between two requests. */
 const idleMs = 5_000;
 
 export function openKeptMemories(host: ServerHost): KeptMemories {
   const kept = new Map<string, Kept>();
   let isOver = false;
-  /** Whoever takes it has it alone. */
+  /**
+   * Removes a connection from those that are kept, so that only the caller uses it; closes it if the file has changed.
+   */
   const take = (path: string): Kept | undefined => {
     const one = kept.get(path);
     if (one === undefined) return undefined;
@@ -111,7 +113,10 @@ export function openKeptMemories(host: ServerHost): KeptMemories {
   };
 }
 
-/** The stamp is read first: if the file is replaced meanwhile, it is another one, and nothing is kept. */
+/**
+ * The stamp is read before the file is opened: if the file is replaced in between, the stamp no longer fits, and
+ * nothing is kept.
+ */
 async function openStamped(host: ServerHost, memory: MemoryWorld): Promise<Opened> {
   const file = readFileStamp(memory.paths.database)?.file;
   return { file, connection: await openDatabaseOf(host, memory, true) };

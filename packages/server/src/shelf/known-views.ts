@@ -1,4 +1,4 @@
-// Known views: each world as its reader knows it, kept open, and updated when something is written or the reader goes on.
+// Known views: keeps a view of each world as its reader knows it, and updates it when the world or the place changes.
 
 import { readChangeMark } from '@terrarium/annotator/change-mark';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -18,24 +18,24 @@ import type { ServerHost } from './server-host.ts';
 
 /** A world as its reader knows it. */
 export interface Known {
-  /** All of it. */
+  /** The whole world, including what the reader does not know yet. */
   readonly annotator: Annotator;
   readonly view: WorldView;
   /** Undefined for a reader who sees the whole story. */
   readonly place: string | undefined;
-  /** The list of entries, those with the greatest weight first; made when it is first asked for. */
+  /** Returns the list of entries, those with the greatest weight first; it is made when it is first asked for. */
   readonly list: () => EntryList;
   /**
-   * Whether nobody has decided about an entry so far. At the reader's place, an entry may look undecided although it
-   * was decided later in the story.
+   * Whether nobody has decided about an entry anywhere in what was read. At the reader's place, an entry may look
+   * undecided although it was decided later in the story.
    */
   readonly isUndecided: (id: number) => boolean;
 }
 
 export interface KnownViews {
   /**
-   * Building a view takes time in proportion to everything that was written; updating it takes time in proportion to
-   * what has changed since: so views are kept.
+   * Views are kept because building a view takes time in proportion to everything that was written, and updating it
+   * only in proportion to what has changed since.
    */
   read<Result>(world: World, look: (known: Known) => Result): Result;
   /** Closes the view of a folder that is about to be removed. */
@@ -53,7 +53,7 @@ interface Kept {
   readonly file: string | undefined;
   /** Describes the stories as they were when the view was opened. */
   readonly stories: string;
-  /** The last list of the whole, and the last one at a place: a reader may switch between the two. */
+  /** The last list of the whole glossary, and the last list at a place: a reader may switch between the two. */
   readonly shown: { whole?: Shown; placed?: Shown };
 }
 
@@ -94,8 +94,8 @@ export function openKnownViews(host: ServerHost): KnownViews {
     read(world, look) {
       const one = openFor(world);
       const { view, place, list } = showNow(one, readReaderPlace(world));
-      // A person who sees the list will choose an entry of it next, and then needs the names that occur together with
-      // it.
+      // A person who sees the list will probably choose an entry next, and then needs the names that occur together
+      // with it.
       const prepare = (rows: EntryList) =>
         setImmediate(() => one === kept.get(world.dir) && prepareTogether(view, rows));
       const { glossary } = one.annotator.stores;
@@ -161,9 +161,9 @@ interface FormerList extends ListChange {
 }
 
 interface KeptList {
-  /** Calls `onMade` once the list was made. */
+  /** Returns the list; makes it first if necessary, and then calls `onMade`. */
   read(view: WorldView, onMade: (rows: EntryList) => void): EntryList;
-  /** What a later list can be made from; undefined if there is nothing yet. */
+  /** Returns this list with the change, to make a later list from; undefined if there is no list yet. */
   withChange(change: ListChange): FormerList | undefined;
 }
 
@@ -192,7 +192,7 @@ function openList(former: FormerList | undefined): KeptList {
   };
 }
 
-/** A mark that changes if a story is added, gets another title, or is in another file. */
+/** Describes the stories: the text changes if a story is added, gets another title, or is in another file. */
 function describeStories({ createdAt, title, corpora }: World, opened: Annotator['corpora']): string {
   const stamps = [...opened.values()].map((corpus) => corpus.readStamp());
   return JSON.stringify([createdAt, title, corpora, stamps]);

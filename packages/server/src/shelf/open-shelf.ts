@@ -1,4 +1,4 @@
-// Shelf: the worlds that this server shows, each under a name of its own; no other folder can be reached.
+// Shelf: finds the worlds that this server shows by their keys; no other folder can be reached.
 
 import { basename, resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
@@ -13,7 +13,7 @@ export interface Shelf {
   require(key: string): RequiredWorld;
 }
 
-/** Its key has letters, digits and hyphens, and is unique on the shelf. */
+/** The key of a world has letters, digits and hyphens, and is unique on the shelf. */
 export type ShelvedWorld = RouteAnswer<'GET /api/worlds'>[number];
 
 export interface RequiredWorld {

@@ -6,8 +6,8 @@ export interface Person {
   readonly name: string;
   readonly shelf: Shelf;
   /**
-   * Called before a request is answered, with the world that it is about: afterwards the shelf has the newest state of
-   * this world. `forget` is called with each folder that is about to be removed.
+   * Brings the newest state of a world onto the shelf; called before a request about this world is answered. `forget`
+   * is called with each folder that is about to be removed.
    */
   prepare(key: string | undefined, forget: (dir: string) => void): Promise<void>;
   /** Stores the place to which the reader of a world has just moved. */
@@ -17,6 +17,6 @@ export interface Person {
 
 /** Checks whether people are who they say they are. */
 export interface Doorkeeper {
-  /** Undefined if nobody of that name has that passphrase. */
+  /** Resolves with undefined if nobody of this name has this passphrase. */
   admit(name: string, words: string): Promise<Person | undefined>;
 }

@@ -53,7 +53,8 @@ export async function readRemembering(
 }
 
 /**
- * How many proposals of maintenance nobody has decided; 0 if nobody remembers or the settings for dates are invalid.
+ * Counts the proposals of maintenance about which nobody has decided; 0 if the world has no memory or its settings for
+ * dates are invalid.
  */
 export async function countProposals({ host, memories }: Looked, remembering: Remembering): Promise<number> {
   try {
@@ -70,14 +71,14 @@ function isDateFault(error: unknown): error is UsageError {
   return error instanceof UsageError && dateFaults.includes(error.code);
 }
 
-/** Undefined if nobody remembers. */
+/** Undefined if the world has no memory. */
 async function findMemory(host: ServerHost, { dir, of }: Remembering): Promise<MemoryWorld | undefined> {
   if (of === undefined && !isThere(join(dir, 'memory.sqlite'))) return undefined;
   const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
   return isMadeUp(memory) ? undefined : memory;
 }
 
-/** Null if nobody remembers. */
+/** Null if the world has no memory. */
 async function readCompanion({ host, memories }: Looked, remembering: Remembering): Promise<Companion> {
   const memory = await findMemory(host, remembering);
   if (memory === undefined) return null;

@@ -10,7 +10,9 @@ import type { ServerHost } from './server-host.ts';
 
 type Minds = RouteAnswer<'GET /api/worlds/{world}'>['minds'];
 
-/** The companion of the world comes first; empty if the settings cannot be read, which the doctor explains. */
+/**
+ * The companion of the world comes first; the list is empty if the settings cannot be read; the doctor explains why.
+ */
 export function readMinds(host: ServerHost, { dir }: World): Minds {
   try {
     const voices = parseVoices(readConfigured(host, {}, dir).settings.memory.voices);

@@ -7,7 +7,7 @@ import { isThere } from '@terrarium/kernel/is-there';
 import type { Desk } from './desk.ts';
 import type { Known } from './known-views.ts';
 
-/** A run may go on at the same time. Throws `UsageError` if there is no such world. */
+/** Reads while a run may go on at the same time. Throws `UsageError` if there is no such world. */
 export async function readOnShelf<Result>(
   { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
   key: string,

@@ -1,4 +1,4 @@
-// Receives a file into a folder of its own, under its own name, and removes it afterwards.
+// Receives an uploaded file into a folder of its own, under its own name, and removes it afterwards.
 
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,8 @@ export interface ReceivedFile {
 }
 
 /**
- * No part of the name can lead out of the folder made for the file. Throws `UsageError` for a file that is too large or
- * empty.
+ * Whatever name the file has, it stays in the folder that was made for it. Throws `UsageError` for a file that is too
+ * large or empty.
  */
 export async function receiveFile(
   body: globalThis.ReadableStream<Uint8Array> | null,

@@ -48,7 +48,7 @@ export async function updateMemory<Result>(
   return await withMemoryDatabase(host, memory, change);
 }
 
-/** Opens the memory as a companion's, without asking a server. */
+/** Opens the memory for a change that needs a companion, without asking a server. */
 export async function askMemory<Result>(
   { host, shelf }: Shelved,
   key: string,

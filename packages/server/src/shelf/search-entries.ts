@@ -15,7 +15,10 @@ export function searchEntries(list: EntryList, { q, kind, status, order, from, l
   return { entries: sorted.slice(from, from + limit), total: wanted.length, kinds: countKinds(found) };
 }
 
-/** The best first; in the order of the list if nothing is searched for, or if two are equally good. */
+/**
+ * Sorts the rows that match, the best first. Rows that match equally well, and all rows if nothing is searched for,
+ * stay in the order of the list.
+ */
 function rankFound(list: EntryList, query: string): readonly ListedEntry[] {
   if (query === '') return list;
   const byScore = Map.groupBy(list, (row) => scoreWords(readWords(row), query));

@@ -1,4 +1,4 @@
-// Server host: who opens a world for a browser. There is nobody here to ask, so what is not accepted yet is refused.
+// Server host: opens worlds for a browser. It can ask nobody, so it refuses what the person has not accepted yet.
 
 import type { Host, Notice, TrustQuestion } from '@terrarium/composition/host';
 import type { Environment } from '@terrarium/kernel/environment';
@@ -12,11 +12,11 @@ export interface ServerHost extends Host {
   listTold(dir: string): readonly string[];
 }
 
-/** More notices would help nobody. */
+/** The most notices that are kept; more would help nobody. */
 const keptNotices = 50;
 
 export function buildServerHost(environment: Environment, trustsWorld: boolean): ServerHost {
-  /** For each line, the file that it is about; null if it is about all worlds. */
+  /** For each notice, the file that it is about; null if it is about all worlds. */
   const told = new Map<string, string | null>();
   const record = (notice: Notice): void => {
     const text = describeNotice(notice);

@@ -1,4 +1,4 @@
-// Tables: the games that screens show, each open once however many screens show it.
+// Tables: opens the games that screens show, each only once however many screens show it.
 
 import type { Host } from '@terrarium/composition/host';
 import type { Table } from '@terrarium/composition/open-table';
@@ -7,29 +7,32 @@ import { type HeldTable, openHeldTable } from './held-table.ts';
 import { type NumberedMoment, openTelling, type Telling } from './open-telling.ts';
 import { type EventWatch, watchEvents } from './watch-events.ts';
 
-/** A moment of a telling, which is dropped once the telling is over; or an event that is stored with the game. */
+/**
+ * Either a moment of a turn that is being told, which is dropped once the turn is over, or an event that is stored with
+ * the game.
+ */
 export type TableNews =
   | { readonly kind: 'moment'; readonly moment: NumberedMoment }
   | { readonly kind: 'event'; readonly event: GameEvent };
 
 export interface OpenTable extends Telling {
   readonly table: Table;
-  /** Calls back with everything that happens from now on. Returns a function that ends this. */
+  /** Calls back with everything that happens from now on. Returns a function that ends the calls. */
   follow(onNews: (news: TableNews) => void): () => void;
-  /** Looks at once for what was just done here, so that all followers are told. */
+  /** Checks at once for new events, after something was done here, so that all followers are told. */
   look(): void;
 }
 
 export interface Tables {
-  /** Gives `work` the game with this id, which must exist; it stays open for a while. */
+  /** Calls `work` with the game of this id, which must exist; the game stays open for a while. */
   use<Result>(
     dir: string,
     session: string,
     work: (open: OpenTable) => Result | Promise<Result>,
   ): Promise<Result>;
   /**
-   * Opens each game again when it is next used, because settings have changed. A telling that is under way is told to
-   * its end.
+   * Has each game opened anew when it is next used; called after settings have changed. A turn that is being told is
+   * told to its end.
    */
   reset(): Promise<void>;
   /** Stops tellings that are under way, as Ctrl-C does, and closes all games. */
@@ -52,7 +55,7 @@ const idleMs = 60_000;
 
 export function openTables(host: Host): Tables {
   const seats = new Map<string, Seat>();
-  /** Seats that a page still follows, and that are not given to anybody else. */
+  /** Seats that a page still follows, but that are not used for new requests. */
   const left = new Map<Seat, string>();
   const closeSeat = async (key: string, seat: Seat): Promise<void> => {
     clearTimeout(seat.timer);
@@ -97,7 +100,7 @@ export function openTables(host: Host): Tables {
     async reset() {
       for (const [key, seat] of seats) left.set(seat, key);
       seats.clear();
-      // A page that follows a game keeps the game as it was opened before, until it asks again.
+      // A page that follows a game keeps the game that was opened before, until the page connects again.
       const idle = [...left].filter(([seat]) => seat.users === 0);
       await Promise.all(idle.map(([seat, key]) => closeIdle(key, seat)));
     },
@@ -108,7 +111,7 @@ export function openTables(host: Host): Tables {
   };
 }
 
-/** A game that could not be opened is opened anew the next time. */
+/** If a game could not be opened, the next request tries again. */
 async function openSeat(seats: Map<string, Seat>, key: string, seat: Seat): Promise<Kept> {
   try {
     return await seat.opening;

@@ -16,13 +16,13 @@ export type PlayedTurn = (options: TurnOptions) => AsyncGenerator<TurnEvent, voi
 
 export interface Telling {
   /**
-   * Resolves when the turn has begun; it then continues by itself. Throws `UsageError` if none can begin, for instance
-   * while another one is being told.
+   * Resolves when the turn has begun; the turn then continues by itself. Throws `UsageError` if no turn can begin, for
+   * instance while another turn is being told.
    */
   start(play: PlayedTurn): Promise<void>;
   /** Stops the telling as Ctrl-C does. Returns whether a turn was being told. */
   stop(): boolean;
-  /** What was told of the turn so far; undefined if none is being told. */
+  /** Returns what was told of the turn so far; undefined if no turn is being told. */
   listMoments(): readonly NumberedMoment[] | undefined;
   /** Resolves when no turn is being told. */
   wait(): Promise<void>;
@@ -61,7 +61,7 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
     async start(play) {
       const abort = new AbortController();
       const events = play({ ...table.buildTurnOptions(), signal: abort.signal });
-      // A refusal comes before the first event.
+      // If the turn is refused, this throws before the first event.
       const first = await events.next();
       number += 1;
       moments = [];
@@ -80,7 +80,10 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
   };
 }
 
-/** The event for anything that ends a turn without an event of its own: a full disk, a fault in our code. */
+/**
+ * Builds the event for a failure that ends a turn without an event of its own, such as a full disk or a fault in our
+ * code.
+ */
 function describeFault(error: unknown): TurnEvent {
   const { code = 'bug', happened = String(error), todo = '' } = error as Partial<Fault>;
   return { kind: 'turn-failed', sequence: 0, turn: 0, code, says: happened, todo, canResume: true };

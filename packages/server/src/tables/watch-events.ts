@@ -3,12 +3,12 @@
 import type { Game } from '@terrarium/rpg/game';
 import type { GameEvent } from '@terrarium/rpg/game-event';
 
-/** How often the records are checked; what happens at this table is seen at once. */
+/** How often the records are checked for changes by other programs; changes at this table are seen at once. */
 const everyMs = 400;
 const pageEvents = 100;
 
 export interface EventWatch {
-  /** Checks the records now. */
+  /** Checks the records at once. */
   look(): void;
   close(): void;
 }
