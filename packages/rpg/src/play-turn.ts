@@ -1,4 +1,4 @@
-// Plays a turn: the player's words, the model and the tools, the narrative, one commit. The entry point of this package.
+// Plays a turn: the player's words, the model and the tools, the narrative, one commit; this package's entry point.
 
 import { streamTurn, type TurnOptions } from './turn/stream-turn.ts';
 import type { TurnEvent } from './turn/turn-event.ts';

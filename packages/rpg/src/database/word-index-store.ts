@@ -1,4 +1,4 @@
-// Word index store: chooses which words of a question to search the index for, so that ranking is no slower in a long game.
+// Word index store: chooses which words of a question are searched for, so that ranking stays fast in a long game.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

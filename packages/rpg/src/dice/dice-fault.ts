@@ -1,4 +1,4 @@
-// Dice fault: what is wrong with an expression or its roll, and where; thrown inside, returned as an answer by public functions.
+// Dice fault: what is wrong with an expression or its roll, and where; public functions catch it and return it.
 
 /** The limits of an expression; beyond them it is refused, never shortened. */
 export const diceLimits = {

@@ -19,15 +19,15 @@ export interface Keep {
 /** What is done to the dice of a term, always in this order, however the expression was written. */
 export interface DiceRules {
   readonly reroll?: { readonly isOnce: boolean; readonly when: Condition } | undefined;
-  /** A face below this counts as this. */
+  /** A face below this number counts as this number. */
   readonly least?: Amount | undefined;
-  /** A face above this counts as this. */
+  /** A face above this number counts as this number. */
   readonly most?: Amount | undefined;
   readonly explode?: Explosion | undefined;
   readonly keep?: Keep | undefined;
   /** With a success condition, the term is the number of dice that meet it. */
   readonly success?: Condition | undefined;
-  /** Each die that meets this takes one success away. */
+  /** Each die that meets this condition takes one success away. */
   readonly failure?: Condition | undefined;
   /** If the term has no dice to throw, two are thrown and the lower one is kept. */
   readonly lowestOfTwoWhenNone?: boolean | undefined;
@@ -35,7 +35,7 @@ export interface DiceRules {
 
 export interface Explosion {
   readonly kind: 'plain' | 'compound' | 'penetrating';
-  /** When a die explodes; on its highest face if absent. */
+  /** The faces on which a die explodes; only the highest if absent. */
   readonly when?: Condition | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface FaceSource {
 export interface Die {
   readonly faces: number | 'F';
   readonly face: number;
-  /** Whether it counts; a die that was dropped or rerolled away does not. */
+  /** Whether the die counts; a die that was dropped or rerolled does not. */
   readonly isKept: boolean;
   /** Words such as `exploded`, `rerolled` or `success`; empty if nothing happened to the die. */
   readonly marks: readonly string[];
@@ -28,7 +28,7 @@ export interface DiceGroup {
 export interface RolledDice {
   /** The expression in a fixed spelling, which is the same for all expressions that mean the same. */
   readonly expression: string;
-  /** With sheet references replaced by their numbers, such as `1d20+5`. */
+  /** The expression with numbers in place of its sheet references, such as `1d20+5`. */
   readonly resolved: string;
   readonly groups: readonly DiceGroup[];
   readonly total: number;

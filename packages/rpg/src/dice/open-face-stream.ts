@@ -12,7 +12,7 @@ export interface FaceStreamKey {
   readonly roll: number;
 }
 
-/** Nothing is kept between rolls: a stream depends on its key alone, and no two keys share one. */
+/** Nothing is kept between rolls: a stream depends only on its key, and different keys have different streams. */
 export function openFaceStream({ seed, turn, roll }: FaceStreamKey): FaceSource {
   const digest = createHash('sha256')
     .update(JSON.stringify([seed, turn, roll]))

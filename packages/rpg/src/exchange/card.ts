@@ -30,14 +30,14 @@ export interface Lorebook {
 }
 
 export interface LoreEntry {
-  /** Its position in its file, such as `entry 12`. */
+  /** The entry's position in its file, such as `entry 12`. */
   readonly source: string;
   readonly name: string;
   /** Plain words by which it is brought to mind. */
   readonly keys: readonly string[];
   /** Regular expressions by which it is brought to mind, each in a form that runs in bounded time. */
   readonly patterns: readonly string[];
-  /** When it comes to mind. */
+  /** When the entry comes to mind. */
   readonly trigger: WrittenTrigger;
   readonly content: string;
   /** Whether it is always in mind. */

@@ -29,7 +29,7 @@ export const gameExportEndings: Readonly<Record<GameExportFormat, string>> = {
 
 export interface GameExport {
   readonly connection: Connection;
-  /** Its id or its name. */
+  /** The game's id or name. */
   readonly session: string;
   readonly format: GameExportFormat;
   readonly ids: Ids;

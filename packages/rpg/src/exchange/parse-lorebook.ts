@@ -1,4 +1,4 @@
-// Parses a book of lore: SillyTavern's world info, the book of a card, and what NovelAI, Agnai, RisuAI and AI Dungeon write.
+// Parses a book of lore: SillyTavern's world info, a card's book, and files of NovelAI, Agnai, RisuAI and AI Dungeon.
 
 import { isPattern } from '../retrieval/triggers/parse-pattern.ts';
 import type { Lorebook, LoreEntry } from './card.ts';

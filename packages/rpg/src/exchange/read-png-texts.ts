@@ -11,7 +11,10 @@ export function isPng(bytes: Uint8Array): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-/** By keyword in lower case; the first chunk of a keyword counts. Throws `UsageError` if the file is damaged. */
+/**
+ * Returns the texts by keyword in lower case; if several have the same keyword, the first counts. Throws `UsageError`
+ * if the file is damaged.
+ */
 export function readPngTexts(bytes: Uint8Array): ReadonlyMap<string, string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const texts = new Map<string, string>();

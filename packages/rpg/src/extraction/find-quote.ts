@@ -1,4 +1,4 @@
-// Finds a quote in a text: word for word, apart from blanks, marks of emphasis and the shape of quotation marks and dashes.
+// Finds a quote in a text word for word, whatever its blanks, marks of emphasis, quotation marks and dashes.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 
@@ -13,7 +13,7 @@ const leastLetters = 12;
 export function findQuote(text: FoldedText, quote: string): Span | undefined {
   const wanted = foldText(quote).folded.trim();
   if (wanted.length < leastLetters) return undefined;
-  // A model is shown the text escaped and may copy it so.
+  // A model is shown the text escaped, and may quote it in this form.
   const found = [wanted, decodeXml(wanted)].find((one) => text.folded.includes(one));
   if (found === undefined) return undefined;
   const at = text.folded.indexOf(found);

@@ -1,4 +1,4 @@
-// Lists where a rulebook contradicts itself: where each version stands in the book and in the manifest, and which one counts.
+// Lists where a rulebook contradicts itself: both versions with their places, and which of them the manifest has.
 
 import type { Reading } from '../system/manifest.ts';
 import type { ExtractedItem } from './extracted-item.ts';

@@ -1,4 +1,4 @@
-// Tests items that several parts of a rulebook tell of: what later parts add is kept; only differences are contradictions.
+// Tests merging items that several parts of a rulebook describe: additions are kept, differences are contradictions.
 
 import { expect, it } from 'vitest';
 import { buildManifest, normaliseItems } from './build-manifest.ts';

@@ -18,7 +18,7 @@ import { openTravel } from './open-travel.ts';
 
 export interface GameOptions {
   readonly connection: Connection;
-  /** Its id or its name. */
+  /** The game's id or name. */
   readonly session: string;
   readonly clock: Clock;
   /** What `lore_search` searches; the notes at the head if absent. */
@@ -62,7 +62,7 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
   };
 }
 
-/** By id or name. */
+/** Finds a session by its id or name. */
 export function requireSession(sessions: SessionStore, wanted: string): Session {
   const session = sessions.find(wanted);
   if (session !== undefined) return session;

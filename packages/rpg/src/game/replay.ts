@@ -20,7 +20,7 @@ import { playActions } from './play-actions.ts';
 
 export interface ReplayOptions {
   readonly connection: Connection;
-  /** Its id or its name. */
+  /** The game's id or name. */
   readonly session: string;
   /** A system to play by instead of the one that the game is pinned to. */
   readonly system?: System | undefined;
@@ -107,14 +107,15 @@ function renderRoll(roll: RolledCheck | undefined): string | undefined {
 
 export interface Difference {
   readonly entity: EntityId;
-  /** Empty if only one of the states has the entity. */
+  /** The first path that differs; empty if only one of the states has the entity. */
   readonly path: string;
   readonly was: Json | undefined;
   readonly is: Json | undefined;
 }
 
 /**
- * The first by the order in which the entities came, then by the names of paths; undefined if the states are equal.
+ * The first difference, by the order in which the entities came, then by the names of paths; undefined if there is
+ * none.
  */
 export function findDifference(one: StateBase, other: StateBase): Difference | undefined {
   const placed = [...one.iterateAll(), ...other.iterateAll()].sort(

@@ -1,4 +1,4 @@
-// Renders a sheet for a model in few lines: fields that are alike share one, and those that hold nothing are only named.
+// Renders a sheet for a model in few lines: similar fields share a line, and empty fields are only named.
 
 import { readValue } from '../rules/read-value.ts';
 import type { Field, System } from '../system/system.ts';
@@ -35,7 +35,7 @@ export function renderCompactSheet(entity: Entity, system: System): string {
   ].join('\n');
 }
 
-/** `progression.{xp inspiration}`: those of one parent together. */
+/** Writes paths with the same parent together: `progression.{xp inspiration}`. */
 function renderPaths(fields: readonly Field[]): string {
   const byParent = Map.groupBy(fields, ({ path }) => path.slice(0, path.lastIndexOf('.') + 1));
   return [...byParent]

@@ -24,7 +24,7 @@ function describeSchema(schema: z.ZodType): Node {
   return completeNode(z.toJSONSchema(schema, { io: 'input' })) as Node;
 }
 
-/** In the schema of a field, limits the prefab to those that exist, and the configuration to what that prefab takes. */
+/** In the schema of a field, allows only prefabs that exist, each with the configuration that it takes. */
 function completeNode(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(completeNode);
   if (typeof node !== 'object' || node === null) return node;

@@ -9,7 +9,7 @@ import type { Entity } from '../values/entity.ts';
 
 export interface SheetSection {
   readonly category: (typeof categories)[number];
-  /** Without colour, none wider than was asked. */
+  /** Lines without colour, none wider than the given width. */
   readonly lines: readonly string[];
 }
 

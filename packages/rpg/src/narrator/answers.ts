@@ -1,4 +1,4 @@
-// Answers: what a scenario has somebody say to questions like its examples, and which of these answers a question asks for.
+// Answers: what people of a scenario say to questions like its examples, and which answer a question asks for.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -10,7 +10,7 @@ import type { ScenarioAnswer } from './scenario.ts';
 import { readForm } from './word-forms.ts';
 import { isSame, listSteps, nameOf, readText } from './world.ts';
 
-/** From this likeness on, a question counts as asking the same as an example. */
+/** The least likeness with which a question counts as asking the same as an example. */
 const enough = 0.5;
 /** Added to the weight of a person's own answer, so that it is preferred to an answer that several people share. */
 const ownGain = 0.05;

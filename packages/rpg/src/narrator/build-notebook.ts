@@ -1,4 +1,4 @@
-// Builds the notebook of a scenario: the actions that note what only the game master knows of its people, places and quests.
+// Builds the notebook of a scenario: actions that note what only the game master knows of people, places and quests.
 
 import { isSameName, type SecretKind, whileOpen } from '../state/notebook.ts';
 import type { Action } from '../state/session.ts';
@@ -90,7 +90,7 @@ function describeJourney({ from, to, while: quest, full, ticks }: ScenarioPerson
   return `goes from ${from} to ${to}${when.join('')}.`;
 }
 
-/** The first step of an open quest is shown; the others, and those of quests to come, are planned. */
+/** The player is shown the first step of an open quest. Its other steps, and all steps of later quests, are planned. */
 function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Action {
   const { name, about, giver = '', won = '', open, steps } = quest;
   const after = open ? '' : (quests.find(({ next }) => isSameName(next ?? '', name))?.name ?? '');
@@ -101,7 +101,7 @@ function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Acti
   return buildAction('quest_plan', { name, about, giver, after, won: cut(won, longestText), steps: planned });
 }
 
-/** What must happen for a step, and what it brings; if nothing more is written, the step is described by its name. */
+/** What is needed for a step, and what it brings; empty if the scenario has only the step's name. */
 function describeStep(
   { finds, gives, with: needed, told = '' }: ScenarioQuest['steps'][number],
   items: Scenario['items'],
@@ -116,7 +116,7 @@ function describeStep(
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Lines that belong to places begin with them, `@Ropewalk: …`. */
+/** Removes the names of places at the beginning of a line, as in `@Ropewalk: …`. */
 function stripPlaces(line: string): string {
   return line.replace(/^@[^:]+: /, '');
 }

@@ -18,7 +18,7 @@ export interface Happened {
   /** Degree of the roll that decided the deed; undefined if nothing was rolled. */
   degree?: number | undefined;
   readonly talkedTo: Set<string>;
-  /** Those who have answered something that was said, by id. */
+  /** Ids of people who have answered something that was said. */
   readonly replied: Set<string>;
   readonly searched: Set<string>;
   readonly used: Set<string>;
@@ -35,7 +35,7 @@ export interface Happened {
    * yet.
    */
   readonly struck: Map<string, boolean>;
-  /** Those in the fight who have acted in this turn, by id. */
+  /** Ids of those in the fight who have acted in this turn. */
   readonly acted: Set<string>;
   readonly says: string[];
   hasTravelled: boolean;
@@ -87,10 +87,10 @@ export interface ChronicleOptions {
   readonly view: NarratorView;
   /** What the player's words ask for. */
   readonly intent: Intent;
-  /** Deeds that are to follow, as the player wrote them. */
+  /** The player's further deeds after the first, in the player's words. */
   readonly further?: readonly string[];
   readonly scenario: Scenario | undefined;
-  /** Whom the player addresses by name. */
+  /** The id of the person whom the player addresses by name. */
   readonly addressed?: string | undefined;
 }
 
@@ -103,12 +103,12 @@ export class Chronicle {
   /** The deed that is being played, if there are several. */
   intent: Intent;
   readonly further: readonly string[];
-  /** Whom the player spoke to last in this turn. */
+  /** The id of the person to whom the player spoke last in this turn. */
   addressed: string | undefined;
   readonly scenario: Scenario | undefined;
   readonly recent: readonly string[];
   readonly happened: Happened;
-  /** Whom the last deed was done with, by id. */
+  /** The id of the person with whom the last deed was done. */
   dealtWith: string | undefined;
   /** What people were asked in this turn. */
   readonly asked: string[] = [];

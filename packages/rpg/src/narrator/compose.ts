@@ -1,4 +1,4 @@
-// Compose: fills the slots of a line of the grammar, corrects its articles, and repeats no sentence that was told lately.
+// Compose: fills the slots of a line of the grammar, corrects its articles, and repeats no sentence told lately.
 
 import { type Noun, normaliseArticles, renderNoun, toPossessive } from './noun.ts';
 

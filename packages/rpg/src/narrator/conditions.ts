@@ -148,7 +148,7 @@ export const conditions = {
     ) || findNamedPerson(c, c.intent.rest, c.world.listPresent()) !== undefined,
   /** What is looked for has a name. */
   isSoughtNamed: ({ c }) => findSought(c) !== undefined,
-  /** Whoever the deed is done with or to is elsewhere: "play cards with Irsa". */
+  /** The person with whom or to whom the deed is done is elsewhere: "play cards with Irsa". */
   isAbsentBeside: ({ c }) => {
     const { rest } = c.intent;
     const beside =

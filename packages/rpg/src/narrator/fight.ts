@@ -1,4 +1,4 @@
-// Fights: at whom a blow is aimed, what it does, how foes strike back, how a fight ends, and what the sight of a horror costs.
+// Fights: at whom a blow is aimed, what it does, how foes strike back, how a fight ends, what seeing a horror costs.
 
 import { type Entity, playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';

@@ -1,11 +1,14 @@
-// Finds the move that the player's words ask for: with a thing of the rules, or as an intent in the variant they mention.
+// Finds the move that the player's words ask for: with a thing of the rules, or in a variant of an intent.
 
 import type { Thing } from '../system/thing.ts';
 import { buildThingHint, findMissing, findThingHeard } from '../tools/moves/things.ts';
 import type { Chronicle } from './chronicle.ts';
 import { buildMove, type Move } from './hints.ts';
 
-/** The move for the first of these kinds that the rules know, else their move for any risk; undefined if they have neither. */
+/**
+ * The move for the first of these kinds that has one in the rules, else their move `risk`; undefined if there is
+ * neither.
+ */
 export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefined {
   const { hints } = c;
   const words = c.intent.heard;
@@ -16,7 +19,7 @@ export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefin
   return id === undefined || found === undefined ? undefined : buildMove(id, found, words);
 }
 
-/** Refused in plain words if the player's character lacks what the move needs. */
+/** If the player's character lacks what the move needs, the move is one that is always refused, in plain words. */
 function buildThingMove({ system, world }: Chronicle, id: string, thing: Thing): Move {
   const missing = findMissing(system, world.player, thing);
   const hint = buildThingHint(thing);

@@ -95,7 +95,7 @@ export function findOnlySuch(c: Chronicle, heard: string, among: readonly Entity
   return such.length === 1 ? such[0] : undefined;
 }
 
-/** Whom the player speaks to or of: by name, by pronoun, or because nobody else is there. */
+/** The person to whom or of whom the player speaks: by name, by pronoun, or because nobody else is there. */
 export function findPerson(c: Chronicle, heard: string): Entity | undefined {
   const present = c.world.listPresent();
   const named = findNamedPerson(c, heard, present);
@@ -170,7 +170,7 @@ function readPronoun(heard: string): 'he' | 'she' | undefined {
   return isHe ? 'he' : 'she';
 }
 
-/** Those with the pronoun; if there are none, those whose pronoun is not known. */
+/** The people with this pronoun; if there are none, the people whose pronoun is not known. */
 function listMeant(c: Chronicle, pronoun: string, among: readonly Entity[]): readonly Entity[] {
   const list = (...kinds: readonly string[]) => among.filter((one) => kinds.includes(c.nameNoun(one).gender));
   const sure = list(pronoun);

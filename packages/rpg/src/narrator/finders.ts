@@ -1,4 +1,4 @@
-// Finders: each finds a person, a thing or a way out that the player's words are about; the table of intents names them.
+// Finders: each finds a person, thing or way out that the player's words are about; rules of intents use them by name.
 
 import { findAnswer } from './answers.ts';
 import { chooseOne } from './compose.ts';
@@ -56,7 +56,7 @@ const listLocked = ({ c }: Frame) => c.world.listOpenWays().filter(({ isLocked }
 const listUnlocked = ({ c }: Frame) => c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
 
 export const finders = {
-  /** Whom the player speaks to; if nobody is there, the player is told so. */
+  /** The person to whom the player speaks; if nobody is there, the player is told so. */
   listener: setWho(({ c }) => findListener(c)),
   person: setWho(({ c }) => findPerson(c, c.intent.heard)),
   /**
@@ -73,7 +73,7 @@ export const finders = {
   player: setWho(({ c }) => c.world.player),
   foe: setWho(({ c }) => findFoe(c)),
   opponent: setWho(({ c }) => c.world.opponents[0]),
-  /** Whom a spell is for: whoever is named, else whoever is fought or means harm. */
+  /** The target of a spell: the person who is named, else an opponent or somebody who means harm. */
   target: setWho(({ c }) => {
     const present = c.world.listPresent();
     const named = findNamedPerson(c, c.intent.rest, present);
@@ -82,8 +82,8 @@ export const finders = {
   enemy: setWho(({ c }) => c.world.listPresent().find((one) => readAttitude(one) < -1)),
   first: setWho(({ c }) => c.world.listPresent()[0]),
   /**
-   * From whom the player's character hides: the person here whom the words name. If they name nobody, it is the first
-   * one here; if they name somebody elsewhere, it is nobody.
+   * The person from whom the player's character hides: the one here whom the words name. If the words name nobody, it
+   * is the first person here; if they name somebody elsewhere, it is nobody.
    */
   watcher: setWho(({ c }) => {
     const present = c.world.listPresent();
@@ -121,7 +121,7 @@ export const finders = {
           hasWord(`${c.findPerson(one)?.role ?? ''} ${readText(one, 'about')}`, smallWords.trades),
       ),
   ),
-  /** Whoever holds the thing that the player's character asks to have back. */
+  /** The person who holds the thing that the player's character asks to have back. */
   holderMeant: setWho(({ c }) => findHeld(c, c.intent.heard)?.who ?? findLent(c)?.who),
   seller: setWho(({ c }) => {
     const people = c.world.listPresent().filter(({ type }) => type === 'npc');
@@ -137,7 +137,7 @@ export const finders = {
       .flatMap(({ to }) => f.c.world.listPresent(f.c.world.find(to)))
       .find((one) => one.type === 'npc' && readAttitude(one) >= 0),
   ),
-  /** Whoever is at the place to which the way leads. */
+  /** The first person at the place to which the way leads. */
   beyond: setWho(({ c, way }) => c.world.listPresent(c.world.find(way?.to ?? ''))[0]),
   holder: setWho(({ c }) => findHeld(c, c.intent.rest)?.who),
   victim: setWho(({ c }) => {

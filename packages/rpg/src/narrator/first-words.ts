@@ -19,7 +19,7 @@ export function renderSaid(name: string): string {
   return `${name} has said the first words to the player's character.`;
 }
 
-/** Empty if no first words are noted, or if they were said already. */
+/** Returns the first words; empty if none are noted, or if they were said already. */
 export function readFirstWords(state: Pick<GameState, 'list'>, who: Entity): string {
   const head = nameFirstWords(nameOf(who));
   const notes = state.list('note').map((one) => ({ one, content: readText(one, 'content') }));

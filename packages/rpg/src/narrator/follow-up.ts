@@ -1,4 +1,4 @@
-// Follow-ups: questions about what somebody has just said ("why?", "and then?"), and whom "he" or "she" means in a question.
+// Follow-ups: questions about what somebody has just said ("why?", "and then?"), and whom "he" or "she" means in them.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

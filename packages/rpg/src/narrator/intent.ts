@@ -1,4 +1,4 @@
-// Intent: what the player's character is to do, as it was understood; also tells the language of words, and how long to wait.
+// Intent: what the player wants done, as it was understood; also reads the language of words, and how long to wait.
 
 import { smallWords } from './grammar.ts';
 

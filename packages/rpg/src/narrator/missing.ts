@@ -39,7 +39,7 @@ const passed: ReadonlySet<string> = new Set<IntentKind>(['give', 'persuade', 'th
 const owned = new RegExp(
   `(?: (?=my )|^ (?:him|her|them) (?=the ))(my|the) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
 );
-/** For these, only the tool is looked for: their object is whoever or whatever they are done to. */
+/** Deeds whose object is not used but acted upon, so that only their tool must be at hand. */
 const done: ReadonlySet<string> = new Set<IntentKind>([
   'attack',
   'force',
@@ -53,7 +53,7 @@ const done: ReadonlySet<string> = new Set<IntentKind>([
   'look',
   'perform',
 ]);
-/** Deeds with a thing that need not be in the hand. */
+/** Deeds with a thing that need not be held in the hand. */
 const seen: ReadonlySet<string> = new Set<IntentKind>([
   'read',
   'search',

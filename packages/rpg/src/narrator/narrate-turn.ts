@@ -88,8 +88,8 @@ function* playEnemy(c: Chronicle): Script<void> {
 }
 
 /**
- * In a system with turns, everybody in the fight has one: those who have not acted yet follow the player, in the order
- * of turns.
+ * In a system with turns, lets everybody in the fight who has not acted yet act after the player, in the order of
+ * turns.
  */
 function* playFoesInTurn(c: Chronicle): Script<void> {
   const { places = [] } = readOrder(c.world) ?? {};

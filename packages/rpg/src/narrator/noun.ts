@@ -109,7 +109,7 @@ export function namePlace(name: string): Noun {
 export interface Being {
   readonly name: string;
   readonly type: 'npc' | 'creature';
-  /** Its description, which may give its pronouns. */
+  /** The entity's description, which may contain its pronouns. */
   readonly about?: string;
 }
 

@@ -67,8 +67,8 @@ function findUnnamed(c: Chronicle, heard: string): Entity | undefined {
 }
 
 /**
- * Whom the player addresses by name, in these words or those before them; undefined if the words speak to somebody
- * else.
+ * The person whom the player addresses by name, in these words or earlier in the turn; undefined if the words speak to
+ * somebody else.
  */
 function findAddressed(c: Chronicle, heard: string): Entity | undefined {
   if (/ (?:talk|speak|say|shout|whisper) .*to /.test(heard) || / (?:greet|thank) /.test(heard))
@@ -91,7 +91,7 @@ function readCalled({ intent }: Chronicle): string | undefined {
   return called === undefined ? undefined : ` ${called}`;
 }
 
-/** Whom the words are called or spoken to, by name or by description. */
+/** The person to whom the words are called or spoken, by name or by description. */
 function findCalled(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   const called = readCalled(c);
   if (called === undefined) return undefined;
@@ -124,7 +124,7 @@ function narrateNobody(c: Chronicle, kind: string, who?: Entity): undefined {
   c.happened.isIdle = true;
 }
 
-/** Whether the question goes to somebody of whom only the text of the place speaks: a child, the sitters. */
+/** Whether the question goes to somebody who is only mentioned in the text of the place: a child, the sitters. */
 function isPasserAsked(c: Chronicle): boolean {
   const asked = / (?:ask|tell|question|greet) (?:the|a|an|one of the) (?:\S+ )??(\S+) /.exec(
     c.intent.heard,
@@ -134,14 +134,14 @@ function isPasserAsked(c: Chronicle): boolean {
   return countShared(listSayings(c, here).join(' '), [asked]) > 0;
 }
 
-/** Who is addressed by name and is elsewhere. */
+/** A person who is asked by name but is elsewhere. */
 function findAskedAway(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   const asked = / ask ((?:the )?\S+ )/.exec(c.intent.heard)?.[1];
   if (asked === undefined || findAsked(c, present) !== undefined) return undefined;
   return findAbsent(c, ` ${asked}`);
 }
 
-/** Who is named right after the verb of asking: "ask Issy what she thinks of Nell" is for Issy. */
+/** The person who is named right after the verb of asking: Issy, in "ask Issy what she thinks of Nell". */
 function findAsked(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   const asked = / (?:ask|tell|question) ((?:\S+ ){1,2})/.exec(c.intent.heard)?.[1];
   return asked === undefined ? undefined : findNamedPerson(c, ` ${asked}`, present);
@@ -261,7 +261,7 @@ export function narrateSmall(c: Chronicle, who: Entity): void {
   if (!c.narrate('told-all', slots)) narrateIdle(c, who);
 }
 
-/** The topic that a step of a current quest needs this person asked about, whatever was actually asked. */
+/** The topic about which this person must be asked for a current step of a quest, whatever was actually asked. */
 export function findNeededTopic(c: Chronicle, who: Entity): Topic | undefined {
   const isNeeded = listCurrentSteps(c).some(
     ({ on, what, with: item }) =>

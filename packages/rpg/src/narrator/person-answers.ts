@@ -1,4 +1,4 @@
-// Person answers: what somebody says to a question for which they have no topic: of themselves, of others, of the place.
+// Person answers: what people say about themselves, others or the place if they have no topic for the question.
 
 import type { Entity } from '../values/entity.ts';
 import { findAnswer } from './answers.ts';

@@ -1,4 +1,4 @@
-// Place kind: whether a place is a street, a room, under the ground or in the open; as written, else by the words about it.
+// Place kind: whether a place is a street, a room, under the ground or in the open, by the scenario or by its text.
 
 import type { Entity } from '../values/entity.ts';
 import type { ScenarioPlace } from './scenario.ts';

@@ -139,7 +139,7 @@ export function narrateWho(c: Chronicle): boolean {
       completeSentence(`${nameOf(who)}? ${renderCapital(about)}`),
       completeSentence(`${nameOf(who)}: ${about}`),
     ]);
-  // Of a person not met yet, those who are here can tell.
+  // If the player's character has not met the person, somebody here tells of them.
   const teller = c.world.listPresent().find(({ type }) => type === 'npc');
   if (teller === undefined) return false;
   const named = renderNoun(c.nameNoun(teller), 'the') ?? nameOf(teller);

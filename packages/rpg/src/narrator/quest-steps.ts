@@ -228,7 +228,10 @@ export function listSpare(c: Chronicle): readonly Thing[] {
   return c.world.listHeldBy(c.world.player).filter(({ name }) => !needed.some((one) => isSame(one, name)));
 }
 
-/** The lines that fit the place: those that belong to places begin with them, `@Ropewalk, Fish Market: …`. */
+/**
+ * The lines that fit the place. A line that fits only certain places begins with their names, as in `@Ropewalk, Fish
+ * Market: …`.
+ */
 export function listFitting(c: Chronicle, lines: readonly string[]): readonly string[] {
   const here = c.world.here === undefined ? '' : nameOf(c.world.here).toLowerCase();
   return lines.flatMap((line) => {

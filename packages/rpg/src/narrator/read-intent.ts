@@ -80,7 +80,7 @@ function readAside({
   return speech === '' && notDone.test(raw) ? { kind: 'refrain' } : undefined;
 }
 
-/** Words that say what goes on meanwhile, or why, do not name the thing that the deed is done to. */
+/** Words that say what happens meanwhile, or why; they do not name the object of the deed. */
 const besides = / (?:while|because|so that|in order to|as long as|in case|on purpose) .*$/;
 
 function resolveDeed(base: Base, found: FoundVerb): Intent & { readonly kind: IntentKind } {
@@ -90,7 +90,7 @@ function resolveDeed(base: Base, found: FoundVerb): Intent & { readonly kind: In
   return { ...base, ...resolved, heard: cut(base.heard), rest: cut(resolved.rest) };
 }
 
-/** For these, the words after "while" or "because" count too. */
+/** Intents for which the words after "while" or "because" count too. */
 const spokenOf: ReadonlySet<string> = new Set<IntentKind>([
   'talk',
   'ask',
@@ -259,7 +259,10 @@ const allVerbs: readonly Verb[] = (Object.keys(intents) as IntentKind[]).flatMap
   listVerbs(intents[kind]).map((verb) => ({ kind, verb })),
 );
 
-/** Their verbs are also nouns, so they only count at the beginning or right after the one who acts. */
+/**
+ * Intents whose verbs are also nouns, so that the verbs count only at the beginning or after words such as "I" or
+ * "and".
+ */
 const plainKinds: ReadonlySet<string> = new Set<IntentKind>(['act', 'sit', 'lay', 'wear', 'throw']);
 
 /** Whether a verb counts after other words: "slide down the handrail" is not an order to go down. */

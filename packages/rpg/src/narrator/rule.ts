@@ -23,7 +23,7 @@ export interface IntentRow {
 export type Rules = readonly Rule[];
 
 export interface Rule {
-  /** Looked for before the rule is judged; what was found stays found for the rules after it. */
+  /** Finders that run before the rule is judged. What they find is kept for the rules after this one. */
   readonly find?: readonly FinderName[];
   /** Conditions that must all be true; a `!` before a name negates it. */
   readonly if?: readonly Condition[];

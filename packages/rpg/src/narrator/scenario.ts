@@ -25,7 +25,7 @@ const place = z.strictObject({
 const way = z.strictObject({
   from: name,
   to: name,
-  /** As in "you go …": `up the stair`. */
+  /** The way as it follows "you go …", such as `up the stair`. */
   name: z.string().trim().max(longestName).default(''),
   /** The name of the way back. Without a name it can still be gone in both directions, unless `isOneWay` is set. */
   back: z.string().trim().max(longestName).default(''),
@@ -51,11 +51,11 @@ const answer = z.strictObject({
   /** The first is said first; asked again, the next one. */
   say: z.array(line).min(1).max(8),
   /**
-   * Said only after this has come about: a step or quest is done, a clock is full, a place has been visited, somebody
-   * has been met, a thing has been found.
+   * The answer is given only after this has come about: a step or quest is done, a clock is full, a place has been
+   * visited, somebody has been met, a thing has been found.
    */
   after: name.optional(),
-  /** Said only until this has come about. */
+  /** The answer is given only until this has come about. */
   before: name.optional(),
   /** A thing of theirs that they hand over with the answer. */
   gives: name.optional(),
@@ -96,7 +96,7 @@ const plan = z.strictObject({
   ticks: name.optional(),
   leaves: line,
   comes: line,
-  /** Told to whoever finds them there later. */
+  /** What is told when the player finds the person there later. */
   found: line,
 });
 
@@ -128,7 +128,7 @@ const person = z.strictObject({
 const item = z.strictObject({
   name,
   about: z.string().max(2000).default(''),
-  /** Who holds it: a person's name, or `player`. */
+  /** Who holds the thing: a person's name, or `player`. */
   holder: name.optional(),
   at: name.optional(),
   /** A place: the thing does not exist until that place is searched. */
@@ -148,7 +148,7 @@ const step = z.strictObject({
   to: name.optional(),
   finds: name.optional(),
   gives: name.optional(),
-  /** Told when the step is reached. */
+  /** What is told when the step is reached. */
   told: line.optional(),
   /** Events that remind the player of the step. */
   hints: lines,

@@ -61,7 +61,7 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
   ],
 ];
 
-/** For these, a question is small talk too; any other question is asked in earnest. */
+/** Kinds of small talk that may be questions; any other question is a real one. */
 const asked: ReadonlySet<SmallTalkKind> = new Set(['wellbeing', 'joke', 'news', 'love', 'farewell']);
 
 /** The kind of small talk that the words are; undefined if they are none. */

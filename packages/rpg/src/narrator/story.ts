@@ -202,7 +202,7 @@ export function narrateReminder(c: Chronicle): void {
 
 /** Tells something small that somebody here does, or that is noticed of the place. */
 export function narrateStir(c: Chronicle): void {
-  // In a talk, only every other turn has a gesture.
+  // While people talk, only every other turn has a gesture.
   if (c.happened.replied.size > 0 && c.turn % 2 === 1) return;
   const someone = chooseOne(
     c.world.listPresent().filter((one) => !isGone(one)),

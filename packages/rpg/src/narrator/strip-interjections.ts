@@ -2,10 +2,7 @@
 
 const small =
   /^(?:no|yes|yeah|oh|ah|aha|er|um|hmm|hm|actually|right|okay|ok|well|so|please|brr+|hey(?=,)|fine(?=,)|look(?=,))[\s,.!…-]+/i;
-/**
- * These words can also be deeds, so they are stripped only before a punctuation mark, a person who is addressed, or
- * "I".
- */
+/** Words that can also be deeds, so that they are stripped only before a punctuation mark, a person's name, or "I". */
 const halting =
   /^(?:[Ss]top(?=,)|[Cc]areful(?=,)|[Ww]ait|[Hh]ang on|[Hh]old on|[Hh]old it|[Oo]ne moment|[Jj]ust a moment|[Ll]isten|[Ll]ook here)(?:[,.!…-]+\s+|\s+(?=[A-Z][a-z]+,|I\b))/;
 const joined = /^(?:and|then|until|for|till)\b/i;

@@ -26,7 +26,7 @@ export interface Seen {
   readonly noun: string;
 }
 
-/** Whoever here is described with the thing that the words name. */
+/** The person here whose description contains the thing that the words name. */
 export function findDescribedWith(c: Chronicle): Seen | undefined {
   const noun = findNounMeant(c);
   if (noun === undefined) return undefined;

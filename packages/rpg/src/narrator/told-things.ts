@@ -3,7 +3,7 @@
 import type { Chronicle } from './chronicle.ts';
 import type { Thing } from './world.ts';
 
-/** "It" alone stands for the thing that was mentioned last. */
+/** The thing that was mentioned last, if "it" is all that the words say of a thing. */
 export function findTold(c: Chronicle, things: readonly Thing[]): Thing | undefined {
   const isAlone = /^ (?:up )?(?:it|that|this|them)(?: up)? (?:again |back |up )?$/.test(c.intent.rest);
   return isAlone ? findLastTold(c, things) : undefined;
@@ -14,14 +14,14 @@ export function findLastTold(c: Chronicle, things: readonly Thing[]): Thing | un
   return things.findLast(({ name }) => told.includes(name.toLowerCase()));
 }
 
-/** For "it": of the things that the character carries, the one that was mentioned last. */
+/** The thing that "it" means among those that the player's character carries: the one mentioned last. */
 export function findToldOwn(c: Chronicle): Thing | undefined {
   if (!/ (?:it|them) /.test(c.intent.rest)) return undefined;
   const told = (c.recent.at(-1) ?? '').toLowerCase();
   return c.world.listHeldBy(c.world.player).findLast(({ name }) => told.includes(name.toLowerCase()));
 }
 
-/** For "it": of the things that people here hold, the one that was mentioned last. */
+/** The thing that "it" means among those that people here hold: the one mentioned last. */
 export function findLent(c: Chronicle) {
   if (!/ (?:it|that|this|them) /.test(c.intent.heard)) return undefined;
   const told = c.recent.slice(-3).toReversed().join(' ').toLowerCase();

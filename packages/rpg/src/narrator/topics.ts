@@ -84,7 +84,7 @@ export function nameTopic(c: Chronicle, word: string): string {
   return `the ${word}`;
 }
 
-/** At most two things that somebody could still be asked about, without what was asked just now. */
+/** At most two topics about which this person could still be asked, leaving out what was asked just now. */
 export function listOffers(c: Chronicle, who: Entity): readonly string[] {
   const asked = listContent(c.intent.heard);
   const isAsked = ({ words }: Topic) => countShared(words.join(' '), asked) > 0;

@@ -17,7 +17,7 @@ export type Done =
   | {
       readonly ok: true;
       readonly value: Json;
-      /** What limited the change, such as "the maximum is 12"; absent if it went as asked. */
+      /** What limited the change, such as "the maximum is 12"; absent if nothing did. */
       readonly because?: string | undefined;
     }
   | { readonly ok: false; readonly say: string };
@@ -83,7 +83,7 @@ export interface AddAsked {
 }
 
 export interface RemoveAsked {
-  /** Its id or its name. */
+  /** The item's id or its name. */
   readonly item: string;
   /** The whole item if absent; for a condition, the number of levels. */
   readonly quantity?: number | undefined;
@@ -124,7 +124,7 @@ export interface Prefab<Config = never> {
   add?(value: Json, asked: AddAsked, config: Config): Done;
   /** For lists: removes by id or by name. */
   remove?(value: Json, asked: RemoveAsked, config: Config): Done;
-  /** Lets minutes pass; what has run out is removed, and named. */
+  /** Lets minutes pass; removes what has run out, and names it. */
   advanceTime?(value: Json, minutes: number, config: Config): Passed;
   /** For lists: the items as objects, each with an `id` that a path can name. */
   listItems?(value: Json, config: Config): readonly JsonObject[];

@@ -158,13 +158,13 @@ export interface Candidate {
   readonly importance: number;
   /** How many turns ago it became known. */
   readonly age: number;
-  /** Its origin in words, such as `turn 12`. */
+  /** The candidate's origin in words, such as `turn 12`. */
   readonly from: string;
   /** BM25, higher is better; 0 if no word is shared. */
   readonly score: number;
   /** Cosine with the question, if there are vectors. */
   readonly closeness?: number | undefined;
-  /** Why a lorebook brings it to mind; then it need not fit otherwise. */
+  /** Why a lorebook brings the candidate to mind; it then needs no other reason. */
   readonly fired?: string | undefined;
   /** The order among candidates that a lorebook brings to mind; higher comes first. */
   readonly order?: number | undefined;

@@ -36,7 +36,7 @@ const mostTurns = 24;
 const mostPreferences = 12;
 /** How many memories of a kind are found by tags: as many by weight, and as many by age. */
 const mostTagged = 12;
-/** How many of the most telling words are searched for; the others only serve to tell how well a memory fits. */
+/** How many of the most telling words are searched for; the others only help to rank what was found. */
 const mostLookedUp = 8;
 
 /**

@@ -34,7 +34,7 @@ const lengthShare = 0.75;
 
 const indexes = new WeakMap<System, RuleIndex>();
 
-/** Built once for each system, and kept. */
+/** Builds the index once for each system, and keeps it. */
 export function openRuleIndex(system: System): RuleIndex {
   const known = indexes.get(system);
   if (known !== undefined) return known;

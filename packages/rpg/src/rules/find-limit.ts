@@ -9,7 +9,7 @@ export interface FoundField {
   /** The field's label, as a person calls it. */
   readonly label: string;
   readonly shows: string;
-  /** Such as "the maximum is 8"; undefined if the field has what was asked for. */
+  /** What limited the field, such as "the maximum is 8"; undefined if it has the number that was asked for. */
   readonly limit: string | undefined;
 }
 

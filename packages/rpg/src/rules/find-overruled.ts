@@ -1,4 +1,4 @@
-// Finds what was overruled: why the value that a sheet was given for a field is not the one it has after settling.
+// Finds what was overruled: why a field does not have, after settling, the value that it was given.
 
 import type { SettledChange } from '../system/settled.ts';
 import type { Sheet } from '../system/system.ts';

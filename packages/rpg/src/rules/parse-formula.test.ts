@@ -308,7 +308,7 @@ describe('bounds', () => {
   });
 });
 
-/** Formulas that parse, grown as trees. */
+/** Random formulas that parse, built as trees. */
 const { formula: someFormula } = fc.letrec<{ formula: string }>((tie) => ({
   formula: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },

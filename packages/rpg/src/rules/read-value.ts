@@ -7,7 +7,7 @@ export function readValue(values: JsonObject, path: string): Json | undefined {
   return readAt(values, path.split('.'));
 }
 
-/** As `readValue`, with a path that is already split. */
+/** Does the same as `readValue` with a path that is already split. */
 export function readAt(values: JsonObject, names: readonly string[]): Json | undefined {
   let here: Json | undefined = values;
   for (const name of names) {

@@ -16,7 +16,7 @@ export type ResolvedPath =
       readonly part: string;
       readonly kind: FieldPart['kind'];
       readonly isWritable: boolean;
-      /** For a list, the id of the item that is named; `part` begins with it. */
+      /** The id of the item, if the path names an item of a list; `part` begins with this id. */
       readonly itemId?: string | undefined;
     }
   | {

@@ -54,7 +54,7 @@ export function sortFields(
 interface Graph {
   readonly byPath: ReadonlyMap<string, OrderedField>;
   readonly aliases: ReadonlyMap<string, Formula>;
-  /** From the name of a field or an alias to the names it reads. */
+  /** For the name of each field or alias, the names that it reads. */
   readonly edges: Map<string, Set<string>>;
   /** For each alias, the parts of fields that it leads to. */
   readonly leaves: Map<string, readonly FoundName<OrderedField>[]>;

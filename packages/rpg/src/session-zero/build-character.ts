@@ -1,4 +1,4 @@
-// Builds a character: what a person asked for, settled within the rules of a system, and what the person still has to change.
+// Builds a character: settles what a person chose by the rules of a system, and lists what they still have to change.
 
 import { buildScope } from '../rules/build-scope.ts';
 import { findOverruled } from '../rules/find-overruled.ts';

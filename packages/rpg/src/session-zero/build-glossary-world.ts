@@ -1,4 +1,4 @@
-// Builds the world of a game from a glossary: places with ways between them, people in them, factions, and the rest as lore.
+// Builds the world of a game from a glossary: places with ways between them, people, factions, and all else as lore.
 
 import { addPronouns } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';

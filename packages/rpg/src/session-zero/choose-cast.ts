@@ -1,4 +1,4 @@
-// Chooses the cast of a game from a glossary: which entries the story uses as people, and which places are no part of a title.
+// Chooses the cast of a game from a glossary: the entries that the story really uses as people or as places.
 
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isFarPlace } from './is-far-place.ts';

@@ -13,7 +13,7 @@ const nearest = 0.01;
 
 export type FindWhereabouts = (person: GlossaryLore) => GlossaryLore | undefined;
 
-/** Undefined for somebody whom the story puts nowhere. */
+/** The returned function gives undefined for somebody whom the story puts nowhere. */
 export function openWhereabouts(
   places: readonly GlossaryLore[],
   people: readonly GlossaryLore[],

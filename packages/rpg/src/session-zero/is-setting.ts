@@ -5,7 +5,9 @@ import lists from './story-words.json' with { type: 'json' };
 const articles: ReadonlySet<string> = new Set(lists.articles.split(', '));
 /** Words that precede a place where somebody is or arrives. */
 const being: ReadonlySet<string> = new Set(lists.being.split(', '));
-/** In "the Duke of Vell" and "out of Vell" the word before decides. */
+/**
+ * Words that show that somebody is at a place if "of" and the place follow: "out of Vell", but not "the Duke of Vell".
+ */
 const leaving: ReadonlySet<string> = new Set(lists.leaving.split(', '));
 
 /** How many characters before a name are searched for such words. */

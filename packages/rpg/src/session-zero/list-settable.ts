@@ -29,5 +29,5 @@ export function listSettable({ sheets }: System): readonly Settable[] {
   );
 }
 
-/** Who the character is and where they are is set in other ways. */
+/** The character's name, description and place are set in other ways. */
 const given: ReadonlySet<string> = new Set(['name', 'about', 'at']);

@@ -1,4 +1,4 @@
-// Plans the places of a game from a glossary: which places there are, where the game begins, and which ways lead from each.
+// Plans the places of a game from a glossary: which places there are, where it begins, and which ways join them.
 
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isFarPlace } from './is-far-place.ts';

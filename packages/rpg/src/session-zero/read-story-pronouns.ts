@@ -1,4 +1,4 @@
-// Reads somebody's pronoun from the words of a story: from what follows right after their name, or what they are called.
+// Reads somebody's pronoun from a story: from the words right after their name, or from what they are called.
 
 import { readTitle } from '../values/read-pronouns.ts';
 import type { GlossaryLore } from './glossary-lore.ts';

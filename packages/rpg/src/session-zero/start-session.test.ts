@@ -1,4 +1,4 @@
-// Tests beginning a game: each step is stored when it is decided, and once all are, the game begins whole or not at all.
+// Tests beginning a game: each step is stored when it is decided; after the last, the game begins whole or not at all.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';

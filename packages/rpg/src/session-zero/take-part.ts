@@ -8,7 +8,7 @@ export interface TakenPart {
   readonly isOfWorld: boolean;
 }
 
-/** Unchanged if nobody in the world has that name. */
+/** The world is unchanged if nobody in it has this name. */
 export function takePart(world: Scenario, name: string): TakenPart {
   const isPlayed = (one: string | undefined) => one?.trim().toLowerCase() === name.trim().toLowerCase();
   const played = world.people.find((person) => isPlayed(person.name));

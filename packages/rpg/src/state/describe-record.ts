@@ -1,4 +1,4 @@
-// Describes what the record of a turn holds, so that a summary made by code is based on what was done, not on what was told.
+// Describes the record of a turn, so that a summary made by code is based on what was done, not on what was told.
 
 import { cutLine } from '../prefabs/show-text.ts';
 import type { System } from '../system/system.ts';
@@ -107,7 +107,7 @@ const describePlaces: Describe = (record) => {
   return [`reached ${nameEntity(record, String(last.after))}`];
 };
 
-/** Who is new in the story, or is at a place that was reached for the first time. */
+/** People who are new in the story, or are at a place that was reached for the first time. */
 const describePeople: Describe = (record) => {
   const patches = listPatches(record);
   const here = record.state.find(sceneId)?.sheet['here'];

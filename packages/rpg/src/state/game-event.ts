@@ -1,4 +1,4 @@
-// Game event: what a screen must hear of a game besides the telling of a turn; numbered, stored, and sent again when asked for.
+// Game event: what a screen must know of a game besides a turn's narrative; stored with a number, resent on request.
 
 import type { RolledCheck } from '../rules/rolled-check.ts';
 import type { Patch } from '../values/entity.ts';

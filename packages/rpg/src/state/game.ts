@@ -1,4 +1,4 @@
-// Game: an open session: its state now, the draft of the turn that is being played, and the ways through the tree of turns.
+// Game: an open session: its present state, the draft of the turn that is being played, and moves in the tree of turns.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { RolledCheck } from '../rules/rolled-check.ts';
@@ -125,7 +125,9 @@ export interface Game {
   findLeftDraft(): LeftDraft | undefined;
   /** Continues the left draft from the point that it had reached: the results of its actions were stored with them. */
   resume(): TurnDraft;
-  /** As `TurnDraft.delete`. `retold` is the turn that keeps its old telling, if the draft was to retell one. */
+  /**
+   * Does the same as `TurnDraft.delete`. `retold` is the turn that keeps its narrative, if the draft was to retell one.
+   */
   deleteLeftDraft(): { readonly words: string; readonly retold: Turn | undefined };
   /** Words of dropped turns that were not said again since, oldest first. */
   listUnanswered(): readonly Unanswered[];

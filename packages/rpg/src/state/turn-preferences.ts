@@ -9,7 +9,7 @@ export const turnPreferences = z.strictObject({
   lines: z.string().max(2_000).optional(),
   /** What may happen, but only out of sight. */
   veils: z.string().max(2_000).optional(),
-  /** In the player's words, such as "terse, second person, present tense". */
+  /** The style in the player's words, such as "terse, second person, present tense". */
   style: z.string().max(500).optional(),
   /** Length of a narrative, in words. */
   length: z

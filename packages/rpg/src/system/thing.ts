@@ -1,4 +1,4 @@
-// Thing: something one may have or know, such as a torch or a spell, as data of a system: its weight, and what using it does.
+// Thing: something to have or know, such as a torch or a spell, as data of a system: its weight and its use.
 
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';

@@ -23,7 +23,7 @@ function prepare({ system: id, check: name, dice, target, set = {} }: Asked) {
   return { check, dice, target, scope, resolve };
 }
 
-/** In how many of `ways` equally likely ways each outcome comes. */
+/** How many of the equally likely `ways` lead to each outcome. */
 function countWays(asked: Asked, ways: number): Readonly<Record<string, number>> {
   const odds = computeCheckOdds(prepare(asked));
   if (!odds.ok) throw new Error(odds.say);

@@ -6,7 +6,10 @@ import { findShipped } from '../../test/support/shipped-system.ts';
 
 const edition = findShipped('dnd5e');
 
-/** As printed: armour class, hit points, experience, passive perception, the bonus of its blow, and the blow's damage. */
+/**
+ * The printed numbers of each foe: armour class, hit points, experience, passive perception, the bonus of its blow, and
+ * the blow's damage.
+ */
 const printed = {
   air_elemental: [15, 90, 1800, 10, 8, '2d8+5'],
   ape: [12, 19, 100, 13, 5, '1d6+3'],

@@ -1,4 +1,4 @@
-// Matches what somebody wrote with names: capitals and articles never matter, and part of a name is enough if it fits only one.
+// Matches what somebody wrote with names, ignoring capitals and articles; part of a name is enough if only one fits.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { renderSlug } from '../values/render-slug.ts';

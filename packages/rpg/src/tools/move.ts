@@ -64,7 +64,7 @@ interface Going {
 
 type Company = { readonly ok: true; readonly entities: readonly Entity[] } | ToolRefusal;
 
-/** Those who are named, and those at the player's side who follow. */
+/** The people who go along: those who are named, and those at the player's side who follow. */
 function resolveCompany(bench: Workbench, mover: Entity, { from, others }: Going): Company {
   const entities = new Map<EntityId, Entity>();
   for (const other of others) {

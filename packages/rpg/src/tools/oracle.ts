@@ -41,7 +41,7 @@ function findAnswers(system: System, wanted: Odds): Oracle | undefined {
   return findTable(system, wanted === 'even' ? id : `${id}_${wanted}`);
 }
 
-/** For systems without a table of answers. */
+/** The dice for systems without a table of answers. */
 const plainDice: Readonly<Record<Odds, string>> = { likely: '2d6kh1', even: '1d6', unlikely: '2d6kl1' };
 interface PlainAsked {
   readonly who: Entity;

@@ -5,7 +5,7 @@ import type { FieldDefinition } from '../system/manifest.ts';
 import type { System } from '../system/system.ts';
 
 export interface FoundRule {
-  /** Such as `rule:harm` or `check:strike`. */
+  /** The kind and id of the text, such as `rule:harm` or `check:strike`. */
   readonly key: string;
   readonly text: string;
 }
@@ -41,7 +41,7 @@ export function searchRules(system: System, words: string, limit: number): reado
     .map(({ text }) => ({ key: text.key, text: text.text }));
 }
 
-/** Built once for each system, and kept. */
+/** Builds the index once for each system, and keeps it. */
 function readIndex(system: System): readonly IndexedText[] {
   const known = indexes.get(system);
   if (known !== undefined) return known;

@@ -37,7 +37,7 @@ export function replaceSecret(bench: Workbench, id: EntityId, noted: NotedConten
   setValues(bench, id, { hidden: hideContent(noted), due });
 }
 
-/** From now on the text is readable in the state. */
+/** Reveals a secret: from now on its text is readable in the state. */
 export function revealSecret(bench: Workbench, { id, of, kind, text }: Secret): void {
   setValues(bench, id, { hidden: '', due: 0, is_revealed: true, of: of.slice(0, 120), kind, text });
 }

@@ -50,7 +50,7 @@ export interface Workbench {
   readonly effects: Effects;
   /** Thresholds that were crossed, each with the entity whose sheet it is on, in order. */
   readonly due: readonly { readonly entity: EntityId; readonly crossed: Crossed }[];
-  /** Who has made a move in this action, which ends their turn in a fight. */
+  /** The ids of those who made a move in this action; a move ends their turn in a fight. */
   readonly moved: EntityId[];
   /** Writes fields of an existing entity, settles its sheet, and returns the result. */
   edit(id: EntityId, edits: readonly Edit[], because: string): Settled;
@@ -69,7 +69,7 @@ export interface Workbench {
   again: Again | undefined;
   /** The index of the first patch that can bring somebody down: those before it only undo what was done earlier. */
   fallsFrom: number;
-  /** Undoes changes, as long as nothing has touched the same since; if something has, says what. */
+  /** Undoes changes if no later change touched the same values; otherwise returns what was touched. */
   revert(patches: readonly Patch[], because: string): string | undefined;
 }
 

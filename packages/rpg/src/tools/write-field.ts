@@ -124,7 +124,9 @@ function describeValue(field: Field, value: Json, part: string): string {
   return escapeLine(field.kind.view(value), 200);
 }
 
-/** Empty for the player's character: every call that names nobody means them. */
+/**
+ * How an answer names whose sheet changed; empty for the player's character, whom every call means that names nobody.
+ */
 export function nameOwner({ id }: Entity): string {
   return id === playerId ? '' : `${id} `;
 }

@@ -7,12 +7,12 @@ import { cutAllowed, recordOverflow } from './context/plan-budget.ts';
 import type { Recollection } from './recollector.ts';
 import type { TurnRun } from './turn-run.ts';
 
-/** This many cuts lead from the largest window that people have at home to the smallest that a game fits in. */
+/** With this many cuts, a prompt shrinks from the largest usual window to the smallest in which a game fits. */
 const mostShortenings = 4;
 /** A new prompt must have at most this share of the old one's length: otherwise it would probably be refused again. */
 const shorter = 0.9;
 
-/** Made from the state before the turn, so that it is the same when the turn is resumed. */
+/** The prompt is made from the state before the turn, so that it is the same when the turn is resumed. */
 export function preparePrompt(run: TurnRun, base: PromptBase, recalled: readonly Recollection[]): void {
   const { game, draft, laid, settings } = run;
   const { past, words } = draft;

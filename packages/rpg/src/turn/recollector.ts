@@ -9,7 +9,7 @@ export interface Recollection {
   readonly key: string;
   readonly kind: RecollectionKind;
   readonly text: string;
-  /** Its origin in words: a glossary entry and its quote, a page of a rulebook, a turn. */
+  /** The origin in words: a glossary entry and its quote, a page of a rulebook, a turn. */
   readonly from: string;
   readonly because: string;
 }

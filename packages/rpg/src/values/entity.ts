@@ -18,7 +18,7 @@ export interface Entity {
   readonly sheet: JsonObject;
 }
 
-/** A value before and after a change; `path` is a field's path, or empty if the whole entity came or went. */
+/** A value before and after a change; `path` is a field's path, or empty if the whole entity was created or removed. */
 export interface Patch {
   readonly entity: EntityId;
   readonly path: string;
@@ -26,7 +26,7 @@ export interface Patch {
   readonly before?: Json | undefined;
   /** Absent if nothing is left. */
   readonly after?: Json | undefined;
-  /** For an entity that came or went, its position among the others. */
+  /** For an entity that was created or removed, its position among the others. */
   readonly position?: number | undefined;
   readonly because: string;
 }

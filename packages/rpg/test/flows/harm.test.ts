@@ -1,4 +1,4 @@
-// Harm by one die: the die that is shown is the damage, armour is taken off by code, and what is left over goes further.
+// Tests harm by one die: the shown die is the damage, code subtracts armour, and damage beyond the points goes further.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

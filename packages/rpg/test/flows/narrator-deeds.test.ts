@@ -1,4 +1,4 @@
-// Tests how plain deeds turn out: what is bought, shouted, written, waited for, hidden from, and read in spite of slips.
+// Tests how plain deeds turn out: buying, shouting, writing, waiting, hiding, and words with typing mistakes.
 
 import { afterAll, expect, it } from 'vitest';
 import { normaliseSpelling } from '../../src/narrator/spelling.ts';

@@ -1,4 +1,4 @@
-// Salvages damaged games: an export is right or refused, and a salvaged one holds only what was written, naming what is missing.
+// Salvages damaged games: an export is right or refused; a salvaged one adds nothing, and says what is missing.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

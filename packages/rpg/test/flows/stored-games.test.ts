@@ -1,4 +1,4 @@
-// Opens the games that earlier versions left: each is sound, was copied first, holds all that was played, and can be played on.
+// Opens games of earlier versions: each is sound, was copied first, holds all that was played, and can be continued.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

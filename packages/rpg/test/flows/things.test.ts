@@ -1,4 +1,4 @@
-// Things of the rules: torches burn out, rations are eaten, spells cost their slots, and nobody uses what they do not have.
+// Tests things of the rules: torches burn out, rations are eaten, spells cost slots, nobody uses what they do not have.
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';

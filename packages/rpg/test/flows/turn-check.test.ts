@@ -1,4 +1,4 @@
-// Tests the check that a model makes of its own telling: what it is asked, what counts of its answer, and what comes of it.
+// Tests the check that a model makes of its own narrative: what it is asked, which answers count, and what follows.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

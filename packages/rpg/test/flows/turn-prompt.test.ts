@@ -1,4 +1,4 @@
-// Tests the prompt of a turn with a real game: what is stable stays the same to the byte, and everything is bounded data.
+// Tests the prompt of a turn in a real game: its stable parts stay the same to the byte, and all of it is bounded.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

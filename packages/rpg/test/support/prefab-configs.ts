@@ -1,4 +1,4 @@
-// Random configurations and values of prefabs: valid ones of each kind of field, and JSON that is nearly or not at all valid.
+// Random configurations and values of prefabs: valid ones of each kind, and JSON that is nearly or not at all valid.
 
 import fc from 'fast-check';
 import { prefabs } from '../../src/prefabs/prefabs.ts';
@@ -109,7 +109,7 @@ const raw: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   REF: some({ types: fc.subarray(['npc', 'location', 'item'], { minLength: 1 }) }),
 };
 
-/** Only configurations that the prefab's own schema accepts, as it returns them. */
+/** Random configurations that the prefab's own schema accepts, in the form in which the schema returns them. */
 export function anyConfig(id: string): fc.Arbitrary<unknown> {
   const arbitrary = raw[id];
   const prefab = prefabs.get(id);

@@ -1,4 +1,4 @@
-// Check of characters: that quick characters set only what can be set, and that the rules of making one can be evaluated.
+// Check of characters: quick characters set only what can be set, and the rules of creation can be evaluated.
 
 import { readValue, writeValue } from '../../rules/read-value.ts';
 import { resolvePath } from '../../rules/resolve-path.ts';

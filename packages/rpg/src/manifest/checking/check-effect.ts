@@ -18,7 +18,7 @@ export interface HintsCheck extends MechanicsCheck {
   isBroken(at: Place): boolean;
 }
 
-/** The types of entity that roll, and the types to which the action is done. */
+/** The type of the entity that rolls, and the type of the entity that it rolls against. */
 export interface Sides {
   readonly roller: string;
   readonly opponent: string;

@@ -1,4 +1,4 @@
-// Check of a formula: that it parses, that its names and tables exist, and that its value is of the kind that is needed.
+// Check of a formula: that it parses, that its names and tables exist, and that its value has the needed kind.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { listNearestPaths } from '../../rules/list-paths.ts';

@@ -13,7 +13,7 @@ export interface SchemaProblem {
   readonly at: Place;
   readonly says: string;
   readonly suggestion: string;
-  /** Set if there are more entries than are checked. */
+  /** Set if there are too many entries to check. */
   readonly isBulk?: true;
 }
 

@@ -27,7 +27,7 @@ export interface Names {
 export interface SheetNames extends Names {
   readonly type: string;
   readonly byPath: ReadonlyMap<string, DraftField>;
-  /** Those aliases that can be read on this sheet. */
+  /** The aliases that can be computed on this sheet. */
   readonly aliases: ReadonlyMap<string, Formula>;
 }
 

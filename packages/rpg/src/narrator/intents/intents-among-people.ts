@@ -90,7 +90,7 @@ const strikeInFight: Rules = [
   when('wasFight').do(strike('rolled')),
 ];
 
-/** They must be won over, by a roll. */
+/** Tries to win the person over, by a roll. */
 export const press: Rules = [
   play(
     'markPressed',
@@ -158,7 +158,7 @@ const askDirectly: Rules = [
   ),
 ];
 
-/** Whoever is addressed by name gives their own answer first, even if others could tell of it. */
+/** A person who is addressed by name answers first, even if others have an answer too. */
 export const replyFirst: Rules = [find('spokenTo', 'answer').when('answer').do(reply)];
 
 /** Anybody here who has an answer gives it; whoever spoke last comes first. */

@@ -111,7 +111,7 @@ export const intentsOfPlaces = {
         .do(say('not-locked'), 'markIdle', 'beat'),
       // If a story waits for a search, a thing of the place is opened to see what is in it.
       find('fixture').when('!way', 'thing', 'isSearchAwaited').do(goOn('search')),
-      // Whoever takes a tool to a thing is serious about it: the dice decide whether the thing gives way.
+      // If the player uses a tool on a thing, the dice decide whether the thing gives way.
       find('carried')
         .when('!way', 'thing')
         .heard(/ (?:force|pry|prise|lever|batter|ram|bash|break|smash|jemmy) .* (?:with|using) /)

@@ -14,7 +14,7 @@ const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, ba
   drum, roll, light up, turn around, turn my, play with, hold, sit with, look after, watch over, thumb, leaf, hug
   myself, bless, toast, raise a toast, drink to, raise my glass, raise my cup, raise a glass, lift my, cover, uncover, unroll, unwrap, wrap, scrape, peel, gesture, giggle, chuckle, sob, snore, breathe, wring, dip, float`;
 
-/** Told in the player's own words if they are plain enough. */
+/** Tells the deed in the player's own words if they are plain enough. */
 const inOwnWords: Step = oneOf('echo', say('act-plain'));
 
 /** A song is heard by the person who is meant, else by somebody here, else by nobody. */

@@ -14,7 +14,7 @@ const members = ['name', 'level', 'rounds', 'minutes', 'note'] as const;
 export interface Condition {
   readonly name: string;
   readonly level?: number | undefined;
-  /** How many rounds or minutes it still lasts; it has no end if neither is given. */
+  /** How many rounds or minutes the condition still lasts; it has no end if neither is given. */
   readonly rounds?: number | undefined;
   readonly minutes?: number | undefined;
   readonly note?: string | undefined;

@@ -52,10 +52,7 @@ function readTags(value: Json | undefined, config: Config): readonly string[] {
   return tags;
 }
 
-/**
- * Also takes a tag in the form in which items are added to other lists: an object with a name, no quantity but 1, and
- * nothing else.
- */
+/** Reads a tag from a text, or from an object with a name, which may have the quantity 1 and no other member. */
 function readWord(item: Json): Json | undefined {
   if (!isObject(item)) return item;
   const { name, id: _, qty = 1, quantity = qty, ...details } = item;

@@ -72,7 +72,7 @@ function write({ current, max, temp }: Pool, config: Config): JsonObject {
   return config.temp ? { current, max, temp } : { current, max };
 }
 
-/** Takes temporary points first. */
+/** Removes points, temporary ones first. */
 function removePoints(pool: Pool, points: number, config: Config) {
   const absorbed = config.temp ? Math.min(pool.temp, points) : 0;
   const current = clampNumber(pool.current - (points - absorbed), { min: config.min, max: pool.max });

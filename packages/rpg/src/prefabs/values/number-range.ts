@@ -77,7 +77,7 @@ function findRangeFault(range: NumberRange & { readonly default?: number | undef
   return { member: 'default', says: `the default ${range.default} is not possible: ${fitted.because}` };
 }
 
-/** For `superRefine` of a configuration with `min`, `max`, `step`, `default`. */
+/** Checks a configuration with `min`, `max`, `step` and `default`; used as its `superRefine`. */
 export function checkRange(
   range: NumberRange & { default?: number | undefined },
   issues: z.RefinementCtx,

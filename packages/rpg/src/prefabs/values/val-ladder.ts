@@ -42,7 +42,7 @@ type Config = z.output<typeof config>;
 
 const parts: readonly FieldPart[] = [{ name: '', kind: 'number', isWritable: true }];
 
-/** Found by its label in upper or lower case, or by exactly its value. */
+/** Finds a rung by its label in upper or lower case, or by exactly its value. */
 function findRung(value: Json | undefined, config: Config): number | undefined {
   const label = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
   const number = readNumber(value);

@@ -16,7 +16,7 @@ export interface Heard {
 }
 
 /**
- * Put between two messages, as in the program that these books are written for, so that a pattern can tell them apart.
+ * Separates two messages, as in the program for which such books are written, so that a pattern can tell them apart.
  */
 const separator = '\u0001';
 const mostMessages = 40;
@@ -81,7 +81,7 @@ function isKeySaid(key: string, text: string, { trigger, work }: Looking): boole
   const fold = (one: string) => (trigger.isCaseSensitive ? one : one.toLowerCase());
   const [said, wanted] = [fold(text), fold(key.trim())];
   if (wanted === '') return false;
-  // Only a single word can be part of another.
+  // Only a single word can be part of another word, so keys of several words need no such check.
   if (!trigger.isWholeWord || /\s/u.test(wanted)) return said.includes(wanted);
   for (let at = said.indexOf(wanted); at >= 0; at = said.indexOf(wanted, at + 1)) {
     const around = `${said[at - 1] ?? ' '}${said[at + wanted.length] ?? ' '}`;

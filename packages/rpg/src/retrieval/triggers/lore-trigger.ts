@@ -14,15 +14,15 @@ export const loreTrigger = z.strictObject({
   isConstant: z.boolean().default(false),
   isCaseSensitive: z.boolean().default(false),
   isWholeWord: z.boolean().default(false),
-  /** How likely it comes to mind if its keys are said, in percent. */
+  /** How likely the entry comes to mind if its keys are said, in percent. */
   percent: z.number().min(0).max(100).default(100),
   /** Of two entries, the one with the higher order comes first, and stays if there is no room for both. */
   order: z.number().default(100),
   /** How many messages are looked through, the player's words among them. */
   depth: z.number().int().min(0).max(1_000).default(2),
   /**
-   * For how many messages it stays in mind, for how many it cannot come again after that, and after how many it may
-   * first come.
+   * For how many messages the entry stays in mind (`sticky`), for how many after that it cannot come to mind again
+   * (`cooldown`), and after how many it may come for the first time (`delay`).
    */
   sticky: z.number().int().min(0).max(1_000).default(0),
   cooldown: z.number().int().min(0).max(1_000).default(0),
@@ -34,7 +34,7 @@ export const loreTrigger = z.strictObject({
    * highest order wins.
    */
   hasPriority: z.boolean().default(false),
-  /** Its weight in the choice by chance among the entries of its group. */
+  /** The entry's weight when chance chooses among the entries of its group. */
   groupWeight: z.number().min(0).max(1_000_000).default(100),
   /** Whether entries of its group displace it if more of their keys are said. */
   isScored: z.boolean().default(false),

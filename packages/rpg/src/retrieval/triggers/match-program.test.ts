@@ -1,4 +1,4 @@
-// Tests patterns that strangers wrote: they match what the usual engine matches, or are refused, and their time is bounded.
+// Tests patterns that strangers wrote: each matches what the usual engine matches, or is refused, in bounded time.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -39,7 +39,7 @@ jsep.hooks.add('gobble-token', function noteBeginning(env) {
   // jsep calls no hook after it has read a number, so its beginning is not noted.
   if ((this.code >= zero && this.code <= nine) || this.code === dot) return;
   begun.push(this.index);
-  // Only if jsep will read an operator next; otherwise it would return to this place for ever.
+  // Sets the node only if jsep will read the operator `not` next; otherwise jsep would return to this place for ever.
   if (
     this.code === smallN &&
     /^not[^A-Za-z0-9_$\u0080-\uffff]/.test(this.expr.slice(this.index, this.index + 4))

@@ -1,4 +1,4 @@
-// Applies calls within an action: each is executed with its cause, and one that cannot be executed is left out and reported.
+// Applies calls within an action: each is executed with its cause; a call that cannot be executed is reported.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { runTool, type Tool } from '@terrarium/kernel/tool';

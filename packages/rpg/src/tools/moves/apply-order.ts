@@ -33,8 +33,8 @@ function listFoes({ sheet }: Entity): readonly EntityId[] {
 }
 
 /**
- * Whoever fights and has no place in the order yet gets one: all of them at the beginning, later those who arrive or
- * strike.
+ * Gives a place in the order to everybody who fights and has none: to all at the beginning, later to those who arrive
+ * or strike.
  */
 function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): readonly string[] {
   const before = readOrder(bench.state);

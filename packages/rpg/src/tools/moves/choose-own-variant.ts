@@ -1,4 +1,4 @@
-// Chooses how somebody other than the player's character makes a move: the first variant that their own sheet calls for.
+// Chooses how somebody other than the player's character makes a move: in the first variant that their sheet asks for.
 
 import type { Intent } from '../../system/narrator-hints.ts';
 import { type Entity, playerId } from '../../values/entity.ts';

@@ -39,13 +39,16 @@ export interface MovePlay {
   readonly check?: Check | undefined;
   readonly given?: Readonly<Record<string, number>> | undefined;
   readonly reason?: string | undefined;
-  /** How many rolls led to this one; a blow struck back is not struck back at. */
+  /**
+   * How many rolls led to this one. It is counted because nobody strikes back at a blow that was itself struck in
+   * return.
+   */
   readonly depth?: number | undefined;
   /** The numbers of the roll whose outcome is carried out. */
   readonly roll?: RollNumbers | undefined;
 }
 
-/** By whom effects are carried out, against whom, and what led to them. */
+/** Who carries out effects, against whom, and what led to the effects. */
 export type Acting = Pick<MovePlay, 'who' | 'against' | 'reason' | 'depth' | 'roll'> &
   Partial<Pick<MovePlay, 'id'>>;
 
@@ -119,8 +122,8 @@ function refuseUnmet(bench: Workbench, { hint, who, against }: MovePlay): string
 }
 
 /**
- * First the dice for amounts are thrown; then all effects are worked out on the state as it is, and carried out; last
- * comes what follows if a loss emptied something or went beyond it.
+ * First throws the dice for amounts. Then computes all effects from the present state, and carries them out. Last come
+ * the further effects of a loss that took all of a value or more.
  */
 export function applyEffects(
   bench: Workbench,

@@ -1,4 +1,4 @@
-// Reads which move a roll is: the one that is named, in the variant that was chosen, or the one that comes with a check.
+// Reads which move a roll is: the named one in its chosen variant, or the one that comes with a check.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';

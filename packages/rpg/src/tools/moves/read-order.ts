@@ -12,7 +12,7 @@ export interface FightOrder {
 
 export interface FightPlace {
   readonly id: EntityId;
-  /** What was rolled for the order: the greatest goes first. */
+  /** What was rolled for the order; the highest goes first. */
   readonly rolled: number;
 }
 

@@ -10,7 +10,7 @@ import { rollOnce } from '../rolling/roll-once.ts';
 import type { Workbench } from '../workbench.ts';
 
 export interface TableRolling {
-  /** Its id or its label. */
+  /** The table's id or its label. */
   readonly table: string;
   readonly who: Entity;
   readonly reason?: string | undefined;
@@ -59,7 +59,7 @@ export function readTable({ system }: Workbench, table: string, total: number): 
   return row === undefined ? undefined : { label: oracle.label, total, say: row.say };
 }
 
-/** By its id, or by its label; case does not matter. */
+/** Finds a table by its id, or by its label; case does not matter. */
 export function findTable({ manifest }: System, wanted: string): Oracle | undefined {
   const name = wanted.trim().toLowerCase();
   const { oracles = [] } = manifest;
@@ -68,7 +68,7 @@ export function findTable({ manifest }: System, wanted: string): Oracle | undefi
   return found ?? (name === plainAnswers.id ? plainAnswers : undefined);
 }
 
-/** For systems without a table of answers. */
+/** The answers for systems without a table of answers. */
 export const plainAnswers: Oracle = {
   id: 'yes_or_no',
   label: 'Yes or no',

@@ -1,4 +1,4 @@
-// Sheet of a roll: the numbers that dice and outcomes read, from what the roll is given, its roller, and whom it is against.
+// Sheet of a roll: the numbers that dice and outcomes read: given values, the roller's sheet and the opponent's sheet.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { DiceResolver } from '../../dice/dice.ts';

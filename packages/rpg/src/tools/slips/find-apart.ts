@@ -1,4 +1,4 @@
-// Finds a call that is about somebody elsewhere, or in which a word from the title of a quest or clock was taken for a person.
+// Finds a call that is about somebody elsewhere, or takes a word from the title of a quest or clock for a person.
 
 import type { Entity, GameState } from '../../values/entity.ts';
 import type { Json } from '../../values/json.ts';

@@ -20,7 +20,7 @@ export interface FollowUp {
   readonly say: string;
 }
 
-/** They are made only while a turn is played: a log that has none of them is replayed without them. */
+/** Follow-ups are made only while a turn is played: the replay of a log makes only those that the log contains. */
 export function listFollowUps(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   return [...listLeft(state, patches), ...listOver(state, patches), ...listNext(state, patches)];
 }

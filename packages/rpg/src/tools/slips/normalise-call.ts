@@ -47,7 +47,7 @@ function findSwap(state: GameState, tool: string, given: JsonObject): readonly [
   if (tool === 'move')
     return isFree('target', 'who') && isGiven(given['destination']) ? ['target', 'who'] : undefined;
   if (tool !== 'roll' || !isFree('target', 'against')) return undefined;
-  // Whoever a blow is aimed at is `against` and not `target`, whether the player strikes or somebody in `who`.
+  // The aim of a blow belongs in `against`, not in `target`, whether the player or somebody in `who` strikes.
   if (isGiven(given['who'])) return ['target', 'against'];
   return isGiven(given['move']) && !isPlayer(state, given['target']) ? ['target', 'against'] : undefined;
 }

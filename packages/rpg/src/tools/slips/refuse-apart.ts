@@ -1,4 +1,4 @@
-// Refuses a call about somebody elsewhere, or in which a word from the title of a quest or clock was taken for a person.
+// Refuses a call that is about somebody elsewhere, or takes a word from the title of a quest or clock for a person.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { type Entity, playerId } from '../../values/entity.ts';

@@ -1,4 +1,4 @@
-// Tests the block after a narrative: it is read however it is spelt, and hidden wherever a stream is cut; no text makes it fail.
+// Tests the block after a narrative: it is read in any spelling, hidden wherever a stream is cut, and never fails.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -8,7 +8,7 @@ export interface AfterPartToRender {
   readonly suggestions: readonly string[];
 }
 
-/** For a narrator that is not a language model; `parse-after.ts` parses the block again. */
+/** Renders the block for a narrator that is not a language model; `parse-after.ts` parses the block again. */
 export function renderAfterPart({ summary, tags, importance, suggestions }: AfterPartToRender): string {
   const lines = [
     `summary: ${toOneLine(summary)}`,

@@ -1,4 +1,4 @@
-// Aloud words: words about the table, rules, writing and planning, which show that a text is a model's thinking, not its story.
+// Aloud words: words about players, rules, writing and planning, which show that a text is thinking, not story.
 
 /** Words about the playing, not the story: nobody in a story speaks like this. */
 const ofTable = [

@@ -1,4 +1,4 @@
-// Tests what becomes of a reply that was cut off: the rest joins it exactly, and a call counts as whole only if it was closed.
+// Tests a reply that was cut off: the rest joins it exactly, and a call counts as whole only if it was closed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

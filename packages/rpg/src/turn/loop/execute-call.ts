@@ -1,4 +1,4 @@
-// Executes one call of the model, reports it and returns the answer; a call that only repeats another is not executed twice.
+// Executes one call of the model, reports it and returns the answer; a mere repetition is not executed.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Narrative stream: shows the model's replies as they come, without thinking, the block after them, and chatter before calls.
+// Narrative stream: shows the model's replies as they come, without thinking, the block at the end, or texts before calls.
 
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';
