@@ -14,11 +14,11 @@ export interface AdmissionCase {
   readonly contexts: readonly string[];
   /** In how many posts the names have been read so far. */
   readonly posts: number;
-  /** For a phrase: the share of its rarest word's occurrences that are part of the phrase. */
+  /** For a phrase: which share of the occurrences of its rarest word are part of the phrase. */
   readonly bond?: number | undefined;
   /** Whether the term was put on hold before, and is now proposed again. */
   readonly wasHeld: boolean;
-  /** Whether the story is in English, so that a dictionary can tell which words are coined. */
+  /** Whether the story is in English. Only then a dictionary can tell which words are coined. */
   readonly isEnglish: boolean;
 }
 
@@ -26,7 +26,10 @@ export type Admission =
   | { readonly isAdmitted: true; readonly ground: 'name' | 'coined' | 'defined' | 'phrase' | 'recurring' }
   | { readonly isAdmitted: false; readonly why: string };
 
-/** A phrase is fixed if it is in this many posts and takes this share of its rarest word's occurrences. */
+/**
+ * A phrase is fixed if it is in this many posts, and if at least this share of the occurrences of its rarest word are
+ * in it.
+ */
 export const phrasePosts = 4;
 const phraseBond = 0.35;
 // In a language without a dictionary, a name that is proposed and occurs in this many posts counts as a term.
@@ -35,7 +38,10 @@ const smallWords: ReadonlySet<string> = new Set(
   'of the a an and or in on at to for from by with de la le du van von der den al el bin ibn no'.split(' '),
 );
 const determiner = '(?:(?:the|a|an|his|her|their|its)\\s+)?';
-/** Ends right before a name: `which they call the`, `known as`, `called “`. `I call the guard` names nothing. */
+/**
+ * Matches the words right before a name: `which they call the`, `known as`, `called “`. `I call the guard` names
+ * nothing.
+ */
 const namingBefore = new RegExp(
   [
     `\\b(?:named|known(?:\\s+\\S+){0,2}\\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for|so-called)\\s+${determiner}["'“‘*_«]*$`,
@@ -49,7 +55,7 @@ const namingBefore = new RegExp(
   ].join('|'),
   'i',
 );
-/** Ends right before what a thing is called: `the fog called the hush`. */
+/** Matches the words right before what a thing is called: `the fog called the hush`. */
 const thingBefore = /\b(?:the|an?|some|one|this|that)\s(?<thing>\p{Ll}+)\scalled\s(?:the|an?)\s$/iu;
 /** Things that may call somebody, besides living beings. */
 const calling: ReadonlySet<string> = new Set(
@@ -58,7 +64,7 @@ const calling: ReadonlySet<string> = new Set(
 const living = ['titles', 'groupNouns', 'creatureWords', 'pronouns', 'functionWords', 'calledKin'] as const;
 const namingAfter =
   /^["'”’*_»]*\s*(?:\([^)]{3,}\)|(?:,\s*)?(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
-/** Ends right before a name that is in quotation marks by itself in mid-sentence, where nobody begins to speak. */
+/** Matches the words right before a name in quotation marks in mid-sentence, where nobody begins to speak. */
 const ownMarkBefore = /(?<!\p{Ll})(?<verb>\p{Ll}+)\s["“‘](?:(?:the|an?)\s+)?$/u;
 const ownMarkAfter = /^[,.;]?["”’](?!\p{L})/u;
 const speaking: ReadonlySet<string> = new Set(
@@ -66,10 +72,10 @@ const speaking: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Comes right after a name: `as I call it`, `as the thing was called`. */
+/** Matches the words right after a name: `as I call it`, `as the thing was called`. */
 const namingBehind =
   /^[,.;]?["'”’*_»]*,?\s+as\s+(?:\S+\s+){1,4}(?:call(?:s|ed)?|name[sd]?|term(?:s|ed)?|known)\b/iu;
-/** Comes right after a name: `a wickwright is one who makes lamps`. */
+/** Matches the words right after a name: `a wickwright is one who makes lamps`. */
 const explainedBehind = /^\s+(?:is|are|was|were)\s+(?:one|those|someone|somebody)\s+(?:who|that)\b/iu;
 const quotedBefore = /["“‘*_«]$/;
 const quotedAfter = /^["”’*_»,.]/;
@@ -97,12 +103,17 @@ function isCoined(surface: string): boolean {
   return splitWords(surface).some(({ folded }) => /^\p{L}{2,}$/u.test(folded) && !isEnglish(folded));
 }
 
-/** A script without capitals does not show what is a name: there the model's judgment counts. */
+/**
+ * Whether a surface is in a script without capitals. Such a script does not show what is a name, so the model decides.
+ */
 function isCaseless(surface: string): boolean {
   return !/[\p{Lu}\p{Ll}\p{Lt}]/u.test(surface) && /\p{L}/u.test(surface);
 }
 
-/** Whether it is a capitalised name that is not made of plain words, or has its capitals in mid-sentence too. */
+/**
+ * Whether a surface has a capital, and either a capitalised word of it is no plain word or it has its capitals in
+ * mid-sentence too.
+ */
 function isName(surface: string, contexts: readonly string[]): boolean {
   const words = splitWords(surface);
   const content = words.filter((word) => !smallWords.has(word.folded));
@@ -111,10 +122,7 @@ function isName(surface: string, contexts: readonly string[]): boolean {
   return contexts.some((context) => isCapitalisedIn(context, words));
 }
 
-/**
- * Whether the name occurs with its capitals, not at the start of a sentence and not in a text that is mostly in
- * capitals.
- */
+/** Whether the name occurs with its capitals in mid-sentence, in a text that is not mostly in capitals. */
 function isCapitalisedIn(context: string, surface: readonly TextWord[]): boolean {
   const words = splitWords(context);
   if (isShouted(context)) return false;
@@ -143,8 +151,8 @@ function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[
 }
 
 /**
- * Whether the sentence says what the name means. If the name is made of ordinary words, only words such as "called"
- * count, and quotation marks around nothing but the name.
+ * Whether the sentence says what the name means. If the name is made of ordinary words, a sentence says so only with
+ * words such as "called", or with quotation marks around the name alone.
  */
 export function isDefined(context: string, surface: string, isCoinedName: boolean): boolean {
   const words = splitWords(context);
@@ -169,8 +177,8 @@ export function isDefined(context: string, surface: string, isCoinedName: boolea
 }
 
 /**
- * Whether what precedes is a thing that can only be called something: `the officer called the guard` shouts for
- * the guard.
+ * Whether the words before a name are a thing that can call nobody. `The fog called the hush` names the hush, but in
+ * `the officer called the guard` the officer shouts for the guard.
  */
 function isThingCalled(before: string): boolean {
   const thing = toSingular(thingBefore.exec(before)?.groups?.['thing'] ?? '');
@@ -178,16 +186,16 @@ function isThingCalled(before: string): boolean {
   return isEnglish(thing) && !isAlive && !calling.has(thing);
 }
 
-/**
- * Whether quotation marks set the name apart as a word and do not mark speech: the “evader”, but not “Guard,”
- * he said.
- */
+/** Whether quotation marks set the name apart as a word (the “evader”) and do not mark speech (“Guard,” he said). */
 function hasOwnMarks(before: string, after: string): boolean {
   const verb = ownMarkBefore.exec(before)?.groups?.['verb'];
   return verb !== undefined && !speaking.has(verb) && ownMarkAfter.test(after);
 }
 
-/** The words of a phrase that carry meaning by themselves; with fewer than two it is no phrase. */
+/**
+ * The words of a phrase that carry meaning by themselves. Empty if there are fewer than two, because then it is no
+ * phrase.
+ */
 export function listPhraseWords(term: string): readonly string[] {
   const words = splitWords(stripSuffix(term)).map(({ folded }) => folded);
   const content = words.filter((word) => !smallWords.has(word) && !isFunctionWord(word));

@@ -1,12 +1,11 @@
-// Builds the text that relations are checked against: citable posts, those before them, and who the narrator is.
+// Builds the text that relations are checked against: posts that may be cited, posts before them, and the narrators.
 
 import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
 import type { CitableText } from './evidence-gate.ts';
 import type { GlossaryStore } from './glossary-store.ts';
 import { narratorTag, type RelationText } from './relation-gate.ts';
 
-// How many posts before a post are searched for the story post before it: votes and comments of readers may stand
-// between them.
+// How many earlier posts are searched for the previous story post: votes and comments of readers may come between.
 const mostBetween = 20;
 
 export interface RelationSources {

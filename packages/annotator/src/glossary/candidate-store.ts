@@ -13,14 +13,14 @@ export interface HeldTerm {
   readonly posts: number;
   /** The first read post that has the word. */
   readonly firstPostId: PostId;
-  /** What the model said it means; undefined for a word that an older version put on hold. */
+  /** What the model said the word means; undefined for a word that an older version put on hold. */
   readonly definition?: string | undefined;
-  /** The quote it gave. */
+  /** The quote that the model gave. */
   readonly evidence?: Evidence | undefined;
 }
 
 export interface CandidateStore {
-  /** Puts a word on hold with its counts so far; returns its id, also when it was on hold already in some form. */
+  /** Puts a word on hold with its counts so far. Returns its id, even if a form of the word was on hold already. */
   add(surface: string, counts: readonly PartCount[], meaning?: HeldMeaning): number;
   /** Restores the words on hold from the records, into an empty store. */
   replayHeld(count: (surface: string) => readonly PartCount[]): void;
@@ -30,8 +30,8 @@ export interface CandidateStore {
   /** Every candidate, most mentioned first. */
   list(): HeldTerm[];
   /**
-   * What was said about words that were on hold by the time a part was read, whatever became of them later;
-   * oldest first.
+   * What was said about words that were on hold by the time a part was read, even if they are not on hold now; oldest
+   * first.
    */
   listMeaningsUntil(partId: number): readonly (HeldMeaning & { readonly surface: string })[];
   iterateSurfaces(): Iterable<{ readonly id: number; readonly surface: string }>;
@@ -40,8 +40,8 @@ export interface CandidateStore {
   /** The newest record of a word that was put on hold or let go; 0 before the first. */
   readNewestChange(): number;
   /**
-   * Words that were put on hold or let go after that record, each once, saying whether they were on hold at that record
-   * and whether they are now.
+   * Words that were put on hold or let go after that record, each once. Says whether each was on hold at that record
+   * and whether it is now.
    */
   listChangedSince(change: number): readonly ChangedHeld[];
 }
@@ -50,7 +50,7 @@ export interface ChangedHeld {
   readonly surface: string;
   readonly wasHeld: boolean;
   readonly isHeld: boolean;
-  /** What had been said about it up to the given record. */
+  /** What had been said about the word up to the given record. */
   readonly meaning: HeldMeaning | undefined;
 }
 
@@ -166,7 +166,7 @@ export function openCandidateStore(connection: Connection): CandidateStore {
   };
 }
 
-/** One key for the forms of a word: without article, singular, endings of verbs taken off. */
+/** A key that is the same for all forms of a word: without article, in the singular, without endings of verbs. */
 export function buildHeldKey(name: string): string {
   const words = listNameWords(name).map((word) => word.replace(/(?<=[a-z]{3})(?:ing|ed)$/, ''));
   return words.length === 0 ? normaliseName(name) : words.join(' ');

@@ -17,7 +17,7 @@ import type { FieldChange } from './revision-store.ts';
 import { listCountedNames, listOwnNames } from './term-forms.ts';
 import { type Renaming, updateMentions } from './update-mentions.ts';
 
-/** What a new entry is made of. */
+/** The fields of a new entry. */
 export interface EntryDraft {
   readonly term: string;
   readonly aliases: readonly string[];
@@ -61,7 +61,7 @@ interface Update {
 
 const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
-/** Whether the entry has no such field, so that nothing is written for it. Only relations may be missing. */
+/** Whether the entry has no such field, so that nothing is written for it. Only relations can be missing. */
 function isWithout(entry: Pick<EntryDraft, 'relations'>, field: (typeof draftFields)[number]): boolean {
   return field === 'relations' && (entry.relations ?? []).length === 0;
 }
@@ -114,11 +114,11 @@ export interface Retirement {
   readonly field: 'deleted' | 'merged_into';
   readonly value: unknown;
   readonly source: ChangeSource;
-  /** The scene from which it holds, if that is before the scene in which it is written. */
+  /** The scene from which the removal holds, if that is before the scene in which it is written. */
   readonly from: number | undefined;
 }
 
-/** False when there is no such entry, or a model asks to remove one that a person worked on. */
+/** Returns false when there is no such entry, or when a model asks to remove an entry that a person worked on. */
 export function removeEntry(rooms: Rooms, { id, field, value, source, from }: Retirement): boolean {
   const entry = rooms.entries.find(id);
   if (entry === undefined || proposeToPerson(rooms, { id, field, value, source })) return false;
@@ -139,7 +139,7 @@ export interface Revival {
   /** The value that the retirement recorded. */
   readonly was: unknown;
   readonly source: ChangeSource;
-  /** The scene from which it holds, if that is before the scene in which it is written. */
+  /** The scene from which the entry is back, if that is before the scene in which this is written. */
   readonly from: number | undefined;
 }
 
@@ -167,7 +167,8 @@ function refuseTakenTerm(rooms: Rooms, term: string, id: EntryId | undefined): v
 }
 
 /**
- * Called after the names were written into the row: counts the mentions anew and takes the names off the words on hold.
+ * Called after the names were written into the row: counts the mentions anew and removes the names from the words on
+ * hold.
  */
 function updateNames(rooms: Rooms, names: Renaming): void {
   rooms.memory.recordEntryChange(names.id);
@@ -177,7 +178,7 @@ function updateNames(rooms: Rooms, names: Renaming): void {
 }
 
 /**
- * How many parts are examined. They come in the order of reading, and a part that was read later may be earlier in the
+ * How many parts are examined. Parts are in the order of reading, so a later one may be from an earlier place in the
  * story.
  */
 const lookedBack = 64;

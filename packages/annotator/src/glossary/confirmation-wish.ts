@@ -8,7 +8,7 @@ import { parseProposed } from './speaker-proposal.ts';
 
 type Looking = Pick<GlossaryStore, 'listProposals' | 'readRevisions'>;
 
-/** Whether the reading model wishes the entry confirmed as it is defined now. */
+/** Whether the reading model wishes to confirm the entry with its current definition. */
 export function hasWish(glossary: Looking, id: EntryId): boolean {
   const wish = glossary.listProposals(id).findLast(isWish);
   if (wish === undefined) return false;
@@ -16,7 +16,10 @@ export function hasWish(glossary: Looking, id: EntryId): boolean {
   return wish.at >= (defined?.at ?? '');
 }
 
-/** Stores the wish, once per definition. False if the entry is confirmed already, or a person has set the status. */
+/**
+ * Stores the wish, once for each definition. Returns false if the entry is confirmed already, or a person has set the
+ * status.
+ */
 export function recordWish(
   glossary: Looking & Pick<GlossaryStore, 'propose'>,
   { id, status }: GlossaryEntry,
@@ -28,7 +31,8 @@ export function recordWish(
 }
 
 /**
- * Proposals of models that contradict a person, without those meant for the curator and claims about who plays whom.
+ * Proposals of models that contradict a person. Proposals for the curator, and those about who plays whom, are left
+ * out.
  */
 export function listContested(glossary: Looking, id?: EntryId): readonly Proposal[] {
   return glossary

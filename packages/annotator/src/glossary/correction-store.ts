@@ -1,13 +1,13 @@
-// Stores from where in the story corrections hold, and finds the places of revisions and of what was read.
+// Stores the place from which a correction holds, and finds the places of revisions and of what was read.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position } from '../corpus/corpus.ts';
 import type { EntryId } from './entry.ts';
 
 /**
- * The scene in which a change was written: the scene of its step or, for a person's change, the scene that reading had
- * reached; if no scene ends there, the last of the thread. Null if the thread was never planned, as in an imported
- * glossary.
+ * The scene in which a change was written. A model's change was written in the scene of its step. A person's change was
+ * written in the scene that reading had reached; if no scene ends there, in the last scene of the thread. Null if the
+ * thread was never divided into scenes, as in an imported glossary.
  */
 export const writtenSql = `coalesce(
   (SELECT scene_id FROM step WHERE step.id = change.step_id),
@@ -20,15 +20,15 @@ export const placeSql = `coalesce((SELECT scene_id FROM correction WHERE revisio
 export interface CorrectionStore {
   /** Records that a revision holds from the end of a scene before the one in which it was written. */
   record(revisionId: number, sceneId: number): void;
-  /** The scene from which each revision of an entry holds; without those whose place is unknown. */
+  /** The scene from which each revision of an entry holds. Revisions whose place is unknown are left out. */
   readPlaces(entryId: EntryId): ReadonlyMap<number, number>;
   /** The scene in which a change at this position is written. */
   findScene(position: Position): number | undefined;
-  /** The first scene by whose end a part had been read. */
+  /** The first scene at whose end a part had been read. */
   findSceneOfPart(partId: number): number | undefined;
   /** The newest part read by the end of a scene; 0 for none. */
   readLastPart(sceneId: number): number;
-  /** Entries that ever had a term, with each of their terms, as JSON. */
+  /** All terms that entries ever had, as JSON, each with its entry. */
   iterateTerms(): Iterable<{ readonly entryId: number; readonly term: string }>;
 }
 

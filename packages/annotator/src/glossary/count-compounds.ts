@@ -1,6 +1,6 @@
 // Count compounds: words such as `ten-legged`, which say how many of something there are.
 
-/** A word of a text that counts something, and the words by which a text may say the same. */
+/** A word of a text that counts something, and the words with which another text may say the same. */
 interface CountCompound {
   readonly text: string;
   readonly numbers: readonly string[];
@@ -33,7 +33,7 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** Lists such words of a text, each once. */
+/** Lists the words of a text that count something, each once. */
 export function listCountCompounds(text: string): readonly CountCompound[] {
   const found = new Map<string, CountCompound>();
   for (const [whole, number = '', stem = ''] of text.matchAll(pattern)) {
@@ -44,7 +44,7 @@ export function listCountCompounds(text: string): readonly CountCompound[] {
   return [...found.values()];
 }
 
-/** What is counted in `legged`, `eyed`, `headed` or `footed`. */
+/** The words for what is counted in `legged`, `eyed`, `headed` or `footed`. */
 function listThings(stem: string): readonly string[] {
   const single = stem.at(-1) === stem.at(-2) ? [stem.slice(0, -1)] : [];
   const forms = [stem, ...single, `${stem}e`];

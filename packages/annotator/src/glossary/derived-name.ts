@@ -7,10 +7,10 @@ import { isArticle } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 import { isPlainWord } from './word-list.ts';
 
-/** The names of one thing, and where a text names other things. */
+/** The names of one thing, and the places of other names in a text. */
 export interface DerivableNames {
   readonly names: readonly string[];
-  /** The places of names that belong to something else. */
+  /** The places of names that belong to other things. */
   listTaken?(text: string): readonly Span[];
 }
 

@@ -1,4 +1,4 @@
-// Proves which aliases given by a model are detected as unlikely to belong to the entry.
+// Proves which aliases from a model are detected as unlikely to belong to the entry.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -13,10 +13,10 @@ import { splitWords, type TextWord } from './text-words.ts';
  */
 export type OtherName = 'plain-word' | 'description' | 'full-name' | 'belonging' | 'people';
 
-/** Whether a word is the name of something such as a place, and nobody's first name. */
+/** Whether a word is the name of a thing such as a place, and nobody's first name. */
 export type IsNamedThing = (word: string) => boolean;
 
-/** Why another name is unlikely to be the owner's; undefined if it may well be. */
+/** Why an alias is unlikely to be a name of the owner; undefined if it may be one. */
 export function detectOtherName(
   owner: NamedThing,
   alias: string,
@@ -31,8 +31,8 @@ export function detectOtherName(
 }
 
 /**
- * Whether the alias is a function word, which any sentence may have. `Will` with its capital is not, because it is a
- * first name too.
+ * Whether the alias is a function word, which any sentence may have. `Will` with its capital does not count as one,
+ * because it is a first name too.
  */
 function isFunctionWord(alias: string): boolean {
   const word = alias.trim().toLowerCase();
@@ -61,7 +61,7 @@ const possessors: ReadonlySet<string> = new Set(
   'my your his her its our their the this that a an'.split(' '),
 );
 
-/** Whether the alias says whose something is: `Thuvia's father`, `the jeddak's guest`; a `hunter's moon` is a thing. */
+/** Whether the alias says whose something is: `Thuvia's father`, `the jeddak's guest`, but not `hunter's moon`. */
 function isDescription(alias: string): boolean {
   const words = alias.split(/\s+/u);
   const owner = words.findIndex((word) => /\p{L}['’]s?$/u.test(word));

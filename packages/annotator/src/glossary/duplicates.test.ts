@@ -1,4 +1,4 @@
-// Tests of likeness by name alone: each rule with names that it finds alike and names that it does not.
+// Tests likeness by name alone: each rule with names that are alike by it and names that are not.
 
 import { describe, expect, it } from 'vitest';
 import { detectLikeness, type Likeness, type NamedThing } from './duplicates.ts';

@@ -25,8 +25,7 @@ export type Likeness = 'same-term' | 'same-name' | 'similar';
 
 // From this share of common trigrams on, two longer names differ only by a letter or two.
 const trigramSimilarity = 0.75;
-// In a name of under seven letters a changed letter makes another name; in a longer one it is more often a typing
-// error.
+// In a name of fewer letters, another letter makes another name. In a longer name, it is more often a typing error.
 const minEditedLetters = 7;
 // A longer name that adds one of these words to a shorter one is the name of something else, such as `Prince of
 // Helium`.
@@ -35,7 +34,7 @@ const separators: ReadonlySet<string> = new Set('of the and in at for from de la
 /** Words between a name and an epithet, in some languages of novels. */
 const epithetArticles: ReadonlySet<string> = new Set('the der die le el il den'.split(' '));
 
-/** How similar two things are by their names; undefined when they are not. */
+/** How two things are alike by their names; undefined when they are not alike. */
 export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefined {
   if (normaliseTerm(a.term) === normaliseTerm(b.term)) return 'same-term';
   if (isToldApart(a.term, b.term)) return undefined;
@@ -84,9 +83,9 @@ function isSimilarName(one: string, other: string): boolean {
 }
 
 /**
- * Whether the longer name is the shorter one with something put before it (`Old Soma`) or a further name after it
- * (`Dejah Thoris`) or an epithet (`Soma the Grey`): not `Prince of Helium`, which is the name of somebody else, nor
- * `Helium Palace`, which is another thing.
+ * Whether the longer name is the shorter one with a word before it (`Old Soma`), with a further name after it (`Dejah
+ * Thoris`) or with an epithet (`Soma the Grey`). `Prince of Helium` and `Helium Palace` are not such names of Helium:
+ * they are somebody or something else.
  */
 function hasWords(longer: readonly string[], shorter: readonly string[]): boolean {
   if (shorter.every((word) => isPlainWord(word))) return false;
@@ -101,12 +100,12 @@ function hasWords(longer: readonly string[], shorter: readonly string[]): boolea
   return !extra.some((word) => separators.has(word));
 }
 
-/** Whether words after a name say which of its bearers is meant: the `the Grey` of `Soma the Grey`. */
+/** Whether words after a name say which of several people is meant: `the Grey` in `Soma the Grey`. */
 function isEpithet(words: readonly string[]): boolean {
   return words.length >= 2 && words.length <= 3 && epithetArticles.has(words[0] ?? '');
 }
 
-/** Shared trigrams of two keys, as a share of all (Dice); keys are padded so that beginnings count. */
+/** The share of trigrams that two keys have in common (Dice). Keys are padded so that their beginnings count. */
 export function countCommonTrigrams(one: string, other: string): number {
   const trigramsOfOne = listTrigrams(one);
   const trigramsOfOther = listTrigrams(other);

@@ -14,9 +14,9 @@ export interface EntryFilter {
   readonly status?: EntryStatus | undefined;
   /** Entries with at least one of these tags; every entry if none is given. */
   readonly tags?: readonly string[] | undefined;
-  /** First named in this thread. */
+  /** Only entries first named in this thread. */
   readonly firstIn?: ThreadRef | undefined;
-  /** Named in this corpus. */
+  /** Only entries named in this corpus. */
   readonly corpus?: string | undefined;
 }
 
@@ -41,11 +41,13 @@ export interface EntryStore {
   listIdsCiting(corpus: string, postId: PostId): EntryId[];
   /** The newest revision of each entry of `ids` that exists, in their order. */
   readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
-  /** Entries whose names may be similar: a bounded superset, for `detectLikeness` to filter. */
+  /** Entries whose names may be similar. There may be too many of them: `detectLikeness` filters them. */
   listLike(names: readonly string[]): NamedEntry[];
-  /** In order of id, read in pages, so that the glossary may change meanwhile. */
+  /** In order of id. Entries are read in pages, so the glossary may change meanwhile. */
   iterate(filter: EntryFilter): Generator<GlossaryEntry>;
-  /** As `iterate`, in a quarter of the time: for callers that look at many entries and need no quotes or relations. */
+  /**
+   * Like `iterate`, in a quarter of the time: for callers that look at many entries and need no quotes or relations.
+   */
   iterateHeads(): Generator<EntryHead>;
   findHead(id: EntryId): EntryHead | undefined;
   /** The names of all entries, in order of id. */
@@ -88,7 +90,7 @@ const pageSize = 500;
 // Enough for every real duplicate, but limited, so that one common word cannot slow a check down.
 const maxLike = 200;
 const listSchema = z.array(z.string());
-/** Whether an entry belongs to a corpus: it is first named there, or is named there too. */
+/** Whether an entry belongs to a corpus: it is first named there, or it is named there later. */
 export const ofCorpusSql = `(:corpus IS NULL OR entry.first_corpus = :corpus OR EXISTS (
   SELECT 1 FROM mention JOIN read_part ON read_part.id = mention.part_id
   WHERE mention.entry_id = entry.id AND read_part.corpus = :corpus))`;

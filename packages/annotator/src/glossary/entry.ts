@@ -10,7 +10,7 @@ export type RevisionId = Branded<number, 'RevisionId'>;
 export type EntryStatus = 'tentative' | 'confirmed';
 export type Author = 'agent' | 'curator' | 'human';
 
-/** A quote and where it stands: `quote` equals the post's body from `start` to `end`. */
+/** A quote and its place: `quote` equals the post's body from `start` to `end`. */
 export interface Evidence extends Span {
   readonly corpus: string;
   readonly postId: PostId;
@@ -22,17 +22,19 @@ export interface Evidence extends Span {
 /** What an entry is to another, and the words that say so. */
 export interface Relation {
   readonly kind: RelationKind;
-  /** The other entry, by the id it had when this was written: it may be merged or deleted since. */
+  /** The other entry, by the id it had when the relation was written. It may have been merged or deleted since. */
   readonly to: EntryId;
   readonly evidence: Evidence;
 }
 
 export interface GlossaryEntry {
   readonly id: EntryId;
-  /** Display name, with a suffix in parentheses where homographs need it: `Dawn (character)`. */
+  /**
+   * The name to show. If several entries have this name, a suffix in parentheses tells them apart: `Dawn (character)`.
+   */
   readonly term: string;
   readonly aliases: readonly string[];
-  /** Markdown; other entries as `[[Term]]`. */
+  /** Markdown, with links to other entries as `[[Term]]`. */
   readonly definition: string;
   readonly status: EntryStatus;
   readonly tags: readonly string[];
@@ -42,7 +44,7 @@ export interface GlossaryEntry {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly evidence: readonly Evidence[];
-  /** Undefined if the entry has none. What others are to this entry is stored with them. */
+  /** Undefined if the entry has none. What another entry is to this one is stored with the other entry. */
   readonly relations?: readonly Relation[] | undefined;
   /** The newest revision of this entry; a window remembers the one it shows. */
   readonly revision: RevisionId;
@@ -52,18 +54,18 @@ export interface GlossaryEntry {
 export interface Holding {
   readonly from?: number | undefined;
   readonly by?: number | undefined;
-  /** Aliases and tags that are given although the entry has them: only their place is to be set. */
+  /** Aliases and tags that the correction repeats although the entry has them: only their place is to be set. */
   readonly restated?: readonly string[] | undefined;
 }
 
 /** Who changes the glossary, where and why; stored with every change. */
 export interface ChangeSource {
-  /** Compares places in the story; given when posts are not being read in the order of the story. */
+  /** Compares places in the story. Given when posts are read in another order than that of the story. */
   readonly isBefore?: ((one: Position, other: Position) => boolean) | undefined;
   readonly author: Author;
-  /** Where it is written: how far the story had been read. */
+  /** Where the change is written: how far the story had been read. */
   readonly position: Position;
-  /** From where in the story a correction is to hold, if this should not follow from what the correction says. */
+  /** The place from which a correction is to hold, if this should not follow from what the correction says. */
   readonly holds?: Holding | undefined;
   /** The journal step that made the change; undefined for a person's change. */
   readonly stepId: number | undefined;

@@ -1,4 +1,4 @@
-// Evidence gate: a claim becomes evidence only when its words stand in a post that was read and name the entry.
+// Evidence gate: a claim becomes evidence only if its words are in a post that was read and name the entry.
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import type { PostId, Span } from '../corpus/corpus.ts';
@@ -12,15 +12,15 @@ import { buildSurfaceIndex } from './surface-index.ts';
 import { listOwnNames } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
 
-/** What a model offers as evidence: a quote or sentence labels, with or without the post's id. */
+/** What a model offers as evidence: a quote or labels of sentences, with or without the post's id. */
 export interface EvidenceClaim {
   readonly postId?: PostId | undefined;
   readonly quote?: string | undefined;
-  /** First and last sentence label, equal for one sentence. */
+  /** First and last label; equal for a single sentence. */
   readonly label?: { readonly first: number; readonly last: number } | undefined;
 }
 
-/** A post, up to where it was read. */
+/** A post as far as it was read. */
 export interface CitablePost {
   readonly corpus: string;
   readonly postId: PostId;
@@ -28,22 +28,22 @@ export interface CitablePost {
   readonly span: Span;
 }
 
-/** Everything that may be cited: the posts of the scene, and those read before. */
+/** Everything that may be cited: the posts of the scene, and posts that were read before. */
 export interface CitableText {
   readonly scene: readonly CitablePost[];
   findEarlier(postId: PostId): CitablePost | undefined;
   /** Posts already read that name the entry, newest first. */
   listBearing?(): readonly CitablePost[];
-  /** False where a sentence without the name is not taken beside one that has it. */
+  /** Whether a sentence without the name is accepted beside a sentence with the name; if undefined, it is. */
   readonly mayLean?: boolean | undefined;
   /** Names of the entry from which words may be derived; such a word names the entry too. */
   readonly derivable?: DerivableNames | undefined;
 }
 
 export interface EvidenceVerdict {
-  /** First the quotes with the name, then those that lean on them. */
+  /** Quotes with the name come first, then quotes without it that lean on them. */
   readonly accepted: readonly Evidence[];
-  /** What code corrected, in words for the model. */
+  /** What our code corrected, in words for the model. */
   readonly notes: readonly string[];
   /** Why claims were refused and what to do instead, in words for the model. */
   readonly refusals: readonly string[];
@@ -54,16 +54,16 @@ export interface EvidenceVerdict {
 type Outcome =
   | { readonly evidence: Evidence; readonly note?: string }
   /**
-   * For a passage without the name. `nameless` is the passage if it is in the story: it is judged again beside the
-   * quotes that have the name.
+   * For a passage without the name. If the passage is in the story, `nameless` is this passage: it is judged again
+   * beside the quotes that have the name.
    */
   | {
       readonly refusal: string;
       readonly hint?: string;
-      /** What would name the entry: of use only if no other claim does. */
+      /** What would name the entry. This is told to the model only if no other claim names it. */
       readonly naming?: string;
       readonly nameless?: Passage;
-      /** The passage that was meant, though its words were not sent exactly. */
+      /** The passage that the model meant, although it did not send its exact words. */
       readonly meant?: Passage | undefined;
     };
 
@@ -73,11 +73,12 @@ interface Case {
   readonly names: readonly string[];
   readonly text: CitableText;
   hasName(passage: string): boolean;
-  /** False if no sentence of the text can have the name: quicker than asking about each. */
+  /** Returns false if no sentence of the text can have the name. This is quicker than judging each sentence. */
   canHaveName(text: string): boolean;
 }
 
-// From this similarity on, a passage is taken to be the one meant: small models change a word or two in a sentence.
+// From this similarity on, a passage is taken for the one that the model meant: small models change a word or two in a
+// sentence.
 const snapSimilarity = 0.85;
 // How many sentences before a pronoun may be added to a quote, because they say who is meant.
 const maxSentencesBefore = 2;
@@ -85,9 +86,9 @@ const maxSentencesBefore = 2;
 const mostPlaces = 3;
 
 /**
- * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote that lacks the name but
- * points back (he, it, I) may lean on one that has it, in the same or a neighbouring post: on another claim, or on a
- * quote in `stands`, which the entry has already.
+ * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote may lack the name if it
+ * points back (he, it, I) and if a quote with the name is in the same or a neighbouring post: then it leans on that
+ * quote. The quote with the name may be another claim, or a quote in `stands`, which the entry has already.
  */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],
@@ -128,7 +129,10 @@ function readWords({ post, span }: Passage): string {
   return post.body.slice(span.start, span.end);
 }
 
-/** What is wrong with each claim. A hint about what would pass is given only once, even if it applies to several. */
+/**
+ * What is wrong with each claim. A hint at what would be accepted is given only once, even if it applies to several
+ * claims.
+ */
 function renderRefusals(refused: readonly Refused[], isNameless: boolean): readonly string[] {
   const said = new Set<string>();
   return refused.map(({ refusal, naming, hint = isNameless ? naming : undefined }) => {
@@ -142,10 +146,7 @@ function filterPlaces(pieces: readonly Evidence[]): readonly Evidence[] {
   return pieces.filter((piece, at) => pieces.findIndex((other) => isSamePlace(other, piece)) === at);
 }
 
-/**
- * Whether a passage without the name points back, and is in the same post as a quote with the name or in a neighbouring
- * one.
- */
+/** Whether a passage without the name points back, and a quote with the name is in the same or a neighbouring post. */
 function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case): boolean {
   return (
     isLeaningPassage(passage) &&
@@ -173,19 +174,21 @@ function toEvidence(passage: Passage): Evidence {
   return { corpus, postId, start, end, quote: readWords(passage), isSnapped };
 }
 
-/** Whether a passage names an entry that may be named `names`. */
+/** Whether a passage has one of the names of an entry. */
 export function hasAnyName(passage: string, names: readonly string[]): boolean {
   const index = buildSurfaceIndex({ isLenient: true });
   index.set(1, names);
   return index.countMentions(passage).size > 0;
 }
 
-/** Whether a stored quote names its entry, if only by a word derived from its name. */
+/** Whether a stored quote names its entry. A word derived from a name of the entry counts too. */
 export function isNaming(quote: string, names: readonly string[]): boolean {
   return hasAnyName(quote, names) || hasDerivedName(quote, { names });
 }
 
-/** Whether a quote of the entry has its term or an alias that is a name, and not only a description of it. */
+/**
+ * Whether a quote of the entry has its term or an alias that is a name. A mere description of the entry does not count.
+ */
 export function isNamedByQuote(entry: Pick<GlossaryEntry, 'term' | 'aliases' | 'evidence'>): boolean {
   const names = [...listOwnNames(entry), ...entry.aliases.filter(isLabel)];
   return (
@@ -306,7 +309,9 @@ function checkLabel(
   return checkSpan(passage, {}, theCase);
 }
 
-/** Evidence for a passage that names the entry, widened to earlier sentences when the name is there. */
+/**
+ * Evidence for a passage that names the entry. If only earlier sentences have the name, the passage is widened to them.
+ */
 function checkSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outcome {
   const span = completeSpan(passage.post, passage.span, theCase);
   if (span === undefined) return refuseNameless(passage, theCase);

@@ -48,14 +48,14 @@ export function findPlaceOfCreation(
   return toEarlier(resolvePlace({ written, made }, found, source), written);
 }
 
-/** A place is stored only if it is before the one at which the revision is written. */
+/** Returns the place if it has to be stored: it is before the one at which the revision is written. */
 export function toEarlier(place: number, written: number): number | undefined {
   return place < written ? place : undefined;
 }
 
 /**
- * Returns the scene from which an item is in a list or no longer in it; undefined if nothing in the story says so, only
- * the change.
+ * Returns the scene from which an item is in a list, or is no longer in it. Undefined if only the change says so, and
+ * nothing in the story.
  */
 export type FindPlaceOf = (field: RevisedField, item: unknown) => number | undefined;
 
@@ -63,10 +63,10 @@ export type FindPlaceOf = (field: RevisedField, item: unknown) => number | undef
 export interface Correcting {
   readonly old: GlossaryEntry;
   readonly wanted: GlossaryEntry;
-  /** The fields that were given. */
+  /** The fields that the change gives, even if their values stay the same. */
   readonly given: ReadonlySet<string>;
   readonly source: ChangeSource;
-  /** Given when places are known from elsewhere, as in a merge. */
+  /** Given when places follow from something else, as in a merge. */
   readonly findPlaceOf?: FindPlaceOf | undefined;
 }
 
@@ -116,7 +116,7 @@ export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange
   ];
 }
 
-/** Whether new quotes take the place of old ones, together with the definition that they support. */
+/** Whether new quotes replace old ones, together with the definition that they support. */
 function isReplaced(before: readonly Evidence[], after: readonly Evidence[]): boolean {
   return compareLists(before, after).added.length > 0;
 }
@@ -126,8 +126,8 @@ function resolve({ history, correcting }: Placing, found: number | undefined): n
 }
 
 /**
- * The scene from which a definition holds. If its writer had read only up to a place, the quotes that the entry has at
- * that place count.
+ * The scene from which a definition holds. If its writer had read only up to a place, it is based on the quotes that
+ * the entry has at that place.
  */
 function resolvePlaceOfStatement(placing: Placing, names: readonly PlacedName[]): number {
   const { wanted, source } = placing.correcting;
@@ -154,7 +154,10 @@ interface AliasChange {
   readonly term: number;
 }
 
-/** If an entry gets a new term, the old one becomes an alias, and the new one may have been an alias before. */
+/**
+ * The scene from which an alias is added or removed. If an entry gets a new term, its old term becomes an alias, and
+ * the new term may have been an alias before.
+ */
 function resolvePlaceOfAlias(placing: Placing, { item, isAdded, term }: AliasChange): number {
   const { old, wanted } = placing.correcting;
   const alias = String(item);
@@ -171,12 +174,12 @@ function findPlaceOfTerm({ history }: Placing, term: string): number {
 }
 
 /**
- * Former terms that become aliases: wherever the new term replaces one, the entry keeps the old one as an alias, if it
- * has this alias today.
+ * Former terms that become aliases. Wherever the new term replaces a former term, the entry keeps this one as an alias,
+ * if it has the alias today.
  */
 function listFormerTerms({ correcting, history }: Placing, from: number): readonly PlacedItem[] {
   const { old, wanted, given, source } = correcting;
-  // A person may give a term again, to hold from an earlier place.
+  // A person may give the same term again, so that it holds from an earlier place.
   const isSaid = given.has('term') && (wanted.term !== old.term || source.author === 'human');
   if (!isSaid || !given.has('aliases')) return [];
   return history.readTimeline('term').flatMap(({ place, value }, index, stood) => {
@@ -207,8 +210,8 @@ function listNames(placing: Placing, term: number): readonly PlacedName[] {
 }
 
 /**
- * The scene in which a quote was read, but no scene before the entries have the names in it: that they are called so
- * may be a secret until then.
+ * The scene in which a quote was read, but no scene before the entries have the names that are in the quote: until then
+ * it may be a secret that these are their names.
  */
 function resolvePlaceOfQuote(
   placing: Placing,
@@ -222,8 +225,8 @@ function resolvePlaceOfQuote(
 }
 
 /**
- * Whom a pronoun means may be a secret. Therefore a relation whose quote names only one entry holds from where it is
- * written.
+ * The scene from which a relation holds. If its quote names only one of the entries, this is the scene in which the
+ * relation is written: whom a pronoun means may be a secret until then.
  */
 function resolvePlaceOfRelation(placing: Placing, relation: Relation, names: readonly PlacedName[]): number {
   const other = readPlacedHistory(placing.rooms, relation.to, placing.correcting.source);
@@ -266,7 +269,7 @@ function expandItems(
       const from = known === undefined ? place(item, isAdded) : Math.max(made, Math.min(known, written));
       return { item, from };
     });
-  // An item that is said to hold exactly from a place is not there before it.
+  // If a correction gives a place for an item, the item is not in the list before that place.
   const isMoved = correcting.source.holds?.from !== undefined;
   const hidden = isMoved ? restated.map((item) => ({ item, from: made })) : [];
   const timeline = history.readTimeline(field);
@@ -280,13 +283,13 @@ function expandItems(
   return toChanges(field, { old: before, parts, written });
 }
 
-/** The kind of an entry is the first of its tags. */
+/** Puts the kind first: the kind of an entry is the first of its tags. */
 function sortKinds({ from, value }: CorrectedPart): CorrectedPart {
   const isOther = (tag: unknown) => Number(!kindTags.has(String(tag)));
   return { from, value: (value as readonly unknown[]).toSorted((a, b) => isOther(a) - isOther(b)) };
 }
 
-/** The former kinds that a new kind replaces, at whatever place the entry had them. */
+/** The former kinds that a new kind replaces at every place. */
 function listFormerKinds(
   timeline: readonly Standing[],
   wanted: readonly string[],
@@ -322,14 +325,14 @@ function toChanges(field: RevisedField, { old, parts, written }: Written): reado
 
 interface Renamed {
   readonly old: GlossaryEntry;
-  /** The changes of its names. */
+  /** The changes of the entry's names. */
   readonly fields: readonly FieldChange[];
   /** Where the entry's names of today were first read. */
   readonly firstSeen: Position;
   readonly source: ChangeSource;
 }
 
-/** Changes where an entry was first seen: this follows from the names that it has at each place. */
+/** Changes the place where an entry was first seen, which depends on the names that it has at each place. */
 export function expandFirstSeen(rooms: Rooms, { old, fields, firstSeen, source }: Renamed): FieldChange[] {
   const history = readPlacedHistory(rooms, old.id, source);
   const renamed = fields.filter(({ field }) => field === 'term' || field === 'aliases');
@@ -359,7 +362,7 @@ interface NamedAt {
   readonly place: number;
 }
 
-/** Where the names that an entry has at a place were first read; undefined if that was after the place. */
+/** Where the names that an entry has at a place were first read; undefined if they were first read after the place. */
 function findFirstAt(rooms: Rooms, { history, fields, place }: NamedAt): Position | undefined {
   const read = (field: 'term' | 'aliases'): unknown => {
     const changed = fields

@@ -1,4 +1,4 @@
-// Proves that a correction, once expanded over the places of a story, gives each place what it should have.
+// Proves that a correction, expanded over the places of a story, gives each place the values that it should have.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,9 @@
-// Expands a correction over the places of the story: which values are written, and from where each holds.
+// Expands a correction over the places of the story: which values are written, and the place from which each holds.
 
-/** A value that a revision gave to a field, and the place from which it holds; in the order of writing. */
+/**
+ * A value that a revision gave to a field, and the place from which it holds. Lists of them are in the order of
+ * writing.
+ */
 export interface PlacedValue<Value = unknown> {
   readonly place: number;
   readonly value: Value;
@@ -15,7 +18,10 @@ export interface CorrectedPart {
   readonly value: unknown;
 }
 
-/** At each place, the value in force is the one written last among those that hold there. In order of rising place. */
+/**
+ * The values in force, in order of rising place. At each place, the value that was written last among those that hold
+ * there is in force.
+ */
 export function buildTimeline<Value>(written: readonly PlacedValue<Value>[]): readonly Standing<Value>[] {
   const byPlace = written
     .map((one, order) => ({ ...one, order }))
@@ -31,12 +37,12 @@ export function buildTimeline<Value>(written: readonly PlacedValue<Value>[]): re
   return timeline;
 }
 
-/** The value in force at a place; undefined before the first. */
+/** The value in force at a place; undefined before the first value. */
 export function findStandingAt(timeline: readonly Standing[], place: number): unknown {
   return timeline.findLast((one) => one.place <= place)?.value;
 }
 
-/** One value for every place from `from` on; empty where it is in force already. */
+/** One value for every place from `from` on; empty if it is in force at all these places already. */
 export function expandValue(
   timeline: readonly Standing[],
   { from, value }: CorrectedPart,
@@ -46,7 +52,7 @@ export function expandValue(
   return isThere ? [] : [{ from, value }];
 }
 
-/** What a correction does to a list: each item with the place from which it is in, or out. */
+/** What a correction does to a list: items that it adds or removes, each with the place from which it does so. */
 export interface ListCorrection {
   readonly added: readonly ListItem[];
   readonly removed: readonly ListItem[];
@@ -58,8 +64,8 @@ interface ListItem {
 }
 
 /**
- * The corrected list at each place: an item counts from its own place on, and what the list gained later does not
- * appear earlier. The last value is the list as it is to be now.
+ * The corrected list at each place where it changes. An added item is in the list from its own place on. Items that the
+ * list had only from a later place on do not appear earlier. The last value is the list as it is to be now.
  */
 export function expandList(
   timeline: readonly Standing[],
@@ -95,7 +101,7 @@ function updateList(
   return [...kept, ...inside.filter((item) => !isAmong(kept, item))];
 }
 
-/** What must be added to and removed from one list to get the other. */
+/** The items that must be added to one list, and removed from it, to get the other list. */
 export function compareLists(
   before: readonly unknown[],
   after: readonly unknown[],

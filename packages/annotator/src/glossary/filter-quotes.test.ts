@@ -1,4 +1,4 @@
-// Proves which quotes of an entry stay when its names change, and which of many are kept.
+// Proves which quotes of an entry stay when its names change, and which are kept if there are too many.
 
 import { describe, expect, it } from 'vitest';
 import { cutQuotes, filterQuotes, listLeaning } from './filter-quotes.ts';

@@ -1,10 +1,10 @@
-// Filters an entry's quotes: keeps those that name it, and those that lean on a nearby quote that does.
+// Filters an entry's quotes: keeps quotes that name it, and quotes that lean on a nearby quote with the name.
 
 import { hasDerivedName } from './derived-name.ts';
 import { isNaming } from './evidence-gate.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 
-/** A quote and where it stands, as it is stored or as it is exported. */
+/** A quote and its place, as it is stored or as it is exported. */
 export interface LocatedQuote {
   readonly quote: string;
   readonly corpus?: string;
@@ -35,8 +35,8 @@ export function listLeaning<Piece extends LocatedQuote>(
 }
 
 /**
- * The quotes that stay when an entry changes its names: those that have one of the new names, and those that lean on
- * such a quote. A quote that loses its name is dropped, together with those that lean on it.
+ * The quotes that stay when an entry changes its names: quotes that have one of the new names, and quotes that lean on
+ * such a quote. If a quote has only a former name, it is dropped, together with the quotes that lean on it.
  */
 export function filterQuotes<Piece extends LocatedQuote>(
   pieces: readonly Piece[],
@@ -50,7 +50,7 @@ export function filterQuotes<Piece extends LocatedQuote>(
   });
 }
 
-/** At most the given number of quotes, from the first on, without those that lean on a quote that is not among them. */
+/** The first quotes, at most the given number. Quotes that lean on a quote that was cut off are left out. */
 export function cutQuotes<Piece extends LocatedQuote>(
   pieces: readonly Piece[],
   names: readonly string[],

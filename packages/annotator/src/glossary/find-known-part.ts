@@ -1,4 +1,4 @@
-// Finds how far the reading must have come for every name and coined word of a text to have been read.
+// Finds the part by which every name and coined word of a text had been read.
 
 import type { ReadingStore } from './reading-store.ts';
 import { splitWords } from './text-words.ts';
@@ -6,7 +6,10 @@ import { isPlainWord } from './word-list.ts';
 
 type FirstParts = Pick<ReadingStore, 'findFirstPart'>;
 
-/** The first part by which all these words had been read; 0 when there are none, undefined when one was never read. */
+/**
+ * The first part by which all names and coined words had been read; 0 when there are none, undefined when one was never
+ * read.
+ */
 export function findKnownPart(reading: FirstParts, text: string): number | undefined {
   let last = 0;
   for (const word of listTellingWords(text)) {

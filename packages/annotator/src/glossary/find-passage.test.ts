@@ -1,4 +1,4 @@
-// Tests finding what a query looks for in a text: forms of words, scripts, words side by side, the best sentence.
+// Tests finding the words of a query in a text: forms of words, scripts, words side by side, the best sentence.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

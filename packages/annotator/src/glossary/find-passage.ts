@@ -9,13 +9,13 @@ import { isFunctionWord } from './word-list.ts';
 /** What a query looks for. */
 export interface SoughtWords {
   /**
-   * Each term is the stem of one word, or the stems of several that must stand side by side: those of a quotation, of a
-   * word with hyphens, or of a run of characters in a script without spaces.
+   * Each term is the stem of one word, or the stems of several words that must be side by side. Several words come from
+   * a quotation, from a word with hyphens, or from characters in a script without spaces.
    */
   readonly terms: readonly (readonly string[])[];
   /** The stems of all words of the query; a text that has them side by side ranks first. */
   readonly all: readonly string[];
-  /** For each stem, what else counts as it, such as other spellings. */
+  /** For each stem, words that count as the same, such as other spellings. */
   readonly forms?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface MatchedSentence {
 export interface MatchedText {
   /** Which terms the whole text has. */
   readonly terms: ReadonlySet<number>;
-  /** Whether all words of the query stand side by side. */
+  /** Whether all words of the query are side by side in the text. */
   readonly isWhole: boolean;
   readonly best: MatchedSentence;
 }
@@ -49,7 +49,10 @@ export function parseSoughtWords(query: string): SoughtWords {
   return { terms: [...terms.values()].slice(0, mostTerms), all: words.map(({ stem }) => stem) };
 }
 
-/** A quoted stretch is one run, and so are words with hyphens and characters of a script without spaces. */
+/**
+ * Groups words that must be side by side: the words of a quotation, words with hyphens, and characters of a script
+ * without spaces.
+ */
 function groupRuns(text: string, words: readonly TextWord[]): readonly (readonly TextWord[])[] {
   const quoted = [...text.matchAll(/["“”«»„]([^"“”«»„]{1,300})["“”«»„]/gu)].map(
     ({ index, 0: { length } }) => ({

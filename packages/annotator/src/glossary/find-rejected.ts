@@ -10,7 +10,10 @@ export interface RejectedEntry {
   readonly deletion: Revision;
 }
 
-/** The reason stored with each revision that takes back what a skipped scene wrote: nobody rejected that. */
+/**
+ * The reason stored with each revision that undoes what a skipped scene wrote. An entry that was removed for this
+ * reason was rejected by nobody.
+ */
 export const takenBackReason = 'The scene could not be read to its end: what it wrote is taken back.';
 
 /** The newest deletion of an entry with that term by a curator or a reading model. */

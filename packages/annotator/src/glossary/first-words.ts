@@ -11,18 +11,21 @@ export interface FirstPlaces {
   readonly first: number;
   /** Where it first has a capital inside a sentence; infinite if it never does. */
   readonly asName: number;
-  /** How often it occurs inside sentences with a capital, and how often without. */
+  /** How often it occurs with a capital inside sentences, and how often in small letters. */
   readonly capitals: number;
   readonly smalls: number;
 }
 
 export interface FirstWords {
-  /** The end of a post, or of what was shown of it, as a place; undefined when the corpus does not have the post. */
+  /**
+   * The end of a post, or of the part of it that was shown, as a place; undefined when the corpus does not have the
+   * post.
+   */
   findPlace(postId: PostId, end?: number): number | undefined;
-  /** By the stem of the word. */
+  /** Finds a word by its stem. */
   find(stem: string): FirstPlaces | undefined;
   readonly isEnglish: boolean;
-  /** Whether capitals inside sentences mark names: not where every noun has one, nor in scripts without capitals. */
+  /** Whether capitals inside sentences mark names. They do not if every noun has one, or if the script has none. */
   readonly hasNameCapitals: boolean;
 }
 
@@ -30,8 +33,8 @@ export interface FirstWords {
 const postLength = 2 ** 26;
 const pageSize = 200;
 /**
- * If more words than this are capitalised inside sentences, capitals do not mark names: in a French story it is some 6
- * %, in a German one some 20 %.
+ * If a larger share of the words inside sentences has capitals, capitals do not mark names. In a French story the share
+ * is some 6 %, in a German one some 20 %.
  */
 const mostCapitals = 0.13;
 const sampledCharacters = 20_000;

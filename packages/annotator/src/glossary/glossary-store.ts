@@ -55,9 +55,9 @@ export interface MentionCount {
  */
 export interface GlossaryStore {
   find(id: EntryId): GlossaryEntry | undefined;
-  /** By the folded term, suffix included. */
+  /** Finds an entry by its folded term, suffix included. */
   findByTerm(term: string): GlossaryEntry | undefined;
-  /** By the folded term without suffix, or by an alias: homographs share a name. */
+  /** Entries with this folded term (without suffix) or alias. Several entries may share a name. */
   listByName(name: string): GlossaryEntry[];
   /** Entries with evidence in a post, by id. */
   listCiting(corpus: string, postId: PostId): GlossaryEntry[];
@@ -67,22 +67,27 @@ export interface GlossaryStore {
   readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
   /** Entries with any of the query's words, best first; quicker than `search`, and less thorough. */
   searchAnyWord(query: string, limit: number): GlossaryEntry[];
-  /** Entries whose names may be similar: a bounded superset. */
+  /** Entries whose names may be similar. There may be too many of them: `detectLikeness` filters them. */
   listLike(names: readonly string[]): NamedEntry[];
   /**
    * Throws `UsageError` when the folded term is taken. `first_seen` is the earliest read post with one of its names.
    */
   create(draft: EntryDraft, source: ChangeSource): GlossaryEntry;
   /**
-   * One revision per field that really changes; undefined when there is no such entry. A model cannot overwrite a
-   * person's value: its value becomes a proposal. Throws `UsageError` as `create`.
+   * Writes one revision for each field that really changes. Undefined when there is no such entry. A model cannot
+   * overwrite a person's value: the model's value becomes a proposal. Throws `UsageError` as `create`.
    */
   update(id: EntryId, changes: EntryChanges, source: ChangeSource): GlossaryEntry | undefined;
-  /** Merges `from` into `into`, which then has what both had. Throws `UsageError` when that is not allowed. */
+  /**
+   * Merges `from` into `into`, which then has the names, quotes and tags of both. Throws `UsageError` when that is not
+   * allowed.
+   */
   merge(merge: Merge): GlossaryEntry;
-  /** Undoes a merge; undefined when `id` was not merged. Throws `UsageError` when its term was taken meanwhile. */
+  /**
+   * Undoes a merge; undefined when `id` was not merged. Throws `UsageError` when its term was taken in the meantime.
+   */
   revertMerge(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
-  /** What an id leads to: itself, the entry it became through merges, or nothing. */
+  /** The entry that an id leads to: itself, the entry into which it was merged, or none. */
   resolve(id: EntryId): EntryId | undefined;
   /** Records that these two must never be merged. */
   markApart(one: EntryId, other: EntryId, source: ChangeSource): void;
@@ -92,7 +97,7 @@ export interface GlossaryStore {
   readHumanFields(id: EntryId): ReadonlySet<RevisedField>;
   /** Records what a model wanted to change. */
   propose(change: ProposedChange, source: ChangeSource): void;
-  /** Oldest first; only those of one entry when an id is given. */
+  /** All proposals, oldest first; only those about one entry when an id is given. */
   listProposals(id?: EntryId): Proposal[];
   /** The entry of that name that a person deleted, as it last was. */
   findDeletedByPerson(name: string): GlossaryEntry | undefined;
@@ -103,20 +108,27 @@ export interface GlossaryStore {
    */
   restore(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
   /**
-   * Deletes the entry; its revisions stay. False when there is none, or when a model asks and a person worked on it.
+   * Deletes the entry; its revisions stay. Returns false when there is no such entry, or when a model asks and a person
+   * worked on the entry.
    */
   delete(id: EntryId, source: ChangeSource): boolean;
   /** Undoes what these steps of a reading did, and returns the entries that this deleted or restored. */
   revertSteps(steps: readonly number[], source: ChangeSource): RevertedSteps;
   /** The newest record of a word that was put on hold or let go; 0 before the first. */
   readNewestHeldChange(): number;
-  /** Undoes what happened to words on hold after that record; returns the words that it lets go. Call it after `revertSteps`. */
+  /**
+   * Undoes what happened to words on hold after that record; returns the words that are then no longer on hold. Call it
+   * after `revertSteps`.
+   */
   revertHeld(change: number): readonly string[];
-  /** Exact names first, then by words (bm25: term, alias, definition), then substrings. Any text is a safe query. */
+  /**
+   * First come entries with the query as an exact name, then entries with its words (bm25: term, alias, definition),
+   * then entries with it as a substring. Any text is a safe query.
+   */
   search(query: GlossaryQuery): GlossaryEntry[];
   /** All entries by id, read in pages, so that the glossary may change meanwhile. */
   iterateEntries(filter?: EntryFilter): Generator<GlossaryEntry>;
-  /** All entries by id, without their quotes and relations: a quarter of the work. */
+  /** All entries by id, without their quotes and relations: this takes a quarter of the time. */
   iterateHeads(): Generator<EntryHead>;
   findHead(id: EntryId): EntryHead | undefined;
   /** Just the names of all entries, by id. */
@@ -128,7 +140,7 @@ export interface GlossaryStore {
   listEnded(): readonly EndedRelation[];
   /** Ids of the entries that are named in a corpus. */
   listIdsOfCorpus(corpus: string): readonly EntryId[];
-  /** Oldest first; also of a deleted entry. */
+  /** The revisions of an entry, oldest first, even if it was deleted. */
   readRevisions(id: EntryId): Revision[];
   /** Every definition any entry ever had, oldest first, in pages. */
   iterateDefinitions(): Generator<PastDefinition>;
@@ -141,8 +153,8 @@ export interface GlossaryStore {
   /** What a journal step did: one row per entry, by entry id. */
   readChangesOfStep(stepId: number): StepChange[];
   /**
-   * Call it once when a scene is opened, before anything the scene leads to is written; posts that were read before are
-   * skipped.
+   * Records posts as read; posts that were read before are skipped. Call it once when a scene is opened, before
+   * anything that follows from the scene is written.
    */
   recordReadPosts(corpus: string, posts: readonly ScenePost[]): void;
   readTotals(): ReadTotals;
@@ -150,12 +162,15 @@ export interface GlossaryStore {
   listMatches(text: string): SurfaceMatch[];
   /** Every entry named in these texts, most often first. */
   countMentions(texts: readonly string[]): MentionCount[];
-  /** Every entry with a name in these texts, most often named first; last those that occur only inside longer names. */
+  /**
+   * Every entry with a name in these texts, most often named first. Entries that occur only inside longer names come
+   * last.
+   */
   listOccurring(texts: readonly string[]): EntryId[];
   readSpread(id: EntryId): Spread;
-  /** Who is named with whom. Costs time in proportion to all mentions. */
+  /** Who is named with whom. It takes longer the more mentions there are. */
   openTogether(): Together;
-  /** How widely each entry is named, by id; without those that are named nowhere. */
+  /** How widely each entry is named, by id. Entries that are named nowhere are left out. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
   /** How often these names were read so far, and in how many posts (each part of a long post counts). */
   countNames(names: readonly string[]): { readonly mentions: number; readonly posts: number };
@@ -166,14 +181,16 @@ export interface GlossaryStore {
   /** Whether any read post has all of these words, wherever they are in it. */
   isReadTogether(words: readonly string[]): boolean;
   /**
-   * Puts a word on hold: it is counted in what was read, and from now on. What was said first about it is kept, with
-   * the place up to which the story had been read.
+   * Puts a word on hold: it is counted in what was read, and from now on. The first meaning that was given for it is
+   * kept, with the place up to which the story had been read.
    */
   addHeld(surface: string, meaning?: SaidMeaning): HeldTerm | undefined;
   isHeld(surface: string): boolean;
-  /** Held words that occur in posts about to be read, most mentioned first; their mentions in these posts count too. */
+  /**
+   * Words on hold that occur in posts about to be read, most mentioned first; their mentions in these posts count too.
+   */
   listHeldIn(texts: readonly string[]): HeldTerm[];
-  /** Most mentioned first. */
+  /** All words on hold, most mentioned first. */
   listHeld(): HeldTerm[];
 }
 
@@ -331,7 +348,7 @@ function listOccurring(rooms: Rooms, texts: readonly string[]): EntryId[] {
   return [...new Set([...named, ...inside.toSorted((one, other) => one - other)])];
 }
 
-/** How often each id is named in the texts, and in how many of them. */
+/** How often each id is named in the texts, and how many of the texts name it. */
 function sumCounted(
   texts: readonly string[],
   count: (text: string) => ReadonlyMap<number, number>,
@@ -346,7 +363,7 @@ function sumCounted(
   return sums;
 }
 
-/** How many entries a search returns. */
+/** Returns the limit of a search within what is allowed. */
 export function clampLimit(limit: number = defaultLimit): number {
   return Math.min(Math.max(1, Math.trunc(limit)), maxLimit);
 }

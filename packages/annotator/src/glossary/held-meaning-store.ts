@@ -20,7 +20,7 @@ export interface HeldMeaningStore {
   /** What was said when a word was put on hold. */
   findOf(heldChangeId: number): HeldMeaning | undefined;
   /**
-   * What was said about words that were put on hold by the time a part had been read, whatever became of them later;
+   * What was said about words that were put on hold by the time a part had been read, even if they are not on hold now;
    * oldest first.
    */
   listUntil(partId: number): readonly (HeldMeaning & { readonly surface: string })[];

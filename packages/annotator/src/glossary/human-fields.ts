@@ -10,7 +10,7 @@ import { describeShape, listSurfaces } from './term-forms.ts';
 type ChangedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence' | 'relations';
 type EntryChanges = { readonly [Field in ChangedField]?: GlossaryEntry[Field] | undefined };
 
-/** Fields whose newest revision is a person's; a definition includes its evidence. */
+/** Fields whose newest revision is a person's. If the definition is one of them, so is its evidence. */
 export function readHumanFields({ revisions }: Rooms, id: EntryId): ReadonlySet<RevisedField> {
   const held = new Set(revisions.listHumanFields(id).filter((field) => field !== 'first_seen'));
   if (held.has('definition')) held.add('evidence');
@@ -59,8 +59,8 @@ export function filterForModel(
 }
 
 /**
- * The person's tags with or without `unexplained`, as the new definition requires, if a model may change the definition
- * but not the tags.
+ * If a model may change the definition but not the tags: the person's tags with or without `unexplained`, as the new
+ * definition requires.
  */
 function listMarked(old: GlossaryEntry, changes: EntryChanges, free: EntryChanges): EntryChanges {
   const isMarked = changes.tags?.includes(unexplained);
@@ -76,8 +76,8 @@ interface Divided {
 }
 
 /**
- * The part of a change that leaves a person's fields alone. A new name is held back too if it needs names or quotes
- * that were held back.
+ * Divides a change into fields that may change and fields that a person wrote, which are refused. A new name is refused
+ * too if it needs names or quotes that are refused.
  */
 export function splitChanges(
   old: GlossaryEntry,
@@ -92,7 +92,7 @@ export function splitChanges(
   return isNamed ? needing : removeFields(changes, new Set([...held, ...standingTogether]));
 }
 
-/** A definition needs quotes, and each quote needs a name. */
+/** Fields that only change together: a definition needs quotes, and each quote needs a name. */
 const standingTogether = ['term', 'aliases', 'definition', 'evidence'] as const;
 
 function removeFields(changes: EntryChanges, held: ReadonlySet<RevisedField>): Divided {
@@ -101,7 +101,7 @@ function removeFields(changes: EntryChanges, held: ReadonlySet<RevisedField>): D
   return { kept: Object.fromEntries(kept), refused: fields.filter((field) => held.has(field)) };
 }
 
-/** Whether the rest of the change would lose the old term, which the whole change would keep as a name. */
+/** Whether the accepted part of the change would lose the old term, which the whole change would keep as a name. */
 function isNameLost(old: GlossaryEntry, changes: EntryChanges, kept: EntryChanges): boolean {
   const [own] = listSurfaces({ term: old.term, aliases: [] });
   const has = (names: EntryChanges) =>
@@ -136,7 +136,9 @@ function removeOwnName(changes: EntryChanges, { term }: GlossaryEntry, keepsTerm
   return { ...changes, aliases: changes.aliases.filter((alias) => !own.has(describeShape(alias))) };
 }
 
-/** Records that a model wanted to remove an entry that a person worked on; false when nobody did. */
+/**
+ * Records that a model wanted to remove an entry that a person worked on. Returns false when no person worked on it.
+ */
 export function proposeToPerson(
   rooms: Rooms,
   change: {

@@ -1,4 +1,4 @@
-// Tells whether a text names two things side by side, as two.
+// Tells whether a text names two things side by side, as two different things.
 
 import { isListed } from '../reader/lexicon.ts';
 import { buildSurfaceIndex, type SurfaceMatch } from './surface-index.ts';
@@ -12,7 +12,7 @@ const joiningWords: ReadonlySet<string> = new Set(
     'near opposite unlike upon'
   ).split(' '),
 );
-/** With more characters between two names, the second is unlikely to be joined with the first. */
+/** With more characters between two names, the text is unlikely to join them. */
 const mostBetween = 60;
 
 /** A thing with the names by which it is known. */
@@ -21,7 +21,10 @@ interface Named {
   readonly aliases: readonly string[];
 }
 
-/** Whether a text joins a name of the one with a name of the other, each whole: `Thuvan Dihn spoke to Kulan Tith`. */
+/**
+ * Whether a text joins a name of one thing with a name of the other: `Thuvan Dihn spoke to Kulan Tith`. Neither name
+ * may be a part of a longer name.
+ */
 export function isNamedBeside(text: string, one: Named, other: string): boolean {
   const index = buildSurfaceIndex();
   index.set(1, listOwnNames(one));
@@ -34,7 +37,7 @@ export function isNamedBeside(text: string, one: Named, other: string): boolean 
   });
 }
 
-/** Whether no other name is right before or after it: not `Helium` in `Lesser Helium`. */
+/** Whether no other name is right before or after a name. `Helium` in `Lesser Helium` has one before it. */
 function isWhole(text: string, { start, end }: SurfaceMatch): boolean {
   if (/^\s\p{Lu}/u.test(text.slice(end, end + 2))) return false;
   const before = text.slice(Math.max(0, start - mostBetween), start);

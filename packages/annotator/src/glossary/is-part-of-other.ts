@@ -1,4 +1,4 @@
-// Part of another: tells where a word that is only a part of an entry's name is a part of somebody else's name.
+// Part of another: tells whether a word of a text that could be a name of an entry is a part of somebody else's name.
 
 import { isListed } from '../reader/lexicon.ts';
 import type { TextWord } from './text-words.ts';
@@ -9,13 +9,13 @@ export interface SoughtName {
   readonly folded: string;
   /** How many words it has. */
   readonly length: number;
-  /** Which of them must have a capital; -1 for a name in small letters. */
+  /** Index of the word that must have a capital; -1 for a name in small letters. */
   readonly capitalAt: number;
   /** The stems of the entry's longer names that contain this one; undefined if there are none. */
   readonly own: ReadonlySet<string> | undefined;
 }
 
-/** Words of a text, and the one with which a name begins. */
+/** Words of a text, and the index of the word with which a name begins. */
 export interface NamePlace {
   readonly text: string;
   readonly words: readonly TextWord[];
@@ -39,7 +39,7 @@ export function isPartOfOther(name: SoughtName, place: NamePlace): boolean {
   return name.length === 1 && isPartOfName({ ...name, text }, { before, word: first, after });
 }
 
-/** Whether what follows a title says whose it is. */
+/** Whether the word after a title says whose title it is. */
 function isTitled(after: TextWord | undefined): boolean {
   return after !== undefined && (after.isCapitalised || after.folded === 'of');
 }
@@ -74,8 +74,8 @@ function isPlural({ folded }: TextWord, name: string): boolean {
 }
 
 /**
- * Whether the word before a name is a name too: it has a capital, is not a title or the like, and does not have its
- * capital only because it begins a sentence.
+ * Whether the word before a name is a name too. It is one if it has a capital not only because it begins a sentence,
+ * and if it is not a title or the like.
  */
 function isOther(before: TextWord, { text, own }: ShortName): boolean {
   if (!before.isCapitalised || own?.has(before.stem) === true || isCalling(before)) return false;
@@ -103,7 +103,8 @@ function isFirstName(folded: string): boolean {
 }
 
 /**
- * Whether a plural has no word in small letters before it: then it is a surname, unlike in `the Tharks` or `of Tharks`.
+ * Whether no word in small letters comes right before a plural. Then the plural is a surname, unlike in `the Tharks` or
+ * `of Tharks`.
  */
 function isUnheralded(before: TextWord | undefined): boolean {
   return before === undefined || before.isCapitalised;

@@ -1,33 +1,36 @@
-// Tells where the word of a common noun is used as a verb: `It guards the vitals` names no guard.
+// Tells whether a word that is also a common noun is used as a verb: `It guards the vitals` names no guard.
 
 import type { TextWord } from './text-words.ts';
 
-/** Words that stand before a verb in `-s`, and never before a plural. */
+/** Words that come right before a verb in `-s`, and never before a plural. */
 const subjects: ReadonlySet<string> = new Set(
   'he she it who nobody everybody somebody anybody everyone someone anyone never always ever often'.split(
     ' ',
   ),
 );
-/** Words that stand before a verb in `-s` or before a plural: the word that follows decides. */
+/**
+ * Words that come right before a verb in `-s` or before a plural. The word after the verb or plural decides which it
+ * is.
+ */
 const relatives: ReadonlySet<string> = new Set(['that', 'which', 'what']);
 const objects: ReadonlySet<string> = new Set(
   'the a an his her its their my your our this these those him them me us it every each no all against over'.split(
     ' ',
   ),
 );
-/** Words that stand before a verb without an ending. */
+/** Words that come right before a verb without an ending. */
 const auxiliaries: ReadonlySet<string> = new Set(
   'to will would shall should can could may might must cannot i you we they who'.split(' '),
 );
 
-/** A word of a text, and those beside it in the same clause. */
+/** A word of a text, and the words right before and after it in the same clause. */
 export interface WordInClause {
   readonly before: TextWord | undefined;
   readonly word: TextWord;
   readonly after: TextWord | undefined;
 }
 
-/** Whether the word, which may be the name or its plural, is a verb here, judged by the words beside it. */
+/** Whether a word, which is the name or its plural, is a verb here. The words beside it decide. */
 export function isVerbUse(name: string, { before, word, after }: WordInClause): boolean {
   if (before === undefined) return false;
   if (word.folded === name) return auxiliaries.has(before.folded);

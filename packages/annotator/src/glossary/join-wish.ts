@@ -16,7 +16,7 @@ export function recordJoinWish(
   glossary.propose({ entryId: id, field: 'merged_into', value: sameAs }, source);
 }
 
-/** The entries, as they are today, that the reading model takes for the same thing as this one; newest wish first. */
+/** The entries that the reading model takes for the same thing as this one, as they are today; newest wish first. */
 export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId[] {
   const wished = glossary
     .listProposals(id)
@@ -26,7 +26,10 @@ export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId
   return [...new Set(wished.toReversed())];
 }
 
-/** A merge that a curator could only propose, because it would overwrite what a person wrote, is not a wish. */
+/**
+ * Whether a proposal is a wish of the reading model. It is none if a curator proposed the merge because it would
+ * overwrite what a person wrote.
+ */
 export function isJoinWish({ author, field }: Pick<Proposal, 'author' | 'field'>): boolean {
   return author === 'agent' && field === 'merged_into';
 }

@@ -7,7 +7,7 @@ interface Sign {
   readonly pattern: RegExp;
 }
 
-/** What the one who is named is, by the words at its name. */
+/** Words at a name that make whoever has the name a parent or a child. */
 const signs: readonly Sign[] = [
   { end: 'parent', side: 'after', pattern: /^['’]s? (?:\p{L}+ )?(?:son|daughter|child)\b/iu },
   { end: 'child', side: 'after', pattern: /^['’]s? (?:\p{L}+ )?(?:father|mother|parent)\b/iu },
@@ -37,10 +37,13 @@ const signs: readonly Sign[] = [
 
 const kinWord = /\b(?:sons?|daughters?|child(?:ren|hood)?|fathers?|mothers?|parents?)\b/giu;
 
-// No sign reaches farther.
+// How many characters before or after a name are searched for a sign.
 const reach = 40;
 
-/** Undefined if the quote does not say it of this name, or speaks of more than one parent or child. */
+/**
+ * Whether the quote calls whoever has one of these names a parent or a child. Undefined if it does not say, or speaks
+ * of more than one parent or child.
+ */
 export function detectKinEnd(quote: string, names: readonly string[]): 'parent' | 'child' | undefined {
   if ([...quote.matchAll(kinWord)].length !== 1) return undefined;
   for (const name of names) {

@@ -24,8 +24,8 @@ export interface EndedSource {
 }
 
 /**
- * In order of the entries. A relation that was removed from the place where it began never held; one that moved to
- * another entry still holds.
+ * Ended relations, in order of the entries. A relation that was removed from the place where it began never held, so it
+ * is left out. A relation that moved to another entry still holds.
  */
 export function listEndedRelations(source: EndedSource): readonly EndedRelation[] {
   const entries = source.listRelatedIds().flatMap((id) => source.find(id) ?? []);
@@ -60,12 +60,12 @@ function isAmong(relation: Relation, others: readonly Relation[]): boolean {
   return others.some((one) => isSameRelation(one, relation));
 }
 
-/** An ended relation as it reads from one of its ends. */
+/** An ended relation as one of its two entries shows it. */
 export interface ShownEnded extends ShownRelation {
   readonly by: Revision;
 }
 
-/** The relations of each entry that no longer hold, first those stored with it. */
+/** The ended relations of each entry. Those stored with the entry come first. */
 export function groupEnded(
   source: Pick<RelationSource, 'resolve'> & { listEnded(): readonly EndedRelation[] },
 ): ReadonlyMap<EntryId, readonly ShownEnded[]> {

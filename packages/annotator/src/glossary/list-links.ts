@@ -1,8 +1,8 @@
-// The names to which the links of a text lead: `[[Name]]`, or `[[Name|as it reads]]`.
+// Lists the names to which the links of a text lead: `[[Name]]`, or `[[Name|words to show]]`.
 
 const linkPattern = /\[\[([^[\]|]{1,120})(?:\|[^[\]]*)?\]\]/g;
 
-/** Each as it is written, in order. */
+/** Each name as it is written, in order. */
 export function listLinks(text: string): readonly string[] {
   return [...text.matchAll(linkPattern)].map((match) => match[1] ?? '');
 }

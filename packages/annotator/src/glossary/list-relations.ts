@@ -1,4 +1,4 @@
-// Lists relations as they are shown: from both ends, through merges, and without those that lead nowhere.
+// Lists relations as they are shown: with both entries, through merges, and without relations to entries that are gone.
 
 import { renderInverse } from '../reader/relation-kinds.ts';
 import type { EntryId, Evidence, Relation } from './entry.ts';
@@ -8,13 +8,13 @@ export interface StoredRelation extends Relation {
   readonly from: EntryId;
 }
 
-/** A relation as it reads from one of its ends. */
+/** A relation as one of its two entries shows it. */
 export interface ShownRelation {
   /** "parent of", or from the other end "child of". */
   readonly wording: string;
   readonly to: EntryId;
   readonly evidence: Evidence;
-  /** Whether it is stored with the other entry. */
+  /** Whether the relation is stored with the other entry. */
   readonly isInverse: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface RelationSource {
   resolve(id: EntryId): EntryId | undefined;
 }
 
-/** The relations of each entry: its own first, then those that others have to it; each said once. */
+/** The relations of each entry: first its own, then those that are stored with other entries, each once. */
 export function listRelations(source: RelationSource): ReadonlyMap<EntryId, readonly ShownRelation[]> {
   const standing = [...source.iterateRelations()].flatMap((relation) => {
     const to = source.resolve(relation.to);

@@ -1,4 +1,4 @@
-// Locates a quote that is not word for word in a text: its possible readings, and the closest passages.
+// Locates a quote that is not word for word in a text: texts that it may stand for, and the passages closest to it.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { type FoldedText, normaliseQuote } from '@terrarium/kernel/normalise-quote';
@@ -54,7 +54,7 @@ function countEdits(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-// Fewer words may be meant for another place.
+// With fewer words, a quote may mean another place.
 const fewestSameWords = 3;
 
 /** Whether two texts differ only in capitals, punctuation and white space. */
@@ -96,13 +96,13 @@ function listWords(text: string): FoldedWord[] {
   }));
 }
 
-/** Skips closing marks, so that a passage found by words includes its full stop. */
+/** Returns the offset behind closing marks, so that a passage found by words includes its full stop. */
 function skipMarks(text: string, from: number): number {
   const marks = /^[.,;:!?…"'’)。，、！？؟」』]+/.exec(text.slice(from, from + 4));
   return from + (marks?.[0].length ?? 0);
 }
 
-/** Ends of the stretches of `text` most similar to the whole of `wanted`, compared word by word. */
+/** Ends of the passages of `text` that are most similar to the whole of `wanted`, compared word by word. */
 function alignWords(text: readonly FoldedWord[], wanted: readonly FoldedWord[]): Window[] {
   let costs = new Int32Array(wanted.length + 1).map((_, index) => index);
   let firsts = new Int32Array(wanted.length + 1);

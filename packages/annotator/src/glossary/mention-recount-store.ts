@@ -1,4 +1,4 @@
-// Counts mentions anew, once, where an earlier version counted them by another rule.
+// Counts mentions anew, once, if an earlier version counted them by another rule.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openEntryStore } from './entry-store.ts';
@@ -9,7 +9,7 @@ import { storeMentions } from './update-mentions.ts';
 /** Whether a corpus can be read. */
 type HasCorpus = (corpus: string) => boolean;
 
-/** Postponed while a story that was read is missing. Throws `StorageError`. */
+/** Counts again unless a story that was read is missing; then it is postponed. Throws `StorageError`. */
 export function replaceOldMentions(connection: Connection, readBody: ReadBody, hasCorpus: HasCorpus): void {
   const isDue = connection.prepare<[], number>('SELECT is_due FROM mention_recount').pluck();
   if (isDue.get() === undefined) return;

@@ -1,4 +1,4 @@
-// Tests merges: one entry out of two, a redirect, and two again.
+// Tests merges: two entries become one, the id of the merged entry leads to the other, and a merge can be undone.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ function expectSound({ connection, readBody }: StoryFixture): void {
   expect(verifyGlossary(connection, readBody)).toEqual([]);
 }
 
-/** What an entry says, without the times. */
+/** An entry without its times. */
 function withoutTimes(entry: GlossaryEntry | undefined): unknown {
   if (entry === undefined) return undefined;
   const { lastUpdated: _position, updatedAt: _at, revision: _revision, ...rest } = entry;
@@ -84,7 +84,7 @@ describe('a merge', () => {
 
   it('GL19: taken back, leaves no name with the other, however many merges and moments lie between', () => {
     let now = 1_704_067_200_000;
-    // Every reading of the clock is later than the one before, as in reality.
+    // As in reality, each time that the clock gives is later than the time before.
     const world = openStory(story, { now: () => (now += 1) });
     const context = world.read(1, 2, 3);
     const create = (term: string) => world.create(context, { term, tags: ['character'] }).id;

@@ -1,4 +1,4 @@
-// Merges entries: the merged one leaves a redirect, and the merge can be undone.
+// Merges entries: the id of the merged entry leads to the other from then on, and a merge can be undone.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { createAgain, removeEntry, updateEntry } from './change-entries.ts';
@@ -60,7 +60,7 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const told = { ...source, reason: source.reason ?? `merged with "${stripSuffix(gone.term)}"` };
   const merged = updateEntry(rooms, { id: into, changes, source: told, findPlaceOf }) ?? kept;
   if (former === undefined) return merged;
-  // Both definitions are written in turn, so that the history has the other one as well.
+  // The definition of the merged entry is written and then the old one again, so that the history has both.
   const back = { definition: kept.definition };
   return updateEntry(rooms, { id: into, changes: back, source: told, findPlaceOf }) ?? merged;
 }
@@ -72,8 +72,8 @@ interface Union {
 }
 
 /**
- * The scene from which the two are one, and for each thing that the merged entry brings the scene from which it is
- * known; undefined if places are unknown.
+ * The scene from which the two entries are known to be one. For each thing that the merged entry brings, also the scene
+ * from which it is known. Undefined if places are unknown.
  */
 function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   const histories = [gone, kept].map(({ id }) => readPlacedHistory(rooms, id, source));
@@ -88,7 +88,7 @@ function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   return { from: toEarlier(from, written), findPlaceOf, keptFrom };
 }
 
-/** The scene from which an entry had an item of a list, or a name. */
+/** The scene from which an entry had a name, or an item of a list. */
 function findPlaceOfItem(history: PlacedHistory, field: RevisedField, item: unknown): number | undefined {
   const wanted = JSON.stringify(item);
   const findHeld = (one: RevisedField) =>
@@ -119,7 +119,7 @@ function listOwn({ term, aliases, evidence, tags, relations }: GlossaryEntry): A
   return { aliases: [stripSuffix(term), ...aliases], evidence, tags, relations };
 }
 
-/** The part of `own` that an entry does not have yet; the entry keeps its kind. */
+/** The part of `own` that an entry does not have yet. If the entry has a kind, no other kind is in this part. */
 function computeBrought(kept: GlossaryEntry, own: Addition): Addition {
   const known = new Set(listSurfaces(kept).map(describeShape));
   const aliases = own.aliases.filter((name) => {
@@ -166,8 +166,8 @@ function findMerge(revisions: readonly Revision[]): Revision | undefined {
 }
 
 /**
- * Brings back a merged entry as it was, and removes what it had added to the other; later changes there stay. Undefined
- * when it is not merged. Throws `UsageError` when its term was taken meanwhile.
+ * Brings back a merged entry as it was, and removes what it had added to the other entry. Later changes of the other
+ * entry stay. Undefined when the entry is not merged. Throws `UsageError` when its term was taken in the meantime.
  */
 export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): GlossaryEntry | undefined {
   const revisions = rooms.revisions.read(id);
@@ -192,8 +192,8 @@ interface Return {
 }
 
 /**
- * The scene from which the entry is back. A removal that is taken back is treated as if it had never held, so the entry
- * is back from where the removal held, but not before its term is free.
+ * The scene from which the entry is back. A removal that is undone is treated as if it had never held. So the entry is
+ * back from where the removal held, but not before its term is free.
  */
 function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): number | undefined {
   const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, former.id, source);
@@ -207,7 +207,7 @@ function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): numb
   return toEarlier(from, history.written);
 }
 
-/** Deletes an entry; if a curator or a person does so, it is deleted from the first place at which it existed. */
+/** Deletes an entry. If a curator or a person deletes it, it is deleted from the first place at which it existed. */
 export function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): boolean {
   const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, id, source);
   const place = history && resolvePlace(history, history.made, source);
@@ -219,15 +219,15 @@ export function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): bo
 interface Held {
   readonly kept: GlossaryEntry;
   readonly brought: Addition;
-  /** The same entry as it was before the merge. */
+  /** The entry `kept` as it was before the merge. */
   readonly before: GlossaryEntry;
   /** The entry that was merged into it. */
   readonly former: GlossaryEntry;
 }
 
 /**
- * The entry that now has what a merge brought: later merges may have passed it on. What an entry on the way there had
- * already is not counted as brought. Undefined when no entry has it any more.
+ * Finds the entry that now has what a merge brought. If that entry was itself merged, the later merge passed it on.
+ * What an entry on the way already had does not count as brought. Undefined when no entry has it any more.
  */
 function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | undefined {
   let brought = listOwn(former);
@@ -249,7 +249,7 @@ function replayBefore(revisions: readonly Revision[], { id }: Revision): Glossar
   return replayRevisions(revisions.filter((revision) => revision.id < id));
 }
 
-/** For each entry that was once merged into the revived one and is an entry again: what that merge brought. */
+/** For each entry that was once merged into the revived entry and now exists again: what its merge brought. */
 function listReturned(rooms: Rooms, revived: GlossaryEntry): readonly Held[] {
   const named = new Set(revived.aliases.flatMap((alias) => rooms.entries.listIdsByName(alias)));
   return [...named].flatMap((id) => {
@@ -280,8 +280,8 @@ function removeHeld(rooms: Rooms, held: Held | undefined, { source, from }: Plac
 }
 
 /**
- * The fields of the entry without what the merge brought. A quote that names the entry only by names of the other one
- * is dropped; if no quote is left, those from before the merge return.
+ * The fields of the entry without what the merge brought. A quote that names the entry only by names of the other entry
+ * is dropped. If no quote is left, the quotes from before the merge return.
  */
 function removeBrought({ kept, brought, before, former }: Held): Addition & Said {
   const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));

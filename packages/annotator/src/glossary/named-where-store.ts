@@ -9,7 +9,7 @@ import { listNameWords, stripSuffix } from './term-forms.ts';
 
 interface NamedRow {
   readonly id: EntryId;
-  /** As JSON: one row for each mention would take ten times as long. */
+  /** Parts and mentions as JSON: one row for each mention would take ten times as long. */
   readonly parts: string;
   readonly mentions: string;
 }
@@ -25,9 +25,12 @@ const pageSize = 500;
 
 /** Where entries are named, as the database has it now. */
 export interface NamedWhereStore {
-  /** Costs time in proportion to all mentions at first, and later to those of entries whose mentions changed. */
+  /**
+   * The first call takes longer the more mentions there are. Later calls depend only on the entries whose mentions
+   * changed.
+   */
   read(): NamedWhere;
-  /** What was read before, if nothing has changed since. */
+  /** What was read before, if nothing has changed since then. */
   findKept(): NamedWhere | undefined;
 }
 
@@ -58,7 +61,7 @@ export function openNamedWhereStore(connection: Connection): NamedWhereStore {
   const update = (): NamedWhere => {
     const revision = sql.newest.get() ?? 0;
     const part = sql.lastPart.get() ?? 0;
-    // If a number fell, the world was replaced by an older copy.
+    // If one of the numbers fell, the world was replaced by an older copy.
     if (kept === undefined || revision < newest || part < lastPart) kept = readAll();
     else readChanged(kept);
     [newest, lastPart] = [revision, part];
@@ -116,7 +119,7 @@ function prepareStatements(connection: Connection) {
 }
 
 /**
- * The words of a term or of a list of names as a revision stores them: there, a number stands for a name of the
+ * The words of a term or of a list of names, as a revision stores them. In such a list, a number means a name of the
  * previous list.
  */
 function listWords(value: string): readonly string[] {
@@ -132,7 +135,7 @@ function buildNamedIn({ parts, mentions }: Pick<NamedRow, 'parts' | 'mentions'>)
   };
 }
 
-/** Whether these mentions add up to the sums that the database keeps. */
+/** Whether mentions in memory equal the sums that the database keeps. */
 function isSummedUp(named: NamedIn | undefined, sum: SumRow): boolean {
   const { parts, mentions } = named ?? { parts: [], mentions: [] };
   if (parts.length !== sum.parts) return false;

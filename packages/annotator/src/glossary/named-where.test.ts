@@ -1,4 +1,4 @@
-// Tests where entries are named: the posts of each, in reading order, and nothing behind a moment.
+// Tests where entries are named: the posts of each, in reading order, and nothing after a moment.
 
 import { expect, it } from 'vitest';
 import type { EntryId } from './entry.ts';

@@ -1,4 +1,4 @@
-// Where entries are named, kept in memory: how widely up to any place of the story, and together with which others.
+// Where entries are named, kept in memory: how widely up to any place of the story, and together with which entries.
 
 import type { EntryId } from './entry.ts';
 import {
@@ -42,7 +42,7 @@ export interface Together {
   list(entryId: EntryId, limit: number): NamedTogether[];
 }
 
-/** Where a part stands. */
+/** The corpus, thread and post of a part. */
 export interface NamedPlace {
   readonly id: number;
   readonly corpus: string;
@@ -50,18 +50,18 @@ export interface NamedPlace {
   readonly post: number;
 }
 
-/** The parts that name an entry, in order, and how often each does. */
+/** The parts that name an entry, in order, and how often each part names it. */
 export interface NamedIn {
   readonly parts: Int32Array;
   readonly mentions: Int32Array;
 }
 
-/** What is counted at a moment. */
+/** What is counted for a moment. */
 export interface NamedCut {
   /** Later parts are not counted. */
   readonly lastPart: number;
   isEntry(id: EntryId): boolean;
-  /** How often each entry was named, in parts where the count was different then. */
+  /** For parts that were counted again for the moment: how often each part names each entry. */
   readonly recounted: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
@@ -75,7 +75,7 @@ const everything: NamedCut = {
 /** How widely entries are named at a moment. */
 export interface NamedAt extends Together {
   readSpread(id: EntryId): Spread;
-  /** By id; without those that are named nowhere. */
+  /** How widely each entry is named, by id. Entries that are named nowhere are left out. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
   /** The first part of each corpus that names an entry. */
   listFirstParts(id: EntryId): readonly number[];
@@ -89,7 +89,7 @@ export interface NamedWhere {
   listIds(): readonly EntryId[];
   /** The result is valid until something changes. */
   openAt(cut: NamedCut): NamedAt;
-  /** Everything, as the database has it. The result is valid until something changes. */
+  /** Counts everything, as the database has it. The result is valid until something changes. */
   openNow(): NamedAt;
 }
 
@@ -214,7 +214,7 @@ interface Count {
   readonly mentions: number;
 }
 
-/** What was counted again, by entry. */
+/** The counts of parts that were counted again, by entry. */
 function groupCounts({ recounted, lastPart }: NamedCut): ReadonlyMap<number, readonly Count[]> {
   const grouped = new Map<number, Count[]>();
   for (const [part, counts] of recounted) {
@@ -301,7 +301,7 @@ function listPosts(
     .map(([at, mentions]) => ({ ...(all[at] ?? { corpus: '', post: 0 }), at, mentions }));
 }
 
-/** The parts that name an entry, and how often. */
+/** Visits the parts that name an entry, with how often each part names it. */
 function visitCounts(
   { named, cut, recountedOf }: Opened,
   id: EntryId,
@@ -342,12 +342,12 @@ function listTogether(opened: Opened, entryId: EntryId, limit: number): NamedTog
   return found;
 }
 
-/** Most posts first, then by id. */
+/** Sorts by falling number of posts, then by id. */
 function compareTogether(one: NamedTogether, other: NamedTogether): number {
   return other.posts - one.posts || one.entryId - other.entryId;
 }
 
-/** The entries that a post names, each once. */
+/** Visits each entry that a post names, once. */
 function visitNamedIn(opened: Opened, post: number, visit: (id: number) => void): void {
   const { starts, values } = opened.readIndex().parts;
   const [from = 0, to = 0] = [starts[post], starts[post + 1]];

@@ -1,4 +1,4 @@
-// Narrowing: updates whose new definition says much less than the old one.
+// Narrowing: finds updates whose new definition says much less than the old one.
 
 import type { Span } from '../corpus/corpus.ts';
 import { isListed } from '../reader/lexicon.ts';
@@ -21,7 +21,9 @@ export interface Narrowing {
   readonly lost: readonly string[];
 }
 
-/** What an update would lose, when that is most of the definition and nothing replaces it; else undefined. */
+/**
+ * What an update would lose, if it loses most of the definition and nothing replaces the lost words; else undefined.
+ */
 export function findNarrowing(old: string, next: string): Narrowing | undefined {
   const before = listContentWords(old);
   const after = listContentWords(next);
@@ -32,7 +34,7 @@ export function findNarrowing(old: string, next: string): Narrowing | undefined 
   return isNarrowing && !isCondensed(old, next) ? { lost } : undefined;
 }
 
-/** Whether the rest still says what something is, and names most of what the longer definition named. */
+/** Whether the new definition still says what something is, and names most of what the old definition named. */
 function isCondensed(old: string, next: string): boolean {
   const after = listContentWords(next);
   const names = [...listNames(old)];
@@ -63,7 +65,7 @@ function joinSpans(text: string, spans: readonly Span[]): readonly string[] {
   return joined.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Stems of the words with a capital that do not begin a sentence, and of those in links. */
+/** Stems of words in links, and of words with a capital that do not begin a sentence. */
 function listNames(text: string): ReadonlySet<string> {
   const words = [...text.matchAll(nameInside)].flatMap(([name]) => splitWords(name));
   return new Set(words.filter(({ folded }) => !isFunctionWord(folded)).map(({ stem }) => stem));
@@ -71,7 +73,7 @@ function listNames(text: string): ReadonlySet<string> {
 
 const nameInside = /(?<=[\p{L}\p{N},;:)\]] |\[\[)\p{Lu}[\p{L}\p{N}’'-]*/gu;
 
-/** The words that carry meaning, as written, by their stems. */
+/** The words that carry meaning, as they are written, by their stems. */
 export function listContentWords(text: string): Map<string, string> {
   const words = new Map<string, string>();
   for (const word of splitWords(text)) {

@@ -1,12 +1,12 @@
 // Lists of numbers by key, and marks on numbers, in typed arrays: for going through millions of them quickly.
 
-/** Keys, each with the value at its place. */
+/** Keys and values; each value has the index of its key. */
 export interface Pairs {
   readonly keys: Int32Array;
   readonly values: Int32Array;
 }
 
-/** The values of a key stand from `starts[key]` to before `starts[key + 1]`, in their order. */
+/** The values of a key are those from index `starts[key]` to before `starts[key + 1]`, in their order. */
 export interface NumberLists {
   readonly starts: Int32Array;
   readonly values: Int32Array;
@@ -31,7 +31,7 @@ export function groupByNumber({ keys, values }: Pairs, size: number): NumberList
   return { starts, values: grouped };
 }
 
-/** A longer column that begins with the values of a shorter one. */
+/** A copy of a column that is lengthened to `size`. */
 export function copyToSize(column: Int32Array, size: number): Int32Array<ArrayBuffer> {
   const longer = new Int32Array(Math.max(size, column.length));
   longer.set(column);
@@ -61,7 +61,7 @@ export function buildTally(size: number): Tally {
 export interface Marks {
   /** Forgets all marks. */
   start(): void;
-  /** Whether the number comes for the first time since the start. */
+  /** Whether the number was not asked about since the last `start`. */
   isFresh(number: number): boolean;
 }
 

@@ -1,4 +1,4 @@
-// Tests that what a person wrote of an entry outlives a merge, whichever of the two entries stays.
+// Tests that what a person wrote about an entry survives a merge, whichever of the two entries stays.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What outlives a merge: if a person described the entry that goes, their words replace a model’s in the entry that stays.
+// What survives a merge: a person’s words about the removed entry replace a model’s words in the entry that stays.
 
 import { type GlossaryEntry, kindTags } from './entry.ts';
 import type { FindPlaceOf } from './expand-changes.ts';
@@ -18,11 +18,11 @@ interface Outliving {
   /** The new definition of the entry that stays; undefined if it keeps its own. */
   readonly definition: string | undefined;
   readonly kind: string | undefined;
-  /** A person’s definition that gives way to another person’s; it is kept in the history of the entry that stays. */
+  /** A person’s definition that another person’s definition replaces. The history of the entry that stays keeps it. */
   readonly former: string | undefined;
 }
 
-/** A person’s words win over a model’s; of two that persons wrote, those of the entry that stays. */
+/** A person’s words replace a model’s words. If persons wrote both, the words of the entry that stays are kept. */
 export function findOutliving({ revisions }: Pick<Rooms, 'revisions'>, { gone, kept }: Pair): Outliving {
   const [ofGone, ofKept] = [readSaid(revisions.read(gone.id), gone), readSaid(revisions.read(kept.id), kept)];
   const isOther = gone.definition !== kept.definition;
@@ -35,8 +35,8 @@ export function findOutliving({ revisions }: Pick<Rooms, 'revisions'>, { gone, k
 }
 
 /**
- * The definition and the kind of an entry, each only if a person was the first to write it: undoing a merge may write a
- * model’s words again in a person’s name.
+ * The definition and the kind of an entry, each only if a person was the first to write it. Who wrote it last does not
+ * count: undoing a merge may write a model’s words again in a person’s name.
  */
 function readSaid(revisions: readonly Revision[], { definition, tags }: GlossaryEntry) {
   const kind = findKind(tags);
@@ -74,14 +74,17 @@ interface PlacedMerge {
   readonly keptFrom: number;
 }
 
-/** From the place where the new definition and kind begin to hold, what they replace is gone. */
+/**
+ * The places of what the merge changes. From the place where the new definition and kind begin to hold, the old ones no
+ * longer hold.
+ */
 export function findPlacesOfOutliving(
   { findPlaceOf, keptFrom }: PlacedMerge,
   { gone, kept }: Pair,
   { definition, kind, former }: Outliving,
 ): FindPlaceOf {
   const given = findPlaceOf('definition', gone.definition) ?? keptFrom;
-  // A definition that gives way is in force at no place: it is placed no earlier than the one that replaces it.
+  // A person’s definition that is replaced holds nowhere: it begins no earlier than the definition that replaces it.
   const definedAt = former === undefined ? given : Math.max(given, keptFrom);
   const findPlaceOfTag = (tag: string) => {
     if (tag === unexplained && definition !== undefined) return definedAt;
@@ -104,7 +107,7 @@ interface Undoing {
   readonly tags: readonly string[];
 }
 
-/** The definition and tags from before a merge, unless they were changed since. */
+/** The definition and tags from before a merge, unless they were changed after it. */
 export function undoOutliving({ kept, before, former, tags }: Undoing): Said {
   const isOurs = kept.definition === former.definition && before.definition !== former.definition;
   const [kind, was] = [findKind(former.tags), findKind(before.tags)];

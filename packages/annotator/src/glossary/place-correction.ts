@@ -1,4 +1,4 @@
-// Places a correction: from where in the story what a curator or a person wrote holds.
+// Places a correction: finds the place in the story from which the words of a curator or a person hold.
 
 import { detectLikeness } from './duplicates.ts';
 import { type ChangeSource, type EntryId, type Evidence, type GlossaryEntry, kindTags } from './entry.ts';
@@ -9,7 +9,7 @@ import type { Rooms } from './glossary-rooms.ts';
 import type { RevisedField, Revision } from './revision.ts';
 import { listSurfaces, normaliseTerm } from './term-forms.ts';
 
-/** Where in the story an entry's history took place. */
+/** The history of an entry, with places in the story. */
 export interface PlacedHistory {
   /** The scene in which the correction is written. */
   readonly written: number;
@@ -22,7 +22,7 @@ export interface PlacedHistory {
 }
 
 /**
- * Undefined if places are unknown, as in a glossary that was taken over; then nothing can hold from an earlier place.
+ * Undefined if places are unknown, as in a glossary that was taken over. Then no change can hold from an earlier place.
  */
 export function readPlacedHistory(
   rooms: Rooms,
@@ -54,7 +54,7 @@ function listPlaced(placed: readonly PlacedRevision[], field: RevisedField): rea
     .map(({ revision, place }) => ({ place, value: JSON.parse(revision.new ?? 'null') }));
 }
 
-/** What `source` says about the place, else the place that was found; never before the entry itself. */
+/** The place that `source` gives, else the place that was found, but no place before the entry exists. */
 export function resolvePlace(
   { written, made }: Pick<PlacedHistory, 'written' | 'made'>,
   found: number | undefined,
@@ -64,7 +64,7 @@ export function resolvePlace(
   return Math.max(made, Math.min(holds?.from ?? latest, written));
 }
 
-/** The scene from which all the words and quotes of a statement are known; undefined when some word never was read. */
+/** The scene from which all the words and quotes of a statement are known; undefined when a word was never read. */
 export function findPlaceOfStatement(
   rooms: Rooms,
   text: string,
@@ -84,7 +84,7 @@ export function findPlaceOfStatement(
 
 /**
  * The scene from which a further name of an entry is known. A name that is like the names of the entry is known once
- * its words were read. Any other may be a secret: it is known once a quote of the entry says it.
+ * its words were read. Any other name may be a secret until a quote of the entry has it.
  */
 export function findPlaceOfName(rooms: Rooms, entry: GlossaryEntry, name: string): number | undefined {
   const named = { term: name, aliases: [], tags: [] };
@@ -111,15 +111,18 @@ export function listPlacedNames({ readTimeline }: PlacedHistory): readonly Place
 }
 
 /**
- * The scene from which a quote may be used in an entry with these names. A quote with one of them gives away that the
- * entry is called so: it may be used once the entry has one of the names in it. Zero for a quote with none of them.
+ * The scene from which a quote may be used in an entry with these names. A name in the quote gives away that the entry
+ * has this name. So the quote may be used once the entry has one of the names that are in the quote. Zero if none is.
  */
 export function findPlaceOfNaming(quote: string, names: readonly PlacedName[]): number {
   const borne = names.filter(({ name }) => hasAnyName(quote, listSurfaces({ term: name, aliases: [] })));
   return borne.length === 0 ? 0 : Math.min(...borne.map(({ from }) => from));
 }
 
-/** The scene from which two entries are known to be one; undefined when no quote says so, only the merge itself. */
+/**
+ * The scene from which two entries are known to be the same; undefined when no quote says so, but only the merge
+ * itself.
+ */
 export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: GlossaryEntry): number | undefined {
   if (detectLikeness(one, other) !== undefined) return 0;
   const parts = [...one.evidence, ...other.evidence]
@@ -128,17 +131,19 @@ export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: Glossa
   return parts.length === 0 ? undefined : rooms.corrections.findSceneOfPart(Math.min(...parts));
 }
 
-/** The scene from which the present definition holds. A judgment of the present entry holds from there, too. */
+/** The scene from which the present definition holds. A judgment about the present entry holds from there, too. */
 export function findPlaceOfDefinition(history: PlacedHistory): number {
   return history.readTimeline('definition').at(-1)?.place ?? history.made;
 }
 
-/** A kind says what an entry has always been; any other tag may say what became of it. */
+/**
+ * The scene from which a tag holds. A kind says what an entry has always been; any other tag may say what became of it.
+ */
 export function findPlaceOfTag(history: PlacedHistory, tag: unknown): number {
   return kindTags.has(String(tag)) ? history.made : findPlaceOfDefinition(history);
 }
 
-/** The first scene from which no other entry has the term; entries that have it today are refused elsewhere. */
+/** The first scene from which no other entry has the term. If an entry has it today, the term is refused elsewhere. */
 export function findPlaceOfFreeTerm(rooms: Rooms, term: string, source: ChangeSource, id?: EntryId): number {
   const wanted = normaliseTerm(term);
   const ids = new Set<EntryId>();

@@ -24,7 +24,7 @@ export interface ProposedChange {
 
 export interface ProposalStore {
   append(change: ProposedChange, made: { readonly source: ChangeSource; readonly at: string }): void;
-  /** Oldest first; only those of one entry when an id is given. */
+  /** All proposals, oldest first; only those about one entry when an id is given. */
   list(entryId?: EntryId): Proposal[];
 }
 

@@ -1,4 +1,4 @@
-// Read parts: the newest texts that were read, split into words, and counts of names in them, kept in memory.
+// Read parts: the newest texts that were read, split into words, and counts of names in them, all kept in memory.
 
 import type { Position, PostId } from '../corpus/corpus.ts';
 import { splitWords, type TextWord } from './text-words.ts';
@@ -28,17 +28,18 @@ export interface Page {
 
 export interface AddedPart extends ReadPart, Page {}
 
-// A new entry's names are counted several times: to see that they were read, whether they recur, and where they are.
+// The names of a new entry are counted several times: to see that they were read, whether they recur, and where they
+// are.
 const keptCounts = 16;
 
 export interface CountCache {
   read(names: readonly string[]): readonly PartCount[];
-  /** Undefined if they were not counted. */
+  /** Undefined if these names were not counted. */
   find(names: readonly string[]): readonly PartCount[] | undefined;
   clear(): void;
 }
 
-/** Counts of names, kept as long as `readState` returns the same: until more is read, by any process. */
+/** Counts of names. They are kept as long as `readState` returns the same, that is, until any process reads more. */
 export function buildCountCache(
   readState: () => string,
   count: (names: readonly string[]) => readonly PartCount[],
@@ -65,7 +66,7 @@ export function buildCountCache(
   };
 }
 
-// Names are looked for mostly in what was read last; 100,000 words take about 10 MB.
+// Names are looked for mostly in what was read last. 100,000 words take about 10 MB.
 const keptPages = 256;
 
 export interface PageCache {
@@ -73,7 +74,7 @@ export interface PageCache {
   cache(part: AddedPart): void;
 }
 
-/** The newest pages, by position rather than row id, which a rollback may reuse. */
+/** The newest pages, found by position and not by row id, because a rollback may free a row id for another part. */
 export function buildPageCache(readBody: ReadBody): PageCache {
   const pages = new Map<string, Page>();
   const cachePage = (part: ReadPart, page: Page): void => {

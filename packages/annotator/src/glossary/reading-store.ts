@@ -1,4 +1,4 @@
-// Stores what was read: which posts in which order, which words are in them, and how often entries are named.
+// Stores what was read: the posts in the order of reading, their words, and how often entries are named.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ScenePost, ThreadId } from '../corpus/corpus.ts';
@@ -22,15 +22,15 @@ export interface ReadTotals {
   readonly words: number;
 }
 
-/** The text of a part, and which part it is. */
+/** The text of a part, and the id of the part. */
 export interface PartPage extends Page {
   readonly partId: number;
 }
 
 export interface ReadingStore {
-  /** Records that a post (or its `span`) is read now; undefined when it was read before. */
+  /** Records that a post (or its `span`) is read now; undefined when it had been read before. */
   addPart(corpus: string, post: ScenePost): AddedPart | undefined;
-  /** What the word index should contain, computed from the texts: parts and their distinct folded words. */
+  /** The rows that the word index should contain, computed from the texts: parts and their distinct folded words. */
   listIndexRows(): Generator<readonly [partId: number, words: string]>;
   /** Adds the words of new parts to the index; call it once, after everything else was written. */
   storeWords(parts: readonly AddedPart[]): void;
@@ -46,22 +46,25 @@ export interface ReadingStore {
   /** The parts that have all words of one of the names, in reading order; every part if no names are given. */
   iteratePages(names?: readonly string[]): Generator<PartPage>;
   readPage(partId: number): PartPage | undefined;
-  /** The parts that have all words of one of the names, in reading order; their texts are not looked at. */
+  /** The parts that have all words of one of the names, in reading order. Their texts are not read. */
   listParts(names: readonly string[]): readonly number[];
-  /** Every part with one of the names, whoever they belong to, in reading order, counted in the texts themselves. */
+  /**
+   * Every part with one of the names, in reading order, counted in the texts themselves. It does not matter whose names
+   * they are.
+   */
   countNames(names: readonly string[]): readonly PartCount[];
-  /** The last parts with one of the names, newest first: older texts are not looked at. */
+  /** The last parts with one of the names, newest first. Older texts are not read. */
   listLastParts(names: readonly string[], limit: number): readonly PartCount[];
   /** The first part that contains one of the names. */
   findFirstPart(names: readonly string[]): number | undefined;
   /**
-   * The first part that names the entry with these names, of which the first is its term. A name that is part of
-   * somebody else's name does not count.
+   * The first part that names an entry with these names; the first name is its term. A name that is part of somebody
+   * else's name does not count.
    */
   findNamingPart(names: readonly string[]): number | undefined;
-  /** The last parts that name the entry with these names, newest first. */
+  /** The last parts that name an entry with these names, newest first. */
   listLastNamingParts(names: readonly string[], limit: number): readonly PartCount[];
-  /** The first part in which a quote's post was read as far as the quote. */
+  /** The first part by which a quote's post had been read as far as the quote. */
   findPartOfQuote(quote: Pick<Evidence, 'corpus' | 'postId' | 'start'>): number | undefined;
   /** Whether any part contains one of the names. */
   isRead(names: readonly string[]): boolean;
@@ -70,7 +73,7 @@ export interface ReadingStore {
   setMention(entryId: EntryId, count: PartCount): void;
   replaceMentions(entryId: EntryId, counts: readonly PartCount[]): void;
   readMentions(entryId: EntryId): PartCount[];
-  /** Where every entry is named; kept in memory, and updated with what is written. */
+  /** Where every entry is named. It is kept in memory and updated with every change. */
   readNamedWhere(): NamedWhere;
   openTogether(): Together;
   readSpread(entryId: EntryId): Spread;
@@ -180,7 +183,7 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
 
 type PartCounter = (names: readonly string[], partIds: readonly number[]) => Generator<PartCount>;
 
-/** Counts names in these parts, by an index of the kind that `buildIndex` makes. */
+/** Counts names in these parts, with an index that `buildIndex` makes. */
 function buildPartCounter(
   sql: Statements,
   read: (part: ReadPart) => Page,
@@ -232,7 +235,7 @@ function prepareStatements(connection: Connection) {
     isPostRead: connection
       .prepare<[string, number], number>('SELECT 1 FROM read_part WHERE corpus = ? AND post = ? LIMIT 1')
       .pluck(),
-    // The full-text index flushes whenever a statement begins, so all rows are inserted by a single one.
+    // The full-text index flushes whenever a statement begins, so all rows are inserted by a single statement.
     insertWords: connection.prepare(
       `INSERT INTO read_words (rowid, words)
        SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)`,
@@ -321,7 +324,10 @@ function renderStems(words: readonly TextWord[]): string {
   return listDistinctStems(words).join(' ');
 }
 
-/** The index splits words at ASCII signs, so an apostrophe inside a word is stored as a typographic one. */
+/**
+ * The distinct stems of words. The index splits words at ASCII signs, so an apostrophe inside a word is stored as a
+ * typographic one.
+ */
 function listDistinctStems(words: readonly TextWord[]): string[] {
   return [...new Set(words.map((word) => word.stem.replaceAll("'", '’')))];
 }

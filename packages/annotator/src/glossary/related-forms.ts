@@ -1,8 +1,8 @@
-// Related forms of a word: what it may be derived from, and what may be derived from it.
+// Related forms of a word: the words from which it may be derived, and the words that may be derived from it.
 
 type Ending = readonly [ending: string, lost: readonly string[]];
 
-/** Endings that turn a name into another word, longest first, and what the name may have had in their place. */
+/** Endings that turn a name into another word, longest first, each with the endings of the name that it may replace. */
 const nameEndings: readonly Ending[] = [
   ['itic', ['ite', 'ites']],
   ['esque', ['', 'e']],
@@ -24,7 +24,7 @@ const nameEndings: readonly Ending[] = [
   ['n', ['']],
   ['s', ['']],
 ];
-/** Endings for words that are not names: those for names, and further ones. */
+/** Endings that turn any other word into another word: those for names, and further ones. */
 const wordEndings: readonly Ending[] = [
   ...nameEndings,
   ['less', ['']],
@@ -42,10 +42,10 @@ const wordEndings: readonly Ending[] = [
   ['d', ['']],
   ['r', ['']],
 ];
-/** A shorter stem would relate words that have nothing in common. */
+/** The fewest letters of a stem. A shorter stem would relate words that have nothing in common. */
 const leastStem = 3;
 
-/** Other forms in which a reader may have met this word; the word itself is not among them. */
+/** Other forms in which a reader may have met this word, without the word itself. */
 export function listRelatedForms(folded: string, isName: boolean): readonly string[] {
   const endings = isName ? nameEndings : wordEndings;
   const related = new Set<string>();
@@ -72,8 +72,8 @@ export function listRelatedBases(folded: string): readonly string[] {
 }
 
 /**
- * Endings that regularly turn the name of a place or a people into a word for what belongs to it, and what the
- * name loses.
+ * Endings that regularly turn the name of a place or a people into a word for what belongs to it, each with the endings
+ * of the name that it may replace.
  */
 const regularEndings: readonly Ending[] = [
   ['tian', ['s']],
@@ -85,7 +85,7 @@ const regularEndings: readonly Ending[] = [
   ['an', ['a', 'e', 'o']],
 ];
 
-/** Names of which the word is a regular derivation: `mars` for `martian`, but not `tur` for `turan`. */
+/** Names from which the word is regularly derived: `mars` for `martian`, but not `tur` for `turan`. */
 export function listRegularBases(folded: string): ReadonlySet<string> {
   const bases = new Set<string>();
   for (const word of listSingulars(folded)) addBases(bases, word, regularEndings);

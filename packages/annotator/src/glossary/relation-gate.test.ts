@@ -1,4 +1,4 @@
-// Tests which quotes support a relation: those with both names, or with one and a word for the other.
+// Tests which quotes support a relation: quotes with both names, or with one name and a word for the other entry.
 
 import { describe, expect, it } from 'vitest';
 import { openStory, type Story } from '../../test/story-fixture.ts';

@@ -1,4 +1,4 @@
-// Relation gate: accepts a relation only on a quote that was read and is about both of its entries.
+// Relation gate: accepts a relation only with a quote that was read and is about both of its entries.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
@@ -18,7 +18,7 @@ import { hasWordFor, hasWordOfNarrator } from './word-for.ts';
 /** The tag of an entry that tells the story as "I". */
 export const narratorTag = 'narrator';
 
-/** One of the two entries of a relation. The one with which the relation is stored may not exist yet. */
+/** One of the two entries of a relation. The entry with which the relation is stored may not exist yet. */
 export interface RelatedEntry {
   readonly id?: EntryId;
   readonly term: string;
@@ -30,7 +30,7 @@ export interface RelationClaim {
   readonly from: RelatedEntry;
   readonly kind: RelationKind;
   readonly to: RelatedEntry & { readonly id: EntryId };
-  /** The first one that passes is taken. */
+  /** Quotes to try: the first that is accepted supports the relation. */
   readonly quotes: readonly EvidenceClaim[];
 }
 
@@ -41,13 +41,13 @@ export interface RelationText extends CitableText {
   /** The post of the story before this one in its thread, as far as it was read. */
   findBefore(post: CitablePost): CitablePost | undefined;
   findThreadTitle(post: CitablePost): string | undefined;
-  /** The entries that are tagged as the one who tells the story. */
+  /** The entries that are tagged as narrators. */
   listNarrators(): readonly RelatedEntry[];
 }
 
 /**
- * Accepts a quote that names both entries, or a short one that names only one and has a word for the other (he, her,
- * my). Then the other entry must be named in the same post or the one before, or be the narrator.
+ * Accepts a quote that names both entries. Also accepts a short quote that names only one and has a word for the other
+ * (he, her, my), if the other entry is named in the same post or the post before, or is the narrator.
  */
 export function checkRelation(claim: RelationClaim, text: RelationText): CheckedRelation {
   const { from, kind, to, quotes } = claim;
@@ -72,7 +72,10 @@ export function checkRelation(claim: RelationClaim, text: RelationText): Checked
   return { ok: false, say };
 }
 
-/** That the quote makes a parent of the one who is said to be the child, or the reverse; undefined if it does not. */
+/**
+ * A refusal if the quote makes a parent of the entry that the claim calls the child, or the reverse; otherwise
+ * undefined.
+ */
 function explainReverse({ quote }: Evidence, { from, kind, to }: RelationClaim): string | undefined {
   if (kind !== 'parent of' && kind !== 'child of') return undefined;
   const [parent, child] = kind === 'parent of' ? [from, to] : [to, from];
@@ -86,7 +89,7 @@ function explainReverse({ quote }: Evidence, { from, kind, to }: RelationClaim):
   return `By its quote "${entry.term}" is the ${end}. If that is what it says of the two, send "${renderInverse(kind)}"; if not, a quote that says "${kind}".`;
 }
 
-/** Why a quote that names one of the two is not enough. */
+/** Says why a quote that names only one of the two is not enough. */
 function explainHalf(piece: Evidence, ends: readonly RelatedEntry[], text: RelationText): string {
   const half = 'Its quote names only one of the two.';
   const unnamed = ends.find((end) => !hasAnyName(piece.quote, listSurfaces(end)));
@@ -100,7 +103,7 @@ function explainHalf(piece: Evidence, ends: readonly RelatedEntry[], text: Relat
   return `${half} "${unnamed.term}" is named neither in post ${post.postId} nor in the one before.`;
 }
 
-/** Whether a quote names both ends; one that names only one supports the relation. */
+/** Whether a quote names both entries of a relation. */
 export function isNamingBoth(
   quote: string,
   ends: readonly Pick<RelatedEntry, 'term' | 'aliases'>[],
@@ -120,7 +123,7 @@ function isAboutBoth(piece: Evidence, ends: readonly RelatedEntry[], text: Relat
   return isNamedBeside(unnamed, post, text) && hasWordFor(piece.quote, unnamed.tags, post.body);
 }
 
-/** Whether the entry is named in the post or in the one before. */
+/** Whether the entry is named in the post or in the post before. */
 function isNamedBeside(entry: RelatedEntry, post: CitablePost, text: RelationText): boolean {
   const beside = [post, text.findBefore(post)].flatMap((one) => (one === undefined ? [] : [readPart(one)]));
   return beside.some((part) => hasAnyName(part, listSurfaces(entry)));
@@ -130,9 +133,7 @@ function countSentences({ start, end }: Evidence, { body, span }: CitablePost): 
   return listSentenceLabels(body, span).filter((one) => one.start < end && start < one.end).length;
 }
 
-/**
- * Whether the entry is the only one tagged as narrator or, if there are several, the one that the thread's title names.
- */
+/** Whether the entry is the only narrator or, if there are several, the narrator whom the thread's title names. */
 function isNarrator(entry: RelatedEntry, post: CitablePost, text: RelationText): boolean {
   if (!entry.tags.includes(narratorTag)) return false;
   const others = text.listNarrators().filter(({ id }) => id !== entry.id);

@@ -33,7 +33,7 @@ function openRead() {
   return { world, context, find, relate, show };
 }
 
-/** Relations as lines, by the names that the entries have today. */
+/** Relations as lines, with the names that the entries have today. */
 function showAll(
   source: RelationSource,
   find: (id: EntryId) => GlossaryEntry | undefined,

@@ -1,4 +1,4 @@
-// Stores the names of deleted entries for as long as a database is open, always in step with it, even after a rollback.
+// Stores the names of deleted entries while a database is open. They always match the database, even after a rollback.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId } from './entry.ts';
@@ -8,14 +8,17 @@ import { normaliseName, stripSuffix } from './term-forms.ts';
 export interface RemovedNameStore {
   /** Call it in the transaction that deletes the entry. */
   add(term: string, id: EntryId): void;
-  /** Ids of deleted entries whose last term was this one, newest deletion last; some may exist again. */
+  /** Ids of deleted entries whose last term was this one, newest deletion last. Some of them may have been restored. */
   listIds(term: string): readonly EntryId[];
 }
 
 /** The row that shows that earlier deletions are in the table already. */
 const filled = { name: '', entryId: 0 };
 
-/** The names are kept in a temporary table, which is filled when first needed: a rollback takes that back as well. */
+/**
+ * Keeps the names in a temporary table, so that a rollback undoes changes of it as well. The table is filled when it is
+ * first needed.
+ */
 export function openRemovedNameStore(
   connection: Connection,
   readRevisions: (id: EntryId) => readonly Revision[],

@@ -1,4 +1,4 @@
-// Anchors a quote: finds its words in the current story when the post they came from is gone.
+// Anchors a quote: finds its words in the current story if its post is gone.
 
 import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
 import type { Evidence, GlossaryEntry } from './entry.ts';
@@ -6,7 +6,8 @@ import type { Evidence, GlossaryEntry } from './entry.ts';
 export type AnchorCorpus = Pick<Corpus, 'findFormer' | 'findPost' | 'readRange'>;
 
 /**
- * `here`: still in its post; `moved`: word for word in a post that replaced it; `former`: only in an earlier version.
+ * `here`: the quote is still in its post. `moved`: it is word for word in a post that replaced its post. `former`: it
+ * is only in an earlier version.
  */
 export type Anchor =
   | { readonly at: 'here' }
@@ -46,7 +47,7 @@ export function isOnFormer(corpora: ReadonlyMap<string, AnchorCorpus>, { evidenc
   );
 }
 
-/** Follows former posts to the ones that replaced them. */
+/** Follows former posts to the posts that replaced them. */
 function resolve(corpus: AnchorCorpus, id: PostId, end: 'first' | 'last'): PostId | undefined {
   const former = corpus.findFormer(id);
   return former === undefined ? id : former.now?.[end];

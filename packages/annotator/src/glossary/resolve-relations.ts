@@ -1,9 +1,9 @@
-// Shows the relations of an entry through merges: they lead to what the other entries have become.
+// Shows the relations of an entry through merges: they lead to the entries into which the others were merged.
 
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { isSameRelation } from './relation-gate.ts';
 
-/** The entry with relations to entries of today; without those to a deleted entry, and to itself. */
+/** The entry with relations to today's entries. Relations to deleted entries, and to the entry itself, are left out. */
 export function resolveRelations<Entry extends GlossaryEntry>(
   entry: Entry,
   resolve: (id: EntryId) => EntryId | undefined,

@@ -1,4 +1,4 @@
-// Reverts steps of a reading: what they made is deleted, what they changed or deleted is restored.
+// Reverts steps of a reading: deletes the entries that they made, and restores those that they changed or deleted.
 
 import { buildHeldKey } from './candidate-store.ts';
 import { updateEntry } from './change-entries.ts';
@@ -15,7 +15,10 @@ export interface RevertedSteps {
   readonly restored: readonly EntryId[];
 }
 
-/** A field that somebody else has written since stays as it is, and so does a new entry on which a person worked. */
+/**
+ * Reverts the steps. If somebody else has written a field since, the field stays as it is. A new entry stays too if a
+ * person worked on it.
+ */
 export function revertSteps(rooms: Rooms, steps: readonly number[], source: ChangeSource): RevertedSteps {
   const ids = [
     ...new Set(
@@ -34,8 +37,8 @@ export function revertSteps(rooms: Rooms, steps: readonly number[], source: Chan
 }
 
 /**
- * Restores the words on hold as they were after the change with this number: words that were put on hold later are let
- * go, and one that became an entry is held again.
+ * Restores the words on hold as they were after the change with this number. Words that were put on hold later are let
+ * go. Words that became entries later are held again, unless an entry still has the name.
  */
 export function revertHeld(rooms: Rooms, change: number): readonly string[] {
   const changed = rooms.candidates.listChangedSince(change);

@@ -8,7 +8,7 @@ import { openCorrectionStore } from './correction-store.ts';
 import type { Author, ChangeSource, EntryId, RevisionId } from './entry.ts';
 import type { RevisedField, Revision } from './revision.ts';
 
-/** A field's value before and after, as values that JSON can carry; undefined for none. */
+/** A field's value before and after a change, as values that JSON can carry; undefined for none. */
 export interface FieldChange {
   readonly field: RevisedField;
   readonly old: unknown;
@@ -20,7 +20,7 @@ export interface FieldChange {
 export interface RevisionStore {
   /** Appends one row per change, in the given order; returns the newest row's id. */
   append(entryId: EntryId, changes: readonly FieldChange[], made: Made): RevisionId;
-  /** Every revision of an entry, oldest first; also of a deleted one. */
+  /** Every revision of an entry, oldest first, even if the entry was deleted. */
   read(entryId: EntryId): Revision[];
   /** Every definition there ever was, in order, read in pages. */
   iterateDefinitions(): Generator<PastDefinition>;
@@ -42,7 +42,7 @@ export interface RevisionStore {
   readChangesOfStep(stepId: number): StepChange[];
 }
 
-/** A definition as a revision left it. */
+/** The definition that a revision left. */
 export interface PastDefinition {
   readonly revision: RevisionId;
   readonly entryId: EntryId;
@@ -192,7 +192,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
   };
 }
 
-/** Looks through all revisions once, and later only through those written since. */
+/** Goes through all revisions once, and later only through newer ones. */
 function openRelatedIds(connection: Connection, readNewestId: () => number): () => EntryId[] {
   const select = connection
     // The plus sign keeps SQLite from going through all revisions in order of their entries.
@@ -255,7 +255,7 @@ function openHumanRows(
   };
 }
 
-/** The column's value: lists refer to items of the previous list by index. */
+/** The value as the column holds it: in a list, a number means the item of the previous list at this index. */
 function renderChange({ old, new: value }: FieldChange): string | null {
   if (value === undefined) return null;
   return packList(old === undefined ? null : JSON.stringify(old), JSON.stringify(value));

@@ -1,4 +1,4 @@
-// Revision: a change of one field of an entry; and the entry that all its revisions add up to.
+// Revision: a change of one field of an entry. All revisions of an entry together give the entry.
 
 import { z } from 'zod';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
@@ -80,8 +80,8 @@ interface ReplayedFields {
 }
 
 /**
- * The entry that the revisions of one entry, oldest first, add up to; undefined before the first and after a deletion.
- * Leaving out the newest revisions gives the entry as it stood before them. Throws `StorageError` on an invalid value.
+ * The entry that its revisions, oldest first, add up to; undefined before the first revision and after a deletion.
+ * Without the newest revisions, they give the entry as it was before those. Throws `StorageError` on an invalid value.
  */
 export function replayRevisions(revisions: readonly Revision[]): GlossaryEntry | undefined {
   const [first] = revisions;
@@ -153,7 +153,7 @@ function parseValue<T>(schema: z.ZodType<T>, revision: Revision): T {
   );
 }
 
-/** Renders fields in a fixed order, so that equal entries give equal texts. */
+/** Renders the fields in a fixed order, so that equal entries give equal texts. */
 export function renderEntry(entry: GlossaryEntry | undefined): string {
   if (entry === undefined) return '';
   const {

@@ -3,7 +3,7 @@
 /** Counts of an entry's names in the posts read so far. */
 export interface SalienceCounts {
   readonly mentions: number;
-  /** Threads that mention it. */
+  /** Threads that mention the entry. */
   readonly threads: number;
 }
 
@@ -12,8 +12,8 @@ export const noCounts: SalienceCounts = { mentions: 0, threads: 0 };
 /** The tag of an entry that the story only mentions: nothing read so far says what it is. */
 export const unexplained = 'unexplained';
 /**
- * The weights of an unexplained entry: if it was mentioned once, if it is a place or its kind is not known, and if both
- * are true. Stories name many places in passing.
+ * The weights of an unexplained entry: if it was mentioned once; if it is a place or its kind is not known; if both are
+ * true. Places get less weight because stories name many of them in passing.
  */
 const onceWeight = 1 / 2;
 const minorWeight = 1 / 3;
@@ -21,9 +21,9 @@ const onceMinorWeight = 1 / 4;
 const fewMentions = 8;
 
 /**
- * Mentions divided by the root of the number of threads: of two equally frequent names, the one that a few chapters are
- * about matters more than the one that is mentioned everywhere (a capital, an oath, a nation). The root keeps the main
- * characters on top. 0 for what was never mentioned.
+ * Mentions divided by the root of the number of threads. If two names are equally frequent, the one that a few chapters
+ * are about matters more than the one that is mentioned everywhere (a capital, an oath, a nation). The root keeps the
+ * main characters on top. 0 for an entry that was never mentioned.
  */
 export function computeSalience({ mentions, threads }: SalienceCounts, tags: readonly string[] = []): number {
   return (mentions / Math.sqrt(Math.max(1, threads))) * computeWeight(mentions, tags);

@@ -10,7 +10,7 @@ import { isFunctionWord } from './word-list.ts';
 
 export interface SearchFilter {
   readonly status?: EntryStatus | undefined;
-  /** Entries with at least one of these; none means all entries. */
+  /** Entries with at least one of these tags; without any, all entries. */
   readonly tags?: readonly string[] | undefined;
   /** Entries named in this corpus. */
   readonly corpus?: string | undefined;
@@ -23,13 +23,13 @@ export interface SearchStore {
   replace(entry: GlossaryEntry): void;
   remove(id: EntryId): void;
   /**
-   * Ids of matching entries, best first: those with all words, then with the query as a substring, with all words as
-   * singulars, with any word.
+   * Ids of matching entries, best first: entries with all words, then with the query as a substring, then with all
+   * words in the singular, then with any word.
    */
   search(query: string, filter: SearchFilter): EntryId[];
-  /** Ids of entries with any of the query's words, best first: one look into the index. */
+  /** Ids of entries with any of the query's words, best first. It looks into the index only once. */
   searchAnyWord(query: string, limit: number): EntryId[];
-  /** Those of `ids` that pass the filter, in their order. */
+  /** The ids that pass the filter, in the given order. */
   filter(ids: readonly EntryId[], filter: SearchFilter): EntryId[];
   /** Newest entries first, for a search without words. */
   listNewest(filter: SearchFilter): EntryId[];
@@ -50,7 +50,7 @@ interface TextRow {
 // More words than this add nothing to a query.
 const maxQueryWords = 24;
 const trigramLength = 3;
-// How many entries with the query's trigrams are checked for the query itself.
+// How many entries with the query's trigrams are searched for the query itself.
 const maxSubstringChecks = 500;
 const filterSql = `(:status IS NULL OR entry.status = :status) AND (:tags IS NULL OR EXISTS (
   SELECT 1 FROM json_each(entry.tags) AS own JOIN json_each(:tags) AS wanted ON own.value = wanted.value)) AND ${ofCorpusSql}`;
@@ -177,14 +177,14 @@ function searchText(sql: Statements, query: string, filter: SearchFilter): Entry
   return [...found].slice(0, filter.limit).map((id) => id as EntryId);
 }
 
-/** Matches the word of a query or its singular. */
+/** A query that matches a word or its singular. */
 function withSingular(word: string): string {
   const lower = word.slice(1, -1).toLowerCase();
   const singular = toSingular(lower);
   return singular === lower ? word : `(${word} OR "${singular}")`;
 }
 
-/** A word may occur in every fourth entry, so the entries' rows are read only when there is a filter. */
+/** A word may occur in every fourth entry. So the rows of the entries are read only when there is a filter. */
 function listByWords(sql: Statements, match: string, bound: BoundFilter): number[] {
   const { status, tags, corpus, limit } = bound;
   if (status === null && tags === null && corpus === null) return sql.byWordsUnfiltered.all({ match, limit });
@@ -202,7 +202,7 @@ function listQueryWords(query: string): string[] {
   return [...new Set(words)].slice(0, maxQueryWords).map((word) => `"${word}"`);
 }
 
-/** Entries that contain the query literally; very short queries only in scripts without spaces. */
+/** Entries that contain the query literally. A very short query is searched only in scripts without spaces. */
 function listBySubstring(sql: Statements, query: string, bound: BoundFilter): number[] {
   const typed = query
     .toWellFormed()

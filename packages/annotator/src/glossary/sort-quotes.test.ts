@@ -1,4 +1,4 @@
-// Proves that quotes are sorted by what they say, and that only what another contains is left out.
+// Proves that quotes are sorted by what they say, and that a quote is left out only if another contains it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

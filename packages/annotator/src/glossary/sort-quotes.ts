@@ -1,4 +1,4 @@
-// Sorts the quotes of an entry for a reader: those that say what it is before those that only name it, none twice.
+// Sorts the quotes of an entry for a reader: quotes that say what it is come before those that only name it, each once.
 
 import { isListed } from '../reader/lexicon.ts';
 import { isDefined } from './admission.ts';
@@ -18,19 +18,20 @@ const definingWorth = 3;
 // A quote with fewer words besides the name is a bare mention.
 const tellingWords = 4;
 
-/** The remark shown beside a quote without the name, wherever a person reads it. */
+/** The remark shown beside a quote without the name. */
 export const supporting = 'this quote leaves the name out; the quote above has it';
 
-/** A quote as it is shown: `isSupporting` if it has no name of the entry and the quote before it says who is meant. */
+/** A quote as it is shown. `isSupporting`: it has no name of the entry, and the quote before it says who is meant. */
 export interface ShownQuote<Piece> {
   readonly piece: Piece;
   readonly isSupporting: boolean;
 }
 
 /**
- * The quotes for a reader, the most telling first: by the words that each shares with the definition, and by whether it
- * says what the name means. A quote that only names the entry comes after the others; equals stay in their order. A
- * quote without the name follows the one it leans on. A quote that is contained in a longer one is left out.
+ * The quotes for a reader, the most telling first. A quote is more telling if it shares more words with the definition,
+ * and if it says what the name means. A quote that only names the entry comes after the others; equally telling quotes
+ * keep their order. A quote without the name follows the quote on which it leans. A quote that a longer one contains is
+ * left out.
  */
 export function sortQuotes<Piece extends LocatedQuote>(
   entry: Explained,
@@ -58,7 +59,7 @@ function sortByWorth<Piece>(pieces: readonly Piece[], score: (piece: Piece) => n
   return scored.toSorted((one, other) => other.worth - one.worth).map(({ piece }) => piece);
 }
 
-/** The quotes without those that are part of a longer one. */
+/** The quotes without those that a longer quote contains. */
 function filterContained<Piece extends LocatedQuote>(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.filter(({ quote }) => {
     const part = quote.trim();

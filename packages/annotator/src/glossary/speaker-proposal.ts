@@ -5,7 +5,7 @@ import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
 import type { GlossaryStore } from './glossary-store.ts';
 import type { Proposal } from './proposal-store.ts';
 
-/** Who speaks, and whom a model says that they play. */
+/** Who speaks, and which character they play according to a model. */
 export interface ProposedSpeaker {
   readonly label: string;
   readonly character: string;
@@ -22,7 +22,7 @@ export function recordProposedSpeakers(
     glossary.propose({ entryId: id, field: 'aliases', value: `${label}:` }, source);
 }
 
-/** What models said about speakers, for entries that exist; newest last. */
+/** The speakers that models proposed for entries that exist; newest last. */
 export function listProposedSpeakers(
   glossary: Pick<GlossaryStore, 'listProposals' | 'find'>,
 ): readonly ProposedSpeaker[] {
@@ -34,8 +34,8 @@ export function listProposedSpeakers(
 }
 
 /**
- * The speaker that the proposal is about; undefined for other proposals. Such a proposal has a single name as its
- * value, not a list.
+ * The speaker that the proposal is about; undefined for other proposals. The value of such a proposal is a single name
+ * and not a list.
  */
 export function parseProposed({ field, value }: Proposal): string | undefined {
   const said: unknown = field === 'aliases' ? JSON.parse(value) : undefined;

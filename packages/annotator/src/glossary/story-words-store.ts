@@ -1,17 +1,17 @@
-// Finds the parts of the story that have certain words, in the index that is kept as posts are read.
+// Finds the parts of the story that have certain words, in the index to which each read post is added.
 
 import type { TermRange } from '@terrarium/kernel/accented-forms';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { ReadPart } from './read-parts.ts';
 
-/** How far somebody may look. */
+/** How far into the story somebody may look. */
 export interface StoryReach {
   /** Everything up to this part is known. */
   readonly lastPart: number;
-  /** Whether a part that was read later belongs to what is known: inserted or skipped parts are read later. */
+  /** Whether a part that was read later belongs to what is known. Inserted and skipped parts are read later. */
   readonly isKnown: (part: ReadPart) => boolean;
-  /** Only parts of this corpus; of all when undefined. */
+  /** Only parts of this corpus; parts of all corpora when undefined. */
   readonly corpus?: string | undefined;
 }
 
@@ -20,12 +20,12 @@ export interface StoryWordsStore {
   listParts(stem: string, reach: StoryReach): readonly number[];
   /** At most `limit` words of the index within a range, the shortest first. */
   listWords(range: TermRange, limit: number): readonly string[];
-  /** The parts that have a word of each group, in the order in which they were read. */
+  /** The parts that have at least one word of each group, in the order in which they were read. */
   iteratePartsWith(groups: readonly (readonly string[])[]): Generator<ReadPart>;
-  /** How many parts have one of the words; counted up to a limit. */
+  /** How many parts have one of the words. Counting stops at the limit. */
   countPartsWith(words: readonly string[], limit: number): number;
   findPart(id: number): ReadPart | undefined;
-  /** The newest part, or the newest up to `upTo`; undefined if nothing was read. */
+  /** The newest part, or the newest part up to `upTo`; undefined if nothing was read. */
   findLastPart(upTo?: number): ReadPart | undefined;
   /** The parts within reach, in the order in which they were read. */
   iterateParts(reach: StoryReach): Generator<ReadPart>;
@@ -48,7 +48,7 @@ export function openStoryWordsStore(connection: Connection): StoryWordsStore {
 
 type WordsIndex = Pick<StoryWordsStore, 'listWords' | 'iteratePartsWith' | 'countPartsWith'>;
 
-/** Parts that are read at once. */
+/** How many parts are read at once. */
 const pageParts = 500;
 
 function openWordsIndex(connection: Connection): WordsIndex {
@@ -140,7 +140,7 @@ function renderGroups(groups: readonly (readonly string[])[]): string {
   return groups.map((words) => `(${words.map(renderMatch).join(' OR ')})`).join(' AND ');
 }
 
-/** A word as the index has it: there an apostrophe inside a word is a typographic one. */
+/** A word as the index has it: an apostrophe inside a word is a typographic one. */
 function encodeWord(stem: string): string {
   return stem.replaceAll("'", '’');
 }

@@ -11,7 +11,7 @@ export interface SurfaceMatch {
   readonly ids: readonly number[];
   readonly start: number;
   readonly end: number;
-  /** The known name, not the text's spelling of it. */
+  /** The known name, which the text may spell differently. */
   readonly surface: string;
 }
 
@@ -24,29 +24,29 @@ export interface WordRange {
 /** Names by id, in memory. */
 export interface SurfaceIndex {
   /**
-   * Replaces the names of `id`; an empty list removes it. A name may be followed by words that must be in the text as
-   * well (`contextMark`).
+   * Replaces the names of `id`; an empty list removes it. After `contextMark`, a name may list words that must be in
+   * the text as well.
    */
   set(id: number, surfaces: readonly string[]): void;
   clear(): void;
-  /** The longest names in the text, left to right, not overlapping; exact spelling wins over plural folding. */
+  /** The longest names in the text, left to right, not overlapping. A name in its exact spelling wins over a plural. */
   listMatches(text: string): SurfaceMatch[];
   /**
-   * How often each id is named. At each place only the longest known name counts, not the names inside it. Mentions of
+   * How often each id is named. At each place only the longest known name counts, and no name inside it. Mentions of
    * one id never overlap. Pass `words` when the text is split already.
    */
   countMentions(text: string, words?: readonly TextWord[]): Map<number, number>;
-  /** The ids of all names in the text: those that count as mentions, and those inside longer names. */
+  /** The ids of all names in the text: names that count as mentions, and names inside longer names. */
   listOccurring(text: string, words?: readonly TextWord[]): ReadonlySet<number>;
   /** How often each id is named, also inside longer names of others. */
   countNames(text: string, words?: readonly TextWord[]): Map<number, number>;
-  /** Where names are, including those inside others. */
+  /** Where names are, including names inside other names. */
   listPlaces(text: string, words: readonly TextWord[]): readonly WordRange[];
   /** The ids of the names that are inside these places. */
   listIdsWithin(text: string, words: readonly TextWord[], places: readonly WordRange[]): ReadonlySet<number>;
   /**
-   * Whether a name could be in a part of a text with these words: false if every name has a word that is not among
-   * them.
+   * Whether any name could be in a part of a text with these words. It cannot if every name has a word that is not one
+   * of them.
    */
   canOccur(words: readonly TextWord[]): boolean;
   readonly size: number;
@@ -58,15 +58,17 @@ interface Variant {
   readonly key: string;
   readonly folded: string;
   readonly length: number;
-  /** Index of the word that must be capitalised in the text; -1 for a lower-case name. */
+  /** Index of the word that must have a capital in the text; -1 for a lower-case name. */
   readonly capitalAt: number;
-  /** What must stand between the words, besides white space, hyphens and quotes, such as the dot of `St. John`. */
+  /**
+   * The marks that must be between the words, besides white space, hyphens and quotes, such as the dot of `St. John`.
+   */
   readonly gaps: readonly string[];
-  /** Stems that must be in the text, wherever they stand. */
+  /** Stems that must be anywhere in the text. */
   readonly context: readonly string[];
-  /** Whether it counts only where a line says who speaks: `LAURA:`. */
+  /** Whether the name counts only in a line that says who speaks: `LAURA:`. */
   readonly isLabel: boolean;
-  /** Whether a name that is no label counts as the name of a speaker too. */
+  /** Whether a name that is no label also counts as the name of a speaker. */
   readonly isLenient: boolean;
   /** For a name of one word in a strict index: the stems of the entry's longer names that contain it. */
   readonly own: ReadonlySet<string> | undefined;
@@ -76,11 +78,11 @@ interface Variant {
 /** How names are looked for. */
 interface IndexOptions {
   /**
-   * Whether the entry also counts as named where its plain name is the label of a speaker. Quotes were once judged that
+   * Whether an entry also counts as named if its plain name is the label of a speaker. Quotes were once judged in this
    * way, and such quotes may still be stored.
    */
   readonly isLenient?: boolean;
-  /** Whether a word does not count where it is a part of somebody else's name (`isPartOfOther`). */
+  /** Whether a word does not count if it is a part of somebody else's name (`isPartOfOther`). */
   readonly isStrict?: boolean;
 }
 
@@ -199,7 +201,7 @@ function listPrefixes(key: string): string[] {
   return prefixes;
 }
 
-/** What stands between two words and matters for a name; undefined across a blank line. */
+/** The marks between two words that matter for a name; undefined if there is a blank line. */
 function readGap(text: string, from: number, to: number): string | undefined {
   if (to - from === 1 && text.charCodeAt(from) === 0x20) return '';
   const gap = text.slice(from, to);
@@ -243,7 +245,7 @@ function isVariantAt(variant: Variant, place: TextAt, gaps: readonly string[]): 
   return gaps.every((gap, index) => gap === '' || gap === variant.gaps[index]);
 }
 
-/** Where a line says who speaks, only the character whom the speaker plays is named, or nobody. */
+/** In a line that says who speaks, only the character whom the speaker plays is named, or nobody. */
 function filterByLabel(
   variants: readonly Variant[],
   { text, words, at }: TextAt,
@@ -259,12 +261,12 @@ function filterByLabel(
   return variants.filter((variant) => !variant.isLabel && (variant.isLenient || !isNobody));
 }
 
-/** Whether a label in capitals lists the name, or any other label is just the name. */
+/** Whether a label means the name: a label in capitals may list several names, any other label must be the name. */
 function isSpokenBy(label: string, name: string): boolean {
   return label === name || isCapitalLabel(label);
 }
 
-/** The stems of a text, which every name with a context asks for. */
+/** The stems of a text. They are kept, because every name with a context needs them. */
 const stemsOfTexts = new WeakMap<readonly TextWord[], ReadonlySet<string>>();
 
 function hasStems(words: readonly TextWord[], wanted: readonly string[]): boolean {
@@ -313,21 +315,21 @@ interface HitsAt {
   readonly hits: readonly Hit[];
 }
 
-/** The names at every word where any begins. */
+/** The names at every word with which a name begins. */
 function* iterateHits(
   nodes: ReadonlyMap<string, Node>,
   text: string,
   words: readonly TextWord[],
 ): Generator<HitsAt> {
   for (let at = 0; at < words.length; at += 1) {
-    // Hardly any word begins a name; the others must cost a single lookup.
+    // Hardly any word begins a name. The other words must cost only a single lookup.
     if (!nodes.has(words[at]?.stem ?? '')) continue;
     const hits = listHits(nodes, { text, words, at });
     if (hits.length > 0) yield { at, hits };
   }
 }
 
-/** The longest of the names at each word, unless it is inside a name that begins before it. */
+/** The longest name at each word, unless it is inside a name that begins before it. */
 function* iterateLongest(
   nodes: ReadonlyMap<string, Node>,
   text: string,

@@ -1,4 +1,4 @@
-// Caches names in memory, always in step with the database, also after a rollback.
+// Caches names in memory. They always match the database, even after a rollback.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
@@ -9,7 +9,9 @@ import { listCountedNames } from './term-forms.ts';
 import type { TextWord } from './text-words.ts';
 
 export interface SurfaceMemory {
-  /** Current names of entries, by entry id: at least all that could occur in texts of these words. */
+  /**
+   * Current names of entries, by entry id. At least all names that could occur in texts of these words are included.
+   */
   readEntries(pages: readonly (readonly TextWord[])[]): SurfaceIndex;
   /** Current names of all candidates, by candidate id. */
   readCandidates(): SurfaceIndex;
@@ -40,30 +42,30 @@ interface Memory {
   /** Whether `entries` has all names, because the glossary was small when it was read. */
   isWhole: boolean;
   readonly candidates: SurfaceIndex;
-  /** Whether `candidates` was loaded; commands that only show something never need it. */
+  /** Whether `candidates` was loaded. Commands that change nothing never need it. */
   hasCandidates: boolean;
-  /** Our newest changes by their marks, including rolled back ones. */
+  /** The newest changes of this process by their marks, including rolled back ones. */
   readonly notes: Map<number, Note>;
   nextMark: number;
-  /** The mark that the indexes are at. */
+  /** The mark of the database that the indexes match. */
   mark: number;
   dataVersion: number;
   /** The newest revision known to be committed. */
   revision: number;
 }
 
-// No transaction changes that many names; after more changes everything is read again.
+// No transaction changes this many names. After more changes, all names are read again.
 const maxNotes = 20_000;
-// Limit for stems and entries, about 50 MB; beyond it names are read again as needed.
+// The most stems and entries that are kept, about 50 MB. If there are more, names are read again as needed.
 const maxKept = 80_000;
-// Up to this size all names are loaded at once, which is quicker than by the words of each text.
+// Up to this many entries, all names are loaded at once. That is quicker than loading them by the words of each text.
 const maxReadWhole = 500;
 const listSchema = z.array(z.string());
 
 /**
- * A temporary table holds a mark that is set anew with every change and never reused; a rollback takes the mark back as
- * well. Every change knows the mark it replaced. So it is possible to walk back from the indexes' mark and from the
- * database's mark to where the two diverged, and what was changed on either path is read again. Changes of other
+ * A temporary table holds a mark. Every change sets a new mark, which is never used again, and notes the mark before
+ * it. A rollback restores the old mark as well. So one can walk back from the mark of the indexes and from the mark of
+ * the database to the last mark that both had, and read again what was changed on either path. Changes of other
  * connections show in SQLite's `data_version`, and are found by their revisions.
  */
 export function openSurfaceMemory(connection: Connection): SurfaceMemory {
@@ -150,7 +152,7 @@ function updateMemory(sql: Statements, memory: Memory, isInTransaction: boolean)
   if (!isInTransaction) memory.revision = sql.newestRevision.get() ?? 0;
 }
 
-/** The changes between the indexes and `mark`, in either direction; undefined when they are no longer known. */
+/** The changes between the indexes and `mark`, in either direction; undefined when some of them are no longer known. */
 function listChanged(memory: Memory, mark: number): readonly Note[] | undefined {
   const changed: Note[] = [];
   let one = memory.mark;
@@ -178,7 +180,10 @@ function readEntry(sql: Statements, memory: Memory, id: number): void {
   memory.entries.set(id, row === undefined ? [] : listNames(row));
 }
 
-/** A name can only occur in a text that has its first word, so only few names are ever loaded. */
+/**
+ * Loads the names that may occur in the pages. A name can occur in a text only if the text has its first word, so only
+ * few names are loaded.
+ */
 function loadNames(sql: Statements, memory: Memory, pages: readonly (readonly TextWord[])[]): void {
   if (memory.stems.size + memory.entries.size > maxKept) clearEntries(memory);
   if (memory.isWhole || (memory.stems.size === 0 && readWhole(sql, memory))) return;
@@ -189,7 +194,7 @@ function loadNames(sql: Statements, memory: Memory, pages: readonly (readonly Te
   for (const stem of fresh) memory.stems.add(stem);
 }
 
-/** Loads the names of all entries if there are few; later changes are recorded as they come. */
+/** Loads the names of all entries if there are few entries. Later changes are recorded as they come. */
 function readWhole(sql: Statements, memory: Memory): boolean {
   const rows = sql.allNames.all();
   if (rows.length > maxReadWhole) return false;

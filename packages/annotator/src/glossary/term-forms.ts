@@ -1,4 +1,4 @@
-// Term forms: a name as it is compared, with and without its suffix, and the spellings in which a text may show it.
+// Term forms: the forms in which names are compared, with and without a suffix, and the spellings that a text may use.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import { kindTags } from './entry.ts';
@@ -8,18 +8,18 @@ import { isFunctionWord, isPlainWord } from './word-list.ts';
 const suffixPattern = /(?:(?<!\s)\s+)?\(([^()]*)\)\s*$/;
 const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 
-/** The name without the suffix that tells homographs apart: a text says `Dawn` for `Dawn (character)`. */
+/** The name without the suffix that tells equal names apart: a text says `Dawn` for `Dawn (character)`. */
 export function stripSuffix(term: string): string {
   const stripped = term.replace(suffixPattern, '').trim();
   return stripped === '' ? term.trim() : stripped;
 }
 
-/** What is in the parentheses of `Princess (jetan)`; undefined if a name has none. */
+/** The words in the parentheses of `Princess (jetan)`; undefined if a name has none. */
 function readSuffix(term: string): string | undefined {
   return stripSuffix(term) === term.trim() ? undefined : suffixPattern.exec(term)?.[1]?.trim();
 }
 
-/** Equal for terms of the same entry: folds case, white space, hyphens and compatibility forms. */
+/** A key that is equal for terms of the same entry: folds case, white space, hyphens and compatibility forms. */
 export function normaliseTerm(term: string): string {
   const suffix = suffixPattern.exec(term)?.[1];
   const name = normaliseName(stripSuffix(term));
@@ -27,8 +27,8 @@ export function normaliseTerm(term: string): string {
 }
 
 /**
- * A name as it is looked up: `TARS-Tarkas` and `Tars Tarkas` become `tars tarkas`. Empty when it has no letters. A
- * speaker's label (`LAURA:`) is a different name from `Laura`.
+ * A name as it is looked up: `TARS-Tarkas` and `Tars Tarkas` become `tars tarkas`. Empty when the name has no letters.
+ * A speaker's label (`LAURA:`) is a different name from `Laura`.
  */
 export function normaliseName(surface: string): string {
   const name = splitWords(surface)
@@ -41,12 +41,12 @@ function markLabel(surface: string, folded: string): string {
   return isLabel(surface) ? `${folded}:` : folded;
 }
 
-/** A name for judging similarity: folds articles, plurals and word borders. */
+/** A key for judging whether names are similar: folds articles, plurals and word borders. */
 export function buildNameKey(surface: string): string {
   return markLabel(surface, listNameWords(surface).join(''));
 }
 
-/** A name for comparing letters: folds articles and word borders, keeps its ending. */
+/** A key for comparing the letters of names: folds articles and word borders, keeps endings. */
 export function buildSpellingKey(surface: string): string {
   return stripArticles(splitWords(surface).map((word) => word.folded)).join('');
 }
@@ -56,7 +56,7 @@ export function listNameWords(surface: string): readonly string[] {
   return stripArticles(splitWords(surface).map((word) => word.stem));
 }
 
-/** A name made only of articles keeps them. */
+/** Removes leading articles. A name that consists only of articles keeps them. */
 function stripArticles(words: readonly string[]): readonly string[] {
   const first = words.findIndex((word) => !articles.has(word));
   return first <= 0 ? words : words.slice(first);
@@ -86,7 +86,7 @@ export function listSurfaces(entry: {
   return [...surfaces.values()];
 }
 
-/** Stands between a name and the words that must be in a text for the name to count there. */
+/** The mark between a name and the words that must be in a text for the name to count there. */
 export const contextMark = '\u001f';
 
 /** The surfaces by which mentions are counted: `Princess (jetan)` counts only in texts that have the word `jetan`. */
@@ -101,8 +101,9 @@ export function listCountedNames(entry: {
 }
 
 /**
- * What must be near the name of an entry like `Princess (jetan)`, whose name is an everyday word: the words of
- * its suffix that are not everyday words. A kind (`Dawn (character)`) says nothing about where the name occurs.
+ * The words that must be near the name of an entry like `Princess (jetan)`, whose name is an everyday word: the words
+ * of its suffix that are not everyday words. None if the suffix is a kind, as in `Dawn (character)`, because a kind
+ * does not say where the name occurs.
  */
 export function listContextWords(term: string): readonly string[] {
   const suffix = readSuffix(term);
@@ -115,8 +116,8 @@ export function listContextWords(term: string): readonly string[] {
 }
 
 /**
- * The surfaces that name an entry rather than describe it: its term, and aliases with a capital or in a script without
- * capitals. `the nearer moon` is no name of `Thuria`; nor is the label of a speaker who plays somebody.
+ * The names of an entry that do more than describe it: its term, and aliases with a capital or in a script without
+ * capitals. `the nearer moon` only describes `Thuria`. The label of a speaker who plays somebody is left out too.
  */
 export function listOwnNames(entry: {
   readonly term: string;
@@ -126,8 +127,8 @@ export function listOwnNames(entry: {
 }
 
 /**
- * The term of an entry, and its names that contain the term or are a part of it. They do not give away that two
- * different names mean the same person. The term comes first.
+ * The term of an entry, which comes first, and the names that contain the term or are a part of it. These names do not
+ * give away that two different names mean the same person.
  */
 export function listHeadNames(entry: {
   readonly term: string;

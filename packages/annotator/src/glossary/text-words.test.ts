@@ -1,4 +1,4 @@
-// Tests the words of a text: the quick way for plain words finds exactly what the pattern finds.
+// Tests the words of a text: the quick way for plain words must find exactly the words that the pattern finds.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
-// Splits a text into words for finding names: offsets, folded form, and whether there is a capital.
+// Splits a text into words for finding names: their offsets, folded forms, and whether they have a capital.
 
 import { normaliseLetters } from './normalise-letters.ts';
 
-/** A word and where it stands (UTF-16 offsets). */
+/** A word and its place in a text (UTF-16 offsets). */
 export interface TextWord {
   readonly start: number;
   readonly end: number;
@@ -27,8 +27,8 @@ const unspacedPattern = new RegExp(`^${unspaced}`, 'v');
 const nonAscii = /[^\0-\x7f]/;
 const asciiPunctuation = /[\0-&(-/:-@[-`{-\x7f]/g;
 
-// Cached so that a scene's text is split only once, although it is searched for entries and held words and then
-// indexed.
+// Cached so that a scene's text is split only once, although it is searched for entries, searched for words on hold,
+// and indexed.
 const recentTexts = new Map<string, readonly TextWord[]>();
 const maxRecentTexts = 64;
 // Shorter texts are quicker to split than to cache.
@@ -98,31 +98,31 @@ function isEndOfWords(text: string, at: number): boolean {
   return at >= text.length || isOutsideWords(text.charCodeAt(at));
 }
 
-/** An ASCII letter or digit; false after the end of a text. */
+/** Whether a character is an ASCII letter or digit; false after the end of a text. */
 function isPlainLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
 }
 
 /**
- * ASCII signs, and the dashes, quotation marks and dots of printed text: no word has them, except for
- * apostrophes inside.
+ * Whether a character is outside words: ASCII signs, and the dashes, quotation marks and dots of printed text. Only
+ * apostrophes may also be inside a word.
  */
 function isOutsideWords(code: number): boolean {
   return code < 0x80 ? !isPlainLetter(code) : code >= 0x2010 && code <= 0x2027;
 }
 
-/** Knows the common apostrophes; the pattern knows rarer ones too. */
+/** Knows only the common apostrophes; the pattern knows rarer ones too. */
 function isApostrophe(code: number): boolean {
   return code === 0x27 || code === 0x2019;
 }
 
-/** Units for comparing two spellings of a sentence: words, or characters in scripts without spaces. */
+/** The units in which two spellings of a sentence are compared: words, or characters in scripts without spaces. */
 export const comparedPieces = new RegExp(
   `${unspaced}[\\p{M}\\uFF9E\\uFF9F]*|[[\\p{L}\\p{N}\\p{M}']--${unspaced}]+`,
   'gv',
 );
 
-/** Whether a word belongs to a script in which names are found inside longer runs. */
+/** Whether a word belongs to a script without spaces, in which names are found inside longer runs of characters. */
 export function isUnspaced(word: string): boolean {
   return unspacedPattern.test(word);
 }
@@ -134,7 +134,7 @@ interface WordForms {
   readonly isCapitalised: boolean;
 }
 
-// Few words make up most of a text, so their forms are cached; the cache is emptied when full.
+// Few words make up most of a text, so their forms are cached. When the cache is full, it is emptied.
 const knownForms = new Map<string, WordForms>();
 const maxKnownForms = 20_000;
 
@@ -170,8 +170,7 @@ function normaliseWord(text: string): string {
 }
 
 /**
- * One form for an English singular and its plural. The result is only for comparing: `horse` and `horses` become
- * `hors`.
+ * A form that an English singular and its plural share. It is only for comparing: `horse` and `horses` become `hors`.
  */
 export function stripPlural(word: string): string {
   if (word.length < 3 || word.charCodeAt(word.length - 1) > 0x7a) return word;

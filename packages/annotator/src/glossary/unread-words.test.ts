@@ -1,4 +1,4 @@
-// Tests unread words: which words a text may use at a place in the story, and which it cannot know yet.
+// Tests unread words: which words a text may use at a place in the story, and which its writer cannot know yet.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { listRelatedForms } from './related-forms.ts';
 import { stripPlural } from './text-words.ts';
 import { findUnreadInTag, findUnreadWords, type ReadWords } from './unread-words.ts';
 
-/** A reader who has read one text of a story and not the other. */
+/** The words of a reader who has read one text of a story and not the other. */
 function readUpTo(read: string, later: string): ReadWords {
   const [one, other] = [1, 2] as unknown as readonly [PostId, PostId];
   const posts = [

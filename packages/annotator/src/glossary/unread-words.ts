@@ -1,4 +1,4 @@
-// Unread words: names and coined words of a text that no post read so far has.
+// Unread words: names and coined words of a text that are in no post read so far.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { isEnglish, isEnglishWord, isListed } from '../reader/lexicon.ts';
@@ -7,7 +7,7 @@ import { splitWords, stripPlural, type TextWord } from './text-words.ts';
 
 /** What is known about a word, by its stem. */
 export interface WordStanding {
-  /** Whether it is in what was read, or is known otherwise. */
+  /** Whether the word is in what was read, or is known otherwise. */
   readonly isRead: boolean;
   /** Whether it was read as a name: with a capital inside a sentence. */
   readonly isReadAsName: boolean;
@@ -19,17 +19,17 @@ export interface WordStanding {
   readonly isOnlyName: boolean;
 }
 
-/** What a text is judged by. */
+/** The words by which a text is judged. */
 export interface ReadWords {
   find(stem: string): WordStanding;
-  /** Whether the story is in English, whose words are known. */
+  /** Whether the story is in English. Then a dictionary knows its words. */
   readonly isEnglish: boolean;
   /** Whether a capital inside a sentence of the story marks a name. */
   readonly hasNameCapitals: boolean;
 }
 
 export interface UnreadWords {
-  /** Names, and coined words of the story, that nobody has read so far. */
+  /** Names, and coined words of the story, that were not read so far. */
   readonly unread: readonly string[];
   /** Lower-case words that neither a dictionary nor the story has. */
   readonly unknown: readonly string[];
@@ -42,7 +42,7 @@ const nothing: UnreadWords = { unread: [], unknown: [] };
  */
 const foreignShare = 0.3;
 const leastForeign = 3;
-/** A shorter word of another language may be in the story by chance. */
+/** A shorter word of another language may occur in the story by chance. */
 const leastForeignLetters = 4;
 
 /** Lists the words of a text that its writer cannot have read, each once, as they are written. */
@@ -52,9 +52,9 @@ export function findUnreadWords(text: string, read: ReadWords): UnreadWords {
 }
 
 /**
- * The same for a tag, in which a name may be in small letters. A word that only unread posts have counts as a name if
- * it is never in small letters there. A word that the story does not have counts as a name if it has a capital in the
- * tag and is in no dictionary.
+ * As `findUnreadWords`, for a tag, in which a name may be in small letters. A word that only unread posts have counts
+ * as a name if those posts always write it with a capital. A word that the story does not have counts as a name if it
+ * has a capital in the tag and is in no dictionary.
  */
 export function findUnreadInTag(tag: string, read: ReadWords): UnreadWords {
   const words = splitWords(tag).map((word) => ({ ...word, isCapitalised: isNameInTag(tag, word, read) }));
@@ -96,9 +96,9 @@ function checkWords({ text, words, isInside }: JudgedText, read: ReadWords): Unr
 interface WordCase {
   readonly word: TextWord;
   readonly standing: WordStanding;
-  /** Whether the text is in another language than the dictionary's or the story's. */
+  /** Whether the text or the story is in another language than the dictionary. */
   readonly isForeign: boolean;
-  /** Whether it has a capital that marks a name. */
+  /** Whether the word has a capital that marks a name. */
   readonly isInside: boolean;
 }
 
@@ -112,12 +112,12 @@ function detectKind(theCase: WordCase, read: ReadWords): 'unread' | 'unknown' | 
   return word.isCapitalised && read.hasNameCapitals ? 'unread' : 'unknown';
 }
 
-/** Whether a dictionary has the word. Two dictionary words joined in one with a capital are a name: `Steerforth`. */
+/** Whether a dictionary has the word. A word with a capital that joins two dictionary words is a name: `Steerforth`. */
 function isPlain({ word, isInside }: WordCase): boolean {
   return isInside ? isEnglishWord(word.folded) : isEnglish(word.folded);
 }
 
-/** Whether a word that the story has only later gives something away, because it is a name or coined. */
+/** Whether a word that occurs only later in the story gives something away, because it is a name or coined. */
 function isComing(theCase: WordCase, read: ReadWords, isCoined: boolean): boolean {
   const { word, standing, isForeign, isInside } = theCase;
   const isName = word.isCapitalised && read.hasNameCapitals && standing.isNameInStory;
@@ -125,14 +125,14 @@ function isComing(theCase: WordCase, read: ReadWords, isCoined: boolean): boolea
   return isCoined && !(isForeign && word.folded.length < leastForeignLetters);
 }
 
-/** Whether a plain word that was read has a capital here that only a later name in the story has. */
+/** Whether a plain word that was read has a capital here, although the story uses it as a name only later. */
 function isLaterName(theCase: WordCase, read: ReadWords): boolean {
   const { word, standing, isForeign, isInside } = theCase;
   const isName = standing.isNameInStory && !standing.isReadAsName && read.hasNameCapitals;
   return isName && !isForeign && isEnglish(word.folded) && isInside;
 }
 
-/** Names of real peoples, days and feasts, and the titles before a name: everybody knows them. */
+/** Whether a word is the name of a real people, day or feast, or a title before a name: everybody knows these. */
 function isTitle(folded: string): boolean {
   return commonCapitals.some((list) => isListed(list, folded));
 }
@@ -150,7 +150,7 @@ function isWord(folded: string): boolean {
   return folded.length > 1 && /\p{L}/u.test(folded) && !/\p{N}/u.test(folded) && !isContraction(folded);
 }
 
-/** `don't`, `I'll`, `o'er`: short forms of plain words are in no dictionary. */
+/** Whether a word is a short form of plain words, such as `don't`, `I'll`, `o'er`: no dictionary has these. */
 function isContraction(folded: string): boolean {
   return /n't$|^[a-z]{1,5}'[a-z]{1,3}$/.test(folded);
 }

@@ -1,4 +1,4 @@
-// Updates mention counts when names change: each place counts for the longest known name there.
+// Updates mention counts when names change: at each place of a text, the longest known name counts.
 
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import type { Rooms } from './glossary-rooms.ts';
@@ -15,8 +15,8 @@ export interface Renaming {
 }
 
 /**
- * Recounts, in each part with a name that was added or removed, the entry itself and every entry with a name inside
- * that name. Call it once the names held in memory are up to date.
+ * Recounts each part with a name that was added or removed, for the entry itself and for every entry with a name inside
+ * that name. Call it once the names in memory are up to date.
  */
 export function updateMentions({ reading, memory }: Rooms, { id, before, after }: Renaming): void {
   const changed = buildSurfaceIndex();
@@ -38,13 +38,16 @@ export function updateMentions({ reading, memory }: Rooms, { id, before, after }
   }
 }
 
-/** When an entry is removed, only its names of several words matter: other names may be inside them. */
+/**
+ * The names that make a recount necessary. When an entry is removed, these are its names of several words, because
+ * other names may be inside them.
+ */
 function listChanged(before: readonly string[], after: readonly string[]): readonly string[] {
   const changed = listDifferentNames(before, after);
   return after.length > 0 ? changed : changed.filter((name) => splitWords(name).length > 1);
 }
 
-/** Counts the names of all entries in everything that was read. There must be no counts yet. */
+/** Counts the names of all entries in everything that was read. Nothing may have been counted yet. */
 export function storeMentions(reading: ReadingStore, entries: Iterable<GlossaryEntry>): void {
   const names = buildSurfaceIndex();
   for (const entry of entries) names.set(entry.id, listCountedNames(entry));

@@ -1,4 +1,4 @@
-// Verifies a glossary: checks, from the rows and texts themselves, every rule that writing keeps to.
+// Verifies a glossary: checks every rule of writing against the rows and texts themselves.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -27,7 +27,7 @@ interface Inspection {
   readonly changedParts: ReadonlySet<number>;
 }
 
-/** Whether a post is known to be edited or removed since it was read, so that its counts cannot be checked. */
+/** Whether a post is known to have been edited or removed after it was read. Then its counts cannot be checked. */
 export type IsChanged = (position: Pick<Position, 'corpus' | 'postId'>) => boolean;
 
 /**
@@ -48,7 +48,7 @@ const appendOnlyTriggers = [
 ];
 
 /**
- * Every problem found. Reads bodies through `readBody` and writes only to temporary tables. Throws `StorageError` when
+ * Finds every problem. Reads bodies through `readBody` and writes only to temporary tables. Throws `StorageError` when
  * the file itself cannot be read.
  */
 export function verifyGlossary(
@@ -78,8 +78,8 @@ export function verifyGlossary(
 }
 
 /**
- * Every problem that can be seen from the rows alone: the story is not read, and what only a search uses is not
- * compared. Throws `StorageError` when the file itself cannot be read.
+ * Finds every problem that shows in the rows alone: the story is not read, and indexes for searching are not compared.
+ * Throws `StorageError` when the file itself cannot be read.
  */
 export function verifyGlossaryRows(connection: Connection): readonly GlossaryProblem[] {
   return runGuarded(connection, (entries) => checkRows(connection, entries));
@@ -186,7 +186,9 @@ function* checkEvidence(entry: GlossaryEntry, { readBody }: Inspection): Generat
   }
 }
 
-/** Checks that each relation leads to an entry that exists or existed, and that its quote is where it was read. */
+/**
+ * Checks that each relation leads to an entry that exists or existed, and that its quote is in the text that was read.
+ */
 function* checkRelations({ connection, entries, readBody }: Inspection): Generator<GlossaryProblem> {
   const known = new Set(openRevisionStore(connection).listEntryIds());
   for (const { id, term, relations = [] } of entries) {
@@ -226,7 +228,7 @@ function* checkHistory(
   }
 }
 
-/** Compares each entry's mentions with the sums that were kept as they were counted. */
+/** Compares each entry's mentions with the sums that were updated with each count. */
 function* checkMentionSums(connection: Connection): Generator<GlossaryProblem> {
   const found = connection
     .prepare<[], number>(
@@ -315,7 +317,7 @@ function* checkMentions(
 interface Occurrences {
   /** Parts that name the entry. */
   readonly named: readonly PartMention[];
-  /** Parts that name the entry, counted also where a part of its name is a part of somebody else's name. */
+  /** Parts that name the entry, also by a part of its name that is a part of somebody else's name. */
   readonly loose: readonly PartMention[];
   /** Parts that contain any name of the entry, or a description of it. */
   readonly occurring: readonly PartMention[];
@@ -328,7 +330,7 @@ function* checkFirstSeen(
 ): Generator<GlossaryProblem> {
   const first = reading.findPart(named[0]?.[0] ?? 0);
   if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
-  // In older worlds the first mention could also be a description, the label of a speaker, or a part of another's name.
+  // In older worlds the first mention could also be a description, the label of a speaker, or a part of another name.
   const others = [loose, occurring].map(([one]) => reading.findPart(one?.[0] ?? 0)?.position.postId);
   if (others.includes(entry.firstSeen.postId)) return;
   if (isChanged(entry.firstSeen) || isEarlierInStory(entry, first.position)) return;

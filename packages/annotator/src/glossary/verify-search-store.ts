@@ -8,7 +8,7 @@ import { foldIndexedWords, renderIndexedText } from './search-store.ts';
 import { listSurfaces } from './term-forms.ts';
 
 export interface GlossaryProblem {
-  /** Dotted and stable, such as `evidence.moved`. */
+  /** A lasting name with a dot, such as `evidence.moved`. */
   readonly code: string;
   readonly what: string;
 }
@@ -79,7 +79,7 @@ export function* verifySearch({
   }
 }
 
-/** How many occurrences of a term in a document are in only one of the two: the stored index, and a rebuilt one. */
+/** How many occurrences of a term in a document only one of the two indexes has: the stored one and a rebuilt one. */
 function countDifferences(
   connection: Connection,
   { name, definition, rows, isSized, leftOut }: SearchTable,

@@ -1,4 +1,4 @@
-// Tells whether a sentence has a word for an entry that it does not name: a pronoun, or the narrator's "I".
+// Tells whether a sentence without an entry's name has another word for it: a pronoun, or the narrator's "I".
 
 import type { Span } from '../corpus/corpus.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
@@ -9,8 +9,8 @@ const ofPersons =
 const ofThings = /\b(?:it|its|itself|this|that|these|those|here|which)\b/iu;
 
 /**
- * Whether a sentence has a pronoun or possessive that may mean an entry with these tags. In languages other than
- * English, any sentence may have one.
+ * Whether a sentence has a pronoun or possessive that may mean an entry with these tags. A sentence in another language
+ * than English always may.
  */
 export function hasWordFor(sentence: string, tags: readonly string[], body: string): boolean {
   const isOfPerson = ofPersons.test(sentence) || ofNarrator.test(sentence);
@@ -30,7 +30,7 @@ const closings: ReadonlyMap<string, string> = new Map([
   ['‘', '’'],
 ]);
 
-/** The words of the span, with those in quotation marks blanked. */
+/** The words of the span; words in quotation marks are replaced by blanks. */
 function hideSpeech(body: string, { start, end }: Span): string {
   let closing: string | undefined;
   let told = '';
@@ -42,7 +42,9 @@ function hideSpeech(body: string, { start, end }: Span): string {
   return told;
 }
 
-/** The closing mark of a speech that continues after a place; it ends with its paragraph at the latest. */
+/**
+ * The closing mark of direct speech that continues after a place. Direct speech ends with its paragraph at the latest.
+ */
 function findClosing(body: string, at: number, closing: string | undefined): string | undefined {
   const sign = body[at] ?? '';
   if (body.startsWith('\n\n', at)) return undefined;

@@ -1,12 +1,12 @@
-// Word lists: which words are everyday English, and which of those only hold a sentence together.
+// Word lists: which words are everyday English, and which of these only hold a sentence together.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { stripPlural } from './text-words.ts';
 
-// The list's frequency classes: up to 50 are words an adult reader knows; 55 to 70 are rare ones, many of which stories
-// use as names.
+// Frequency classes of the list. Words up to class 50 are known to adult readers. Words of classes 55 to 70 are rare,
+// and stories use many of them as names.
 const classes = [10, 20, 35, 40, 50];
 const listSchema = z.array(z.string());
 
