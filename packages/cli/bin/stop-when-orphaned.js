@@ -1,15 +1,15 @@
-// Notices that the process that waits for this one was killed: the launcher on another Node, or npm.
+// Notices that the parent which waits for this process was killed: the launcher on another Node, or npm.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls `stop` then, since nobody would see this process work on. Any other parent may end first: whoever writes `nohup
- * … &` wants just that.
+ * Calls `stop` when the launcher or npm was killed, since nobody would see this process work on. Does nothing
+ * when any other parent ends: after `nohup … &`, this process should go on.
  */
 export function stopWhenOrphaned(stop) {
   if (process.channel !== undefined) {
     process.once('disconnect', stop);
-    // A command ends when it has nothing left to do, even while the launcher waits for it.
+    // The open channel alone must not keep this process running when the command is done.
     process.channel.unref();
     return;
   }
@@ -31,7 +31,7 @@ function findNpm() {
   return above?.isNpm === true ? above.id : undefined;
 }
 
-/** Undefined if nothing tells of it, as on Windows. */
+/** Undefined if the process cannot be looked up, as on Windows. */
 function readProcess(id) {
   try {
     const { parentId, command } = process.platform === 'linux' ? describeInFiles(id) : describeByTool(id);
@@ -42,7 +42,10 @@ function readProcess(id) {
   }
 }
 
-/** Linux shows its processes as files; to start `ps` would take a tenth of the time of a short command. */
+/**
+ * Linux shows its processes as files; starting `ps` instead would take a tenth of the time that a short
+ * command takes.
+ */
 function describeInFiles(id) {
   const [, parentId] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'));
   return { parentId, command: readFileSync(`/proc/${id}/cmdline`, 'utf8').replace(/\0/g, ' ') };

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Launcher: starts the command line, on the project's own Node if the one at hand is too old for it.
+// Launcher: starts the command line, on the project's own Node if the current Node is too old for it.
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import module from 'node:module';
@@ -9,7 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 import { findOwnNode, runsTypeScript } from './find-own-node.js';
 import { stopWhenOrphaned } from './stop-when-orphaned.js';
 
-// Plain JavaScript without top-level await: any Node from 14.13 on has to get this far.
+// Plain JavaScript without top-level await: every Node from 14.13 on must be able to run this file.
 const root = join(dirname(realpathSync(fileURLToPath(import.meta.url))), '..', '..', '..');
 const pinned = findOwnNode(root);
 
@@ -21,15 +21,15 @@ else {
 }
 
 function startHere() {
-  // By default V8 lets the space for new objects grow, and waits until the heap holds twice as much as is still alive.
-  // A program that mostly waits for a model gains little by that: without it the memory of a run peaks at half as much,
-  // for a tenth more work. The kernel's `setSlowHeapGrowth` sets the same, but it can be read only once this has been
-  // set.
+  // By default V8 lets the space for new objects grow, and collects garbage only when the heap is twice as
+  // large as what is still in use. A program that mostly waits for a model gains little by this. With these
+  // two flags, the peak memory of a run is halved, and the processor works a tenth more. The kernel's
+  // `setSlowHeapGrowth` sets the same flags, but the kernel is TypeScript, which is loaded later.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=60');
-  // Called before the first TypeScript is read: what was compiled once is then not compiled again, and the compiler
-  // itself is not loaded. The cache lies in the project's own folder: a folder that others may write to must not decide
-  // what we run.
+  // Called before the first TypeScript is read, so that files compiled earlier are not compiled again, and
+  // the compiler itself is not loaded. The cache lies in the project's own folder, because code that we run
+  // must not come from a folder that others may write to.
   module.enableCompileCache(join(root, '.cache', 'compiled'));
   stopWhenOrphaned(() => {
     if (!process.emit('SIGTERM', 'SIGTERM')) process.kill(process.pid, 'SIGTERM');
@@ -59,13 +59,12 @@ function chooseShell(argv) {
 function startOnPinned() {
   // A terminal sends Ctrl-C and a hangup to both processes; if we passed them on as well, one press would count as two.
   const shared = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
-  // Listens before the child is started: starting takes a moment, and Ctrl-C in that moment would end this process
-  // alone.
+  // Listens before the child is started. Otherwise Ctrl-C during the start would end only this process.
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'])
     process.on(signal, () => {
       if (signal === 'SIGTERM' || !shared) child.kill(signal);
     });
-  // The fourth stream carries no data: when it closes, the child learns that this process was killed.
+  // The fourth stream carries no data. When it closes, the child knows that this process was killed.
   const child = spawn(pinned, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   stopWhenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) =>

@@ -24,7 +24,7 @@ import type { Shell, Surroundings } from './shell/shell.ts';
 import { showNotice } from './shell/show-notice.ts';
 import { waitForWindow } from './shell/wait-for-window.ts';
 
-/** Runs one command; resolves to the exit code, never rejects for what a person typed. */
+/** Runs one command and resolves to the exit code. It never rejects because of what a person typed. */
 export async function runCommandLine(
   argv: readonly string[],
   surroundings: Surroundings = buildProcessSurroundings(),
@@ -79,7 +79,7 @@ export function buildProgram(shell: Shell): Command {
       'Reads long stories and writes glossaries in which every statement cites its source, runs text RPGs whose rules are enforced by code, and gives AI companions a memory.',
     )
     .version(readVersion())
-    // An option belongs to the command it follows, even if that command stands within another.
+    // An option belongs to the command that it follows, even if this is a subcommand.
     .enablePositionalOptions()
     .exitOverride()
     .hook('preAction', (_program, command) => {
@@ -115,7 +115,8 @@ export function buildProgram(shell: Shell): Command {
   addDemoCommand(program, shell);
   addCompletionCommands(program, shell);
   addOptionsPage(program);
-  // Only listed in the help: this program does not have these commands; the launcher starts the packages that do.
+  // These commands are only listed in the help. This program does not have them; the launcher starts the
+  // packages that do.
   program.addHelpText(
     'after',
     [
@@ -129,7 +130,7 @@ export function buildProgram(shell: Shell): Command {
   return program;
 }
 
-/** The command as a list of commands shows it; whether it has options is left to its own help. */
+/** The command with its arguments, for a list of commands; only the command's own help shows its options. */
 function renderTerm(command: Command): string {
   const wanted = command.registeredArguments.map((one) => {
     const name = `${one.name()}${one.variadic ? '...' : ''}`;
@@ -159,7 +160,8 @@ function renderSlip(program: Command, text: string): string {
     const help = near === undefined ? '"terrarium --help" lists what there is.' : `Did you mean ${near}?`;
     return `${said}\n(${help})`;
   }
-  // A command of the same group with a similar name is less likely to be meant than one with that very name elsewhere.
+  // A command of another group with exactly the typed name is more likely to be meant than a similar name in
+  // the same group.
   const [slip = said] = said.split('\n', 1);
   return [slip, ...groups.map((group) => `(Did you mean ${group.name()} ${name}?)`)].join('\n');
 }
@@ -175,9 +177,12 @@ function isHelp(error: CommanderError): boolean {
   return error.exitCode === 0 || error.code === 'commander.help';
 }
 
-/** `terrarium … | head` is not a failure, and a terminal that was closed takes no more lines: what was read is safe. */
+/**
+ * `terrarium … | head` is not a failure, and a terminal that was closed takes no more lines: the scenes that
+ * were read are stored.
+ */
 function stopWhenNobodyReads({ printer, output }: Shell, errors: Surroundings['errors']): void {
-  // A run does not end because its warnings can no longer be written.
+  // If warnings can no longer be written, the run goes on without them.
   errors.on('error', () => undefined);
   output.on('error', (cause: NodeJS.ErrnoException) => {
     if (cause.code === 'EPIPE' || cause.code === 'EIO') process.exit(0);

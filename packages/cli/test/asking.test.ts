@@ -1,4 +1,4 @@
-// Asking a model: every place of the command line asks again, with the options and the cap that were said.
+// Asking a model: after a failure every command that asks a model asks again, with the given options and token limit.
 
 import { cpSync } from 'node:fs';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => template.remove());
 
-/** The bodies of its requests, after a first one that failed. */
+/** Runs the command with a server whose first reply fails, and returns the bodies of all requests after the first. */
 async function ask({ argv, input, respond }: Place) {
   const folder = createFolder();
   cpSync(template.path, folder.path, { recursive: true });

@@ -1,4 +1,4 @@
-// At a terminal: the demo, a run that is watched and stopped, and a story that tries to talk to the screen.
+// At a terminal: the demo, a run that is watched and stopped, and a story with control sequences for the terminal.
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,8 @@ describe('the demo', () => {
     expect(text).toContain('world-demo/exports/world-demo.md');
     for (const name of ['llama.cpp', 'Ollama', 'LM Studio', 'vLLM']) expect(text).toContain(name);
     expect(existsSync(join(folder.path, 'world/world.json'))).toBe(false);
-    // The demo reads none of the person's settings: a file that would stop every other command does not stop this one.
+    // The demo reads none of the person's settings, so an invalid settings file, which stops every other
+    // command, does not stop the demo.
     mkdirSync(join(folder.path, 'terrarium'));
     folder.write('terrarium/terrarium.yaml', 'model: [');
     const again = await runTerrarium(['demo'], { cwd: folder.path });
@@ -167,8 +168,9 @@ describe('what is written at a terminal', () => {
       rows: 12,
       environment: { NO_COLOR: '1' },
     });
-    // Twelve rows hold eleven lines and the cursor: it cannot go up any further. A terminal drops what it has not shown
-    // yet at Ctrl-C, so the second drawing is over where the third begins.
+    // Twelve rows have room for eleven lines and the cursor, so the cursor goes up eleven lines to redraw. At
+    // Ctrl-C a terminal drops output that it has not shown yet, so the test waits until the third drawing
+    // begins: then the second is complete.
     await terminal.waitFor('\u001b[11A', 2);
     terminal.press('\u0003');
     expect(await terminal.ended).toBe(0);

@@ -1,4 +1,4 @@
-// Broken worlds: every command that opens a world meets every kind of broken world; `vitest -u` writes down what they say.
+// Broken worlds: runs every command that opens a world on every kind of broken world; `vitest -u` stores the output.
 
 import { createHash } from 'node:crypto';
 import { cpSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -172,18 +172,18 @@ async function runAll(
   return [...groups].flatMap(([outcome, names]) => [...wrapText(names.join(', '), { width: 110 }), outcome]);
 }
 
-/** It did what it was told, or it asked and the input ended. */
+/** Whether the command succeeded, or asked a question and the input ended. */
 const isDone = ({ exitCode }: Said) => exitCode === 0 || exitCode === 130;
 
-/** Checks that it was not a fault of ours, and that both what happened and what to do are said. */
+/** Checks that the failure is not a bug of ours, and that the message says both what happened and what to do. */
 function checkWords(about: string, said: Said, isLooker: boolean): void {
   expect(said.exitCode, `${about}: ${said.error}`).not.toBe(70);
   if (!isDone(said) && !isLooker) expect(said.error, about).toMatch(bothHalves);
 }
 
 /**
- * The exit code and the message without what differs from run to run; of a command that only examines, the codes of
- * what it found.
+ * The exit code, and the message without the parts that differ between runs; for a command that only
+ * examines, the codes of its findings.
  */
 function renderOutcome(command: string, { exitCode, out, error }: Said): string {
   if (exitCode === 0) return '    0';
@@ -197,8 +197,8 @@ function renderOutcome(command: string, { exitCode, out, error }: Said): string 
 }
 
 /**
- * Digest of all files that a command must leave alone if it only looks: without locks and what SQLite lays beside a
- * database.
+ * Lists all files that a command must not change if it only looks. Locks, logs, backups and the files that
+ * SQLite makes beside a database are left out.
  */
 function listTree(root: string): readonly string[] {
   const isThere = lstatSync(root, { throwIfNoEntry: false });
@@ -209,7 +209,7 @@ function listTree(root: string): readonly string[] {
 }
 
 interface Seen {
-  /** Which files, how large and when they were written: where that is the same, nobody wrote. */
+  /** Names, sizes and times of the files. If these are the same as before, no file was written. */
   readonly times: string;
   readonly words: string;
 }

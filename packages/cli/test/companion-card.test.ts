@@ -1,4 +1,4 @@
-// Companion of a card: what a card makes of a memory, as a person at the command line meets it.
+// Companion of a card: importing a card into a memory, as a person does it on the command line.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -111,7 +111,7 @@ describe('a card that becomes the companion', () => {
     expect((await run('wake', 'Hello')).out).toMatch(
       /# Quill\n.*## Recent\nSoma: <say>Who comes, User\?<\/say>/s,
     );
-    // The name of a tag cannot be the id of a voice.
+    // The card's name is the name of a tag, which cannot be the id of a voice.
     const third = await run('companion', 'plan.json', '--replace', '--json');
     expect(parseLines(third.out)).toMatchObject([{ formerName: 'Quill' }]);
     expect(parseLines(third.out)[0]).not.toHaveProperty('formerVoice');

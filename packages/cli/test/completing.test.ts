@@ -1,4 +1,4 @@
-// Completing: what shells source, tried in a shell, and the manual page.
+// Completing: the completion scripts, tried in a shell, and the manual page.
 
 import { spawnSync } from 'node:child_process';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const folder = createFolder();
 afterAll(() => folder.remove());
 const script = async (shell: string) => (await runTerrarium(['completion', shell], { cwd: folder.path })).out;
 
-/** What bash offers for the last of the words. */
+/** Returns what bash offers for completing the last of the words. */
 function complete(source: string, words: readonly string[]): readonly string[] {
   const typed = words.map((word) => `'${word}'`).join(' ');
   const line = `COMP_WORDS=(terrarium ${typed}); COMP_CWORD=${words.length}; _terrarium; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -1,4 +1,4 @@
-// Correcting: what a person says of an entry is shown from the place in the story where it holds, and not before.
+// Correcting: a person's change to an entry is shown from the place in the story from which it holds, and not before.
 
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ afterAll(() => folder.remove());
 
 const annotate = (...argv: readonly string[]) => runTerrarium(['annotate', ...argv], { cwd: folder.path });
 
-/** What the entry is at a place; empty where there is none. */
+/** The definition of the entry at a place; empty if there is no such entry there. */
 async function readDefinition(name: string, place: string): Promise<string> {
   const { out } = await annotate('search', name, '--as-of', place, '--json');
   const found: { readonly entries: readonly { readonly term: string; readonly definition: string }[] } =
@@ -119,7 +119,7 @@ describe('what a person corrects', () => {
     expect(unquoted.error).toContain('“Soma was the keeper of Vell, a town of salt.” (post 1)');
     const wrong = await annotate(...lives, '--quote', 'At dawn Soma opened the gate.');
     expect(wrong.error).toContain('Its quote names only one of the two.');
-    // A post that names the other entry alone is found too.
+    // A quote from a post that names only the other entry is found in the story too, but refused.
     const other = await annotate(...lives, '--quote', 'Ondine was the last ferrywoman of Vell.');
     expect(other.error).toContain('Its quote names only one of the two.');
     const adores = await annotate('edit', 'Soma', '--relate', 'adores Vell', '--quote', 'x');

@@ -1,4 +1,4 @@
-// Shows what is said of a world that an earlier version read from cut prompts, and that it can be read again.
+// Tests what is said about a world that an earlier version read from cut prompts, and that it can be read again.
 
 import { join } from 'node:path';
 import { annotate } from '@terrarium/annotator/annotate';
@@ -28,7 +28,7 @@ async function openServer(options: Parameters<typeof openStoryServer>[0] = {}) {
   return server;
 }
 
-/** Reads as versions did that did not notice cut prompts: whatever came was taken for the reply. */
+/** Reads as earlier versions did, which did not notice that the server had cut the prompt. */
 async function readUnnoticed(folder: string): Promise<void> {
   const { baseUrl } = await openServer({
     ...cutsInSilence,

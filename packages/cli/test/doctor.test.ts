@@ -1,4 +1,4 @@
-// The doctor: what a person sees of settings, disk, stores and model, and what each problem ends with.
+// The doctor: what a person sees about settings, disk, stores and model, and the exit code for each problem.
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

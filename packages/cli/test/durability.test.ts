@@ -69,7 +69,7 @@ describe('durability', () => {
   });
 
   it('reaches what a run writes', async () => {
-    // A run looks at the world through other connections too, which have tables of their own in memory.
+    // A run also opens other connections, with databases in memory, so the list contains more than this.
     const written = await watch(['annotate', 'run', '--model', 'builtin'], { durability: 'full' });
     expect(written).toContain('annotator.db full');
   });

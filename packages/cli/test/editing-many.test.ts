@@ -25,7 +25,7 @@ async function listTerms(): Promise<readonly string[]> {
   return entries.map(({ term }) => term).toSorted();
 }
 
-/** The export with a line more below the term of an entry. */
+/** Adds a line below the term of an entry in the export. */
 const addLine = (text: string, term: string, line: string) =>
   text.replace(`    term: ${term}\n`, `    term: ${term}\n    ${line}\n`);
 

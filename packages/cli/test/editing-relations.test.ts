@@ -1,4 +1,4 @@
-// Editing relations: a file that was exported and changed by hand says what entries are to each other, and takes it back.
+// Editing relations: a file that was exported and changed by hand adds relations between entries, and removes them.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
@@ -19,7 +19,10 @@ const annotate = (...argv: readonly string[]) => runTerrarium(['annotate', ...ar
 const exportYaml = async (...argv: readonly string[]) =>
   (await annotate('export', '--format', 'yaml', '--out', '-', ...argv)).out;
 
-/** What the file is shown to change; then it is applied, and has nothing left to say. */
+/**
+ * Returns what is shown about the changes in the file. Then applies the file, and checks that a second time
+ * it changes nothing.
+ */
 async function applyFile(text: string): Promise<string> {
   folder.write('edited.yaml', text);
   const shown = await annotate('edit', '--file', 'edited.yaml');
@@ -61,7 +64,7 @@ async function listRelations(...argv: readonly string[]): Promise<readonly strin
     .toSorted();
 }
 
-/** Lines more at the end of an entry. */
+/** Adds lines at the end of an entry. */
 function addBelow(text: string, term: string, lines: string): string {
   const [head = '', ...entries] = text.split(/^(?= {2}- id:)/mu);
   const changed = entries.map((entry) =>

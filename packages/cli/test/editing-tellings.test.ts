@@ -1,4 +1,4 @@
-// Editing what was told, as a player does it: in an editor at a terminal, or with the new words in the command.
+// Editing narratives as a player does it: in an editor at a terminal, or with the new words in the command.
 
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** An editor that keeps what it was given and its mode beside it, and then does as the lines say. */
+/** Writes an editor that stores a copy of the given file and its mode, and then runs the given lines. */
 function writeEditor(...lines: readonly string[]): Readonly<Record<string, string>> {
   const path = join(folder.path, 'editor.sh');
   const kept = [`cp "$2" '${folder.path}/given'`, `ls -ld "$2" "$(dirname "$2")" > '${folder.path}/modes'`];

@@ -1,4 +1,4 @@
-// Exporting: what an export leaves untouched in the place that it is written to.
+// Exporting: what an export leaves untouched in its target folder.
 
 import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';

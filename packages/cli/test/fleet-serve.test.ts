@@ -1,4 +1,4 @@
-// Serves a fleet to several people, as their browsers ask: each reads what is theirs, as it was published last.
+// Serves a fleet to the browsers of several people: each sees only their own worlds, as last published.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ async function add(name: string, owner: string): Promise<void> {
   await addFolder(fleet.database, { dir: story, name, owner, task });
 }
 
-/** As a machine of its own, with this folder. */
+/** Serves as a separate machine would, with a folder of its own. */
 async function serve(folder: string) {
   const doorkeeper = openDoor(fleet.address, join(fleet.folder, folder));
   return await servePeople({ doorkeeper, environment, screensDir, port: 0, origins: [] });
@@ -73,7 +73,7 @@ async function enter(name: string, words: string, at = origin): Promise<Response
   });
 }
 
-/** Requests of somebody's browser. */
+/** Signs a person in, and returns functions that send requests as their browser does. */
 async function letIn(name: string, at = origin) {
   const entered = await enter(name, `${name} knows this`, at);
   expect(entered.status).toBe(303);
@@ -190,7 +190,7 @@ describe('a fleet in a browser', () => {
     await fetchWorld(ann, { name: 'The Salt Road', dir });
     const file = join(dir, 'place.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ place: 'post:5' });
-    // The person who puts a world back has gone on in it meanwhile.
+    // The person who puts the world back has read on in it since it was fetched.
     writeFileSync(file, JSON.stringify({ place: 'post:7' }));
     const task = { kind: 'verify', priority: 0, options: {} } as const;
     await addFolder(ann, { dir, name: 'The Salt Road', task, replaces: true });
@@ -200,7 +200,7 @@ describe('a fleet in a browser', () => {
   });
 });
 
-/** Somebody's own browser, on the first page after they said who they are. */
+/** Opens a browser for a person, signs them in, and returns their first page. */
 async function openPage(browser: Browser, name: string): Promise<Page> {
   const context = await openContext(browser, { viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
@@ -320,7 +320,7 @@ describe('a fleet in Chromium', () => {
     await ann.goto(home());
     await ann.getByText('Here you can read it, but change nothing.').waitFor();
     fleet.cluster.stop();
-    // What was brought can be looked at meanwhile.
+    // While the database is away, a world that was already fetched can be looked at.
     await ann.goto(`${home()}/glossary`);
     await ann.getByLabel('Search the glossary').waitFor();
     await ann.goto(origin);
@@ -334,7 +334,7 @@ describe('a fleet in Chromium', () => {
   });
 });
 
-/** Scenes that the published states of all worlds hold. */
+/** How many scenes were read in the published states of all worlds. */
 async function countScenes(): Promise<number> {
   const [row] = await fleet.database.query<{ count: string }>(
     'SELECT coalesce(sum(scenes_done), 0) AS count FROM fleet.world',

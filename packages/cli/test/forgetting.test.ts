@@ -1,4 +1,5 @@
-// Forgetting and other corrections: at a terminal a person is asked once, and a command of the talk runs on the command line too.
+// Forgetting and other corrections: at a terminal a person is asked once. Commands of a talk also run on the
+// command line.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';

@@ -1,4 +1,4 @@
-// Tests growth: the time taken by what is typed, and by what is shown at a terminal, grows in proportion to its length.
+// Tests growth: the time to handle typed text and to show text at a terminal grows in proportion to its length.
 
 import { parseValue } from '@terrarium/composition/parse-value';
 import { parsePlayLine } from '@terrarium/composition/play-line';

@@ -1,4 +1,5 @@
-// Guides: every command of every guide is run, in the order of the evenings, in one folder, and says what the page shows.
+// Guides: runs every command of every guide, in the order of the guides, in one folder, and compares the
+// output with the page.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ import {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const guides = join(root, 'docs', 'guide');
-/** Shells of their own, which serve until they are stopped: their commands are tried by their own tests. */
+/** Commands that serve until they are stopped; other tests try them. */
 const servers = new Set(['open', 'serve', 'mcp', 'fleet']);
 
 const index = readFileSync(join(guides, 'README.md'), 'utf8');

@@ -1,4 +1,4 @@
-// Tests the help of every command: no line of it is wider than a terminal.
+// Tests the help of every command: no line of the help is wider than a terminal.
 
 import { PassThrough } from 'node:stream';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';

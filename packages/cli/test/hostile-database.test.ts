@@ -1,4 +1,5 @@
-// A world of a stranger whose databases hold more than they should: nothing of it runs, nothing is written, the person is told.
+// A stranger's world whose databases contain foreign triggers, views or the like: none of them runs, and the
+// person is told.
 
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ afterAll(() => folder.remove());
 
 const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
 
-/** Does so as an attacker would: with every check of the driver off. */
+/** Runs SQL on the world's database as an attacker would: with every check of the driver off. */
 function plant(name: string, file: string, sql: string): string {
   const world = join(folder.path, name);
   cpSync(join(folder.path, 'world'), world, { recursive: true });
@@ -38,7 +39,7 @@ interface Planted {
   readonly file: string;
   readonly sql: string;
   readonly code: string;
-  /** How the thing is named to the person. */
+  /** How the message to the person names the planted object. */
   readonly names: string;
   readonly commands: readonly string[];
 }

@@ -1,4 +1,5 @@
-// Tests worlds of strangers: whatever in them is a link, nothing outside is read or written, and the person is told.
+// Tests worlds of strangers: whichever of their files is a link, nothing outside is read or written, and the
+// person is told.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -52,7 +53,10 @@ async function say(argv: readonly string[], exitCode: number | undefined, input?
   return { ...said, all: said.out + said.error };
 }
 
-/** Files of the person, with a last access long before the last change: any reading of one shows in its times. */
+/**
+ * Makes files of the person whose last access is long before their last change, so that any reading of a file
+ * changes its access time.
+ */
 function layOutside(): void {
   rmSync(outside(), { recursive: true, force: true });
   for (const name of ['key', 'exports/sound.json', 'logs/annotate.log', 'images/a.png', 'corpora/story.db']) {
@@ -78,7 +82,7 @@ function describeOutside(): unknown {
   });
 }
 
-/** Expects that nothing of the person's has come into the world, in any ordinary file. */
+/** Expects that no ordinary file in the world contains the person's secret. */
 function expectNothingTaken(world: string): void {
   for (const path of listTree(at(world))) {
     const about = lstatSync(path);
@@ -99,7 +103,7 @@ interface Trap {
   readonly kind: keyof typeof layers;
   /** Path in the world. */
   readonly path: string;
-  /** Path outside of it. */
+  /** Path outside of the world. */
   readonly target: string;
 }
 
@@ -241,7 +245,7 @@ describe('a corpus that only the world says where to find', () => {
   it('is not read before the person imports that file into that world, and then it is', async () => {
     await say(['import', 'sound/corpora/story.db', '--world', 'linking'], 0);
     await say(['annotate', 'run', '--world', 'linking', '--model', 'builtin', '--limit', '1'], 0);
-    // Another folder takes the place of the one that was accepted, as when a world comes back from somebody.
+    // Another folder replaces the accepted one, as when somebody sends a world back.
     cpSync(at('linking'), at('again'), { recursive: true });
     rmSync(at('linking'), { recursive: true });
     renameSync(at('again'), at('linking'));
@@ -289,7 +293,7 @@ describe('a corpus that only the world says where to find', () => {
     expect(yes.exitCode).toBe(0);
     expect(yes.shown).toContain(at('sound/corpora/story.db'));
     await say(status, 0);
-    // Where there are settings to accept too, one question covers both.
+    // If there are also settings to accept, one question covers both.
     receive();
     writeFileSync(at('given/terrarium.yaml'), 'model: openai:theirs\nbaseUrl: http://127.0.0.1:9/v1\n');
     const both = await answer(['annotate', 'run', '--world', 'given'], 'Use them? [y/N] ', 'y\r');

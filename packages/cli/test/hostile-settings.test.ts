@@ -1,4 +1,5 @@
-// A world of a stranger whose settings point elsewhere: nothing goes there before a person accepts it, and no key of theirs ever.
+// A stranger's world whose settings name a server: nothing is sent to it before a person accepts it, and
+// never the person's key.
 
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +11,7 @@ import { openTerminal } from './support/open-terminal.ts';
 import { parseLines, runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder, openStoryServer, smallStory } from './support/small-story.ts';
 
-/** Notes who connects and with which key, and gives no useful answer. */
+/** A server that records connections and their keys, and gives no useful answer. */
 async function openSpy() {
   const seen = { connections: 0, keys: new Set<string | undefined>(), bodies: [] as string[] };
   const server = createServer((request, response) => {
@@ -68,7 +69,7 @@ afterAll(async () => {
   await spy.close();
   folder.remove();
 });
-// Each test receives the world anew: another folder at the same place.
+// Each test gets the world again, as another folder at the same path.
 beforeEach(() => {
   rmSync(join(folder.path, 'world'), { recursive: true, force: true });
   cpSync(join(folder.path, 'given'), join(folder.path, 'world'), { recursive: true });

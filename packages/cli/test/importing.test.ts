@@ -1,4 +1,5 @@
-// Tests importing a book and a story that may not belong, and a file system on which no folder can be made.
+// Tests importing a book and a story that may not belong to the world, and a file system on which no folder
+// can be made.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +53,7 @@ it.runIf(existsSync('/proc/self'))('says so at once where the file system takes 
 const cast = 'Soma Vell Orrin Thrift Maren Tolly Brisk Hallow Aldis Corvane Tarn Elsmere Wick Ashby Dunholt';
 const others = cast.replace(/\w+/gu, (name) => `Un${name.toLowerCase()}`);
 
-/** A story that names each of them. */
+/** Writes a story that contains each of the names. */
 function writeStory(title: string, names: string): string {
   const line = (part: number) => ({
     thread: `${title} #${part}`,

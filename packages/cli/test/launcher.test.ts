@@ -26,8 +26,8 @@ afterEach(() => {
 });
 
 /**
- * Lays out the real launcher with a stand-in for the command line: four lines that tell where it runs and what reached
- * it.
+ * Copies the real launcher beside a small replacement of the command line, which reports its Node, its
+ * arguments and its input.
  */
 function layOut(options: { withPinned: boolean; withPackages?: boolean }): string {
   const bin = join(folder, 'packages', 'cli', 'bin');
@@ -73,7 +73,10 @@ function layOut(options: { withPinned: boolean; withPackages?: boolean }): strin
   return join(bin, 'terrarium.js');
 }
 
-/** A second copy of the pinned binary that claims to be older: as good as an old Node, and on every machine. */
+/**
+ * Starts the launcher on a copy of the pinned Node that claims to be an older version, so that no old Node
+ * has to be installed.
+ */
 function startOld(launcher: string, argv: readonly string[], input = ''): SpawnSyncReturns<string> {
   return spawnSync(buildOldNode(), [claimVersion('18.20.0'), launcher, ...argv], { input, encoding: 'utf8' });
 }
@@ -115,7 +118,10 @@ describe('on a Node that is recent enough', () => {
   });
 });
 
-/** Kills it outright once the command line waits; resolves to all that was said when nobody holds its output any more. */
+/**
+ * Kills the process with SIGKILL as soon as the command line waits. Resolves to the whole output once every
+ * process that writes to it has ended.
+ */
 async function killWhileWaiting(child: ChildProcessWithoutNullStreams): Promise<string> {
   let said = '';
   child.stdout.on('data', (part) => {
@@ -127,7 +133,7 @@ async function killWhileWaiting(child: ChildProcessWithoutNullStreams): Promise<
 }
 
 describe('started by npm', () => {
-  // The launcher asks `ps` what started it, except on Linux.
+  // On Linux the launcher finds its parent without `ps`, elsewhere with it, so both ways are tested.
   const platforms = [...new Set([process.platform, 'darwin'])];
   it.each(platforms)('RN29: is asked to stop when npm is killed, on %s', async (platform) => {
     const launcher = layOut({ withPinned: false });
@@ -203,7 +209,7 @@ describe('in this workspace', () => {
     ['npm', 'npm run --silent terrarium -- --version'],
     ['npx', 'npx --no-install terrarium --version'],
   ])('answers %s with the version, whatever Node the machine has', (_name, command) => {
-    // An npm that runs these tests leaves its own `--call` in the environment; the npm started here must not heed it.
+    // If npm runs these tests, its own `--call` is in the environment. The npm started here must not use it.
     const said = spawnSync(
       'sh',
       ['-c', `unset npm_config_call; PATH=/usr/local/bin:/usr/bin:$PATH ${command}`],

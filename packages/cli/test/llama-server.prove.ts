@@ -1,4 +1,5 @@
-// A real llama-server, where one is on the path: doctor, a run that is killed with its server, chat, play and embeddings.
+// A real llama-server, if one is on the path: doctor, a run that is killed together with its server, chat,
+// play and embeddings.
 
 import { join } from 'node:path';
 import { openServerEmbedder } from '@terrarium/kernel/embedder';

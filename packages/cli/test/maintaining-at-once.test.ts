@@ -1,4 +1,5 @@
-// Tests maintaining a memory from two processes at once: the second is told who is at it, and nothing is asked twice.
+// Tests maintaining a memory from two processes at once: the second is told which process is maintaining it,
+// and no request is sent twice.
 
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply } from '@terrarium/kernel/testing/fake-wire';

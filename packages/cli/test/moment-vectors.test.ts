@@ -83,8 +83,8 @@ describe('memory with a server of embeddings', () => {
 type Answer = 'vectors' | 'failure' | (() => void);
 
 /**
- * Gives the answers it was told to, one a request, and then vectors; where an answer is a function, it is called
- * instead.
+ * Gives the prepared answers, one for each request, and after them vectors. If an answer is a function, calls
+ * it instead.
  */
 async function openVectorServer() {
   const answers: Answer[] = [];

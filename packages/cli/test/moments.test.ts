@@ -1,4 +1,4 @@
-// Moments: a summoned reader that is talked to at a terminal.
+// Moments: a person talks with a summoned reader at a terminal.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';

@@ -1,4 +1,4 @@
-// Never empty: whatever form a model answers in, a run ends with entries or with listed scenes, and says so in words.
+// Never empty: in whatever form a model answers, a run ends with entries or with a list of skipped scenes, and says so.
 
 import type { FakeServerOptions } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
@@ -9,7 +9,7 @@ import { createFolder, openStoryServer, recordPerson } from './support/small-sto
 
 const names = ['Soma', 'Quillon', 'Ondine', 'Tarrel', 'Ibbe', 'Maurin', 'Sefa', 'Dorrik', 'Wenna', 'Halvar'];
 
-/** A scene for each name, which no other scene has. */
+/** A scene for each name, which occurs in no other scene. */
 const story = names
   .map((name, at) => ({
     thread: `Part ${at + 1}`,
@@ -20,7 +20,7 @@ const story = names
 
 type Respond = (request: FakeRequest, scene: number) => FakeReply;
 
-/** Scenes are counted from 1 as they are shown. */
+/** Counts scenes from 1, in the order in which the model is shown them. */
 async function openDesk(respond: Respond, text = story, options: Partial<FakeServerOptions> = {}) {
   const folder = createFolder();
   const shown = new Set<string>();
@@ -53,7 +53,10 @@ async function openDesk(respond: Respond, text = story, options: Partial<FakeSer
 const forms = Object.values(writtenCalls);
 const prose: FakeReply = { text: 'What a scene! I would add the keeper of Vell.' };
 
-/** The person of the scene, in the form that is its turn; tagged updates and prose that is mended come last. */
+/**
+ * Answers with the scene's person, in another form for each scene; the last two are tagged updates, and prose
+ * that the model corrects when asked again.
+ */
 function writePerson(request: FakeRequest, scene: number): FakeReply {
   const last = String(request.body.messages.at(-1)?.content ?? '');
   if (scene === names.length && last.includes('<story_passages')) return prose;

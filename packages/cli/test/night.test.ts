@@ -1,4 +1,4 @@
-// Shows, for every command that asks it, what a person sees whose server cuts prompts or whose model only thinks.
+// Tests every command that asks a model: what a person sees if the server cuts prompts or the model only thinks.
 import type { FakeServerOptions } from '@terrarium/kernel/testing/fake-server';
 import { buildProbeResponder, buildThinkingResponder } from '@terrarium/kernel/testing/responders';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -44,7 +44,7 @@ async function open(options: Partial<FakeServerOptions>) {
   return { server, run };
 }
 
-/** Cuts in silence, and reports nothing that would show it. */
+/** Options of a server that cuts prompts, and reports nothing that would show this. */
 const cutting = {
   flavour: 'plain',
   longPrompt: 'cuts',
@@ -73,7 +73,8 @@ describe('a server that cuts prompts in silence', () => {
     );
     expect(server.records).toHaveLength(2);
     const limits = ['--context-budget', '2457', '--max-output-tokens', '1024'];
-    // The prompt now reaches the model whole; that model just has no operations to propose.
+    // The prompt now reaches the model whole. The command still fails, because this model proposes no
+    // operations.
     expect((await run(['memory', 'maintain', ...limits])).error).toContain('[memory.unusable-reply]');
     expect(server.records.slice(2).every(({ promptTokens, seenTokens }) => promptTokens === seenTokens)).toBe(
       true,
@@ -81,7 +82,8 @@ describe('a server that cuts prompts in silence', () => {
   });
 
   it('ends a turn of a game within two requests, which can be resumed', async () => {
-    // The first prompt of a game fits into the window of the others.
+    // The first prompt of a game would fit into the window that the other tests use, so this window is
+    // smaller.
     const { server, run } = await open({ ...cutting, contextTokens: 2_048 });
     const said = await run(['play', 'I knock.']);
     expect(said.exitCode, said.out).toBe(4);

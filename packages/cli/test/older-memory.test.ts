@@ -1,4 +1,5 @@
-// Tests a memory of an older version: the first command to open it says that it was migrated, and where its copy lies.
+// Tests a memory of an older version: the first command that opens it says that it was migrated, and where a
+// copy of the old file is.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Outward shapes: each command that takes --json prints what is written down for it, and nothing else.
+// Outward shapes: each command with --json prints values of the shapes listed for it, and nothing else.
 
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -56,7 +56,7 @@ interface Told {
   readonly names: readonly ShapeName[];
 }
 
-/** What it prints with --json, and in which shapes. */
+/** The values that a command prints with --json, and the shapes that each of them has. */
 async function tell(argv: readonly string[], options: Partial<RunOptions> = {}): Promise<readonly Told[]> {
   const said = await runTerrarium([...argv, '--json'], { cwd: folder.path, ...options });
   const names = checkOutputs([...argv, '--json'], said.out);
@@ -64,7 +64,7 @@ async function tell(argv: readonly string[], options: Partial<RunOptions> = {}):
   return parseLines(said.out).map((value, at) => ({ value, names: names[at] ?? [] }));
 }
 
-/** In an order in which each command finds what it needs; each with a shape that is among its lines. */
+/** Commands in an order in which each finds what it needs, each with a shape that one of its values has. */
 const onStories: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['annotate status', 'failure'],
   ['import low-veyre.jsonl', 'storyImport'],
@@ -163,7 +163,7 @@ const onGames: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['play export', 'gameExport'],
 ];
 
-/** With a database of their own. */
+/** Commands with a database of their own. */
 const onFleet: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['fleet status', 'failure'],
   ['fleet init --owner ann', 'fleetInit'],
@@ -182,7 +182,7 @@ const answer = (text: string): Responder => {
 };
 const scenario = ['--system', 'starter', '--scenario', 'the-winter-toll', '--concept', ''];
 
-/** With a model that answers so. */
+/** Commands with a model that answers like this. */
 const onModels: readonly (readonly [argv: readonly string[], shape: ShapeName, respond: Responder])[] = [
   [['annotate', 'run', '--world', 'other', '--limit', '1'], 'serverAsked', recordPerson],
   [['annotate', 'summon', '1', 'Who?'], 'readerAnswer', answer('Nobody yet.')],
@@ -190,7 +190,7 @@ const onModels: readonly (readonly [argv: readonly string[], shape: ShapeName, r
   [['memory', 'maintain', '--propose-tags'], 'tagPass', answer('{"tags": []}')],
 ];
 
-/** What is typed; with nothing typed, the game is left unsettled. */
+/** Commands with the lines typed into them. If nothing is typed and a choice is missing, the game does not begin. */
 const onNewGames: readonly (readonly [argv: readonly string[], shape: ShapeName, typed: string])[] = [
   [['play', 'new', ...scenario, '--session', 'asked'], 'settableValues', 'Somebody of my own\nOdo\n\n?\n\n'],
   [['play', 'new', ...scenario, '--session', 'left'], 'unsettledGame', ''],
@@ -301,7 +301,7 @@ describe('OS2: the list of outputs', () => {
   });
 });
 
-/** A person who stops something is a matter of signals, and tested with them. */
+/** Another test, which sends signals, covers what is printed when somebody stops a command. */
 it('OS2: was seen to print every shape, but for what is printed when somebody stops it', () => {
   const printed = ['failure' as const, ...Object.values(commandOutputs).flat()];
   expect(printed.filter((name) => !seen.has(name))).toEqual(['stopped', 'stopped']);

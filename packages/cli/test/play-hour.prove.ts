@@ -1,4 +1,5 @@
-// A stranger's hour: a player does all sorts of things at a pseudo-terminal, in two systems, with the built-in narrator.
+// A stranger's hour: a new player does all sorts of things at a pseudo-terminal, in two systems, with the
+// built-in narrator.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { parseLines, runTerrarium } from './support/run-terrarium.ts';
 import { createFolder } from './support/small-story.ts';
 
 const turns = 60;
-/** After this many turns a sentence may come again. */
+/** A sentence of the narrative must not be repeated within this many turns. */
 const remembered = 5;
 
 const ownWords = [
@@ -116,7 +117,7 @@ async function goBackAndForth(terminal: PlayTerminal): Promise<void> {
   expect(await terminal.say('/redo')).toMatch(/At turn \d+ again/);
 }
 
-/** Sentences of the narrative: what the screen adds to it is indented. */
+/** Returns the sentences of the narrative. Lines that the screen adds are indented, so they are left out. */
 function readSentences(shown: string): readonly string[] {
   const lines = shown.split('\n').slice(1);
   const story = lines.filter((line) => !/^(?: {2}|>)/u.test(line)).slice(0, -2);

@@ -1,4 +1,5 @@
-// Playing with a model: what it is sent, what is shown of it, and what becomes of a turn whose server fails.
+// Playing with a model: what is sent to it, what is shown of its replies, and what happens to a turn if the
+// server fails.
 
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeFault, FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
@@ -36,7 +37,7 @@ function tell({ number }: FakeRequest): FakeReply {
   return { text: `The oak door, for the ${number}th time, stays as it is.\n\n\n\n\nRain.\n\n${after}` };
 }
 
-/** Replies with a roll and a wound before the narrative. */
+/** Replies first with calls for a roll and a wound, then with the narrative. */
 function rollAndTell(request: FakeRequest): FakeReply {
   if (request.body.messages.at(-1)?.role === 'tool' || request.body.tool_choice === 'none')
     return tell(request);

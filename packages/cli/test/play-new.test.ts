@@ -302,7 +302,8 @@ describe('rules out of a book', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('attributes.nrve', 'attributes.nerve'));
     await run(['new', '--rulebook', 'salt.md', ...model]);
     expect(readFileSync(path, 'utf8')).not.toContain('nrve');
-    // The book, and the problems once and once more; the replies are kept, and nothing is asked twice.
+    // One request for the book and two about the problems. The second run uses the stored replies, and asks
+    // nothing again.
     expect(server.records).toHaveLength(3);
     const own = ['--system', 'world/systems/salt.json', '--concept', '', '--scenario', 'drawn'];
     const begun = await run(['new', ...own], { input: '1\nJo\nA sailor.\n' });

@@ -1,4 +1,4 @@
-// Systems of a world: found by their names; where a rulebook contradicts itself, either version can be chosen.
+// Systems of a world: they are found by their names. If a rulebook contradicts itself, either version can be chosen.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ afterEach(() => folder.remove());
 
 const run = (argv: readonly string[]) => runTerrarium(['play', ...argv], { cwd: folder.path });
 
-/** Lamplight as if it were read from a book that gives two numbers for one thing. */
+/** Writes the shipped system as if it had been extracted from a book that gives two numbers for one value. */
 function writeSystem(): string {
   const { manifest } = readShippedSystem('starter');
   const at = manifest.fields.findIndex(({ path }) => path === 'attributes.wits');

@@ -1,4 +1,4 @@
-// Playing: a game at a terminal and through a pipe, as a person meets it.
+// Playing: a game at a terminal and through a pipe, as a person sees it.
 
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -268,7 +268,7 @@ describe('a game at a terminal', () => {
       ['“/ask Is it day?”', '1'],
       ['“look around”', '0'],
     ]);
-    // Once before the first turn, as a game from a pipe has its opening too, and once when all is taken back.
+    // The opening is shown twice: before the first turn, and again when all turns are taken back.
     expect(said.out.match(/Every evening, an hour before the bell/gu)).toHaveLength(2);
     expect(said.out).toMatch(/^ {2}here {2}turn 1$/mu);
     expect(said.out).toMatch(/Nothing is remembered yet|\(lore\)/u);
@@ -383,7 +383,7 @@ describe('a game through a pipe', () => {
   });
 });
 
-/** What was told, without what was typed and what the screen adds. */
+/** Returns the narrative, without the typed line and the lines that the screen adds. */
 function readTold(shown: string): string {
   const lines = shown.split('\n').slice(1);
   const told = lines.filter((line) => !/^(?: {2}|>|Version|.* · day )/u.test(line));

@@ -1,4 +1,4 @@
-// Addresses of posts: quotes lead to where they were posted.
+// Addresses of posts: quotes link to the pages where they were posted.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

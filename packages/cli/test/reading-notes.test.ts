@@ -1,4 +1,4 @@
-// Reading notes: what a person writes for the model that reads reaches it, bounded and escaped, and only where it was accepted.
+// Reading notes: a person's notes for the reading model reach it, limited and escaped, and only if they were accepted.
 
 import { linkSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ import {
 
 let folder: Folder;
 let server: FakeServer;
-/** What each request began with. */
+/** The system message of each request. */
 let instructions: string[];
-/** What the newest request offered. */
+/** The tools that the newest request offered. */
 let offered: readonly string[];
 beforeAll(async () => {
   folder = createFolder();

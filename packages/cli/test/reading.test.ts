@@ -1,4 +1,4 @@
-// Reading: how a run is shown, how it ends, and that every end has its exit code.
+// Reading: how a run is shown, how it ends, and which exit code it has.
 
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -200,7 +200,7 @@ describe('a fault of ours', () => {
   }) => {
     const desk = openContext(onTestFinished);
     await desk.run('annotate', 'run', '--limit', '1');
-    // Only the built-in reader calls it, to number its calls: nothing else in a run does.
+    // In a run, only the built-in reader calls `Math.imul`, so this fault occurs in the middle of reading.
     const fault = `Math.imul=()=>{throw new TypeError('planted')}`;
     const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` };
     const said = await runTerrarium(['annotate', 'run'], { cwd: desk.path, environment });
@@ -225,7 +225,7 @@ describe('a server that does not answer', () => {
   });
 });
 
-/** Starts a run that can be sent signals. */
+/** Starts a run to which the test can send signals. */
 function startReading(argv: readonly string[], cwd: string) {
   let kill: (signal: NodeJS.Signals) => void = () => undefined;
   const ending = runTerrarium(argv, {

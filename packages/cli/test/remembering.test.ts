@@ -1,4 +1,4 @@
-// Remembering: a talk at a terminal and through a pipe, and what one may see of the memory it leaves.
+// Remembering: a talk at a terminal and through a pipe, and what a person can see of the memory after it.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -115,7 +115,8 @@ describe('a talk at a terminal', () => {
     terminal.press('/quit\r');
     expect(await terminal.ended).toBe(0);
     const shown = stripVTControlCharacters(terminal.readShown());
-    // While the first reply arrived nobody could know that it was thinking; it is said afterwards.
+    // Only after the first reply had arrived was it clear that it was thinking, so the screen says this
+    // afterwards.
     expect(shown.match(/Go away\s+\(The model was only thinking\.\)\s+Hello, you\./g)).toHaveLength(1);
     expect(shown.match(/Go away/g)).toHaveLength(1);
     const poured = await run(['export', '--out', '-']);

@@ -1,4 +1,5 @@
-// Tests saved stories: what a person is told of pages from known places; no model is shown what is kept apart.
+// Tests saved stories: what a person is told about pages saved from known sites. No model is shown the texts
+// that are kept apart.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

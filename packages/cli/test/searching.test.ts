@@ -1,4 +1,4 @@
-// Searching by meaning: a server of embeddings beside a glossary, and one that is down.
+// Searching by meaning: a glossary with a server of embeddings, and with one that is down.
 
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ import { createFolder, type Folder, openStoryServer, smallStory } from './suppor
 
 let folder: Folder;
 let server: FakeServer;
-/** Words so common that a search by words finds nothing by them. */
+/** Words so common that a search by words ignores them. */
 const words = ['of', 'which', 'the'] as const;
 let byWords: string;
 beforeAll(async () => {
@@ -107,8 +107,8 @@ describe('annotate search with a server of embeddings', () => {
 });
 
 /**
- * Answers the first request, which shows how long its vectors are, and leaves every further one waiting; `onWaiting` is
- * called then.
+ * Answers the first request, which asks how long the vectors are. Leaves every further request waiting, and
+ * calls `onWaiting` for it.
  */
 async function openSlowServer(onWaiting: () => void) {
   let asked = 0;

@@ -1,4 +1,4 @@
-// What only the game master knows, at the table: no screen, line for programs or export of a random game holds any of it.
+// Secrets of the game master: no screen, line for programs or export of a random game contains any of them.
 
 import { join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
@@ -23,7 +23,7 @@ afterEach(() => folder.remove());
 
 const own = 'the mayor is the zq-murderer';
 
-/** What a game master does, slips among it. */
+/** Calls that a game master makes, including mistakes. */
 const calls: readonly FakeCall[] = [
   { name: 'notebook', arguments: { of: 'Hob Tanner', kind: 'plans', text: own, hours: 1 } },
   { name: 'notebook', arguments: { text: own, kind: own } },
@@ -79,7 +79,10 @@ function reply(request: FakeRequest, wanted: readonly FakeCall[]): FakeReply {
   return { text: `I know that ${own}.`, reasoning: own, calls: [...wanted] };
 }
 
-/** The texts that are secret at the end of the game; what is only a name that a player may know is left out. */
+/**
+ * The texts that are secret at the end of the game. Short texts are left out: they may be names that the
+ * player knows.
+ */
 function readSecrets(): readonly string[] {
   const connection = openRpgDatabase({ path: join(folder.path, 'world', 'rpg.db') });
   try {
@@ -99,7 +102,7 @@ function readSecrets(): readonly string[] {
   }
 }
 
-/** As it stands where lines were broken anywhere. */
+/** Puts the text on one line, so that line breaks do not matter. */
 function flatten(text: string): string {
   return text.replace(/\s+/g, ' ');
 }

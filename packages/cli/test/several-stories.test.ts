@@ -1,4 +1,4 @@
-// Several stories in one world: each can be looked at and exported alone.
+// Several stories in one world: each story can be looked at and exported alone.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ it('AK4: search, status, recap and inspect keep to one story', async () => {
   expect((await annotate('search')).out.match(/entry \d/gu)).toHaveLength(4);
   const found = (await ofHills('search', 'somebody')).out;
   expect(found).toMatch(/^Maren /mu);
-  // Soma is first named in the other story, and named in this one too.
+  // Soma is first named in the other story, but occurs in this story too.
   expect(found).toMatch(/^Soma /mu);
   expect(found).not.toMatch(/Quillon|Ondine/u);
   expect((await ofHills('search', 'came', '--in', 'story')).out).not.toContain('Quillon');

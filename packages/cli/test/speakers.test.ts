@@ -1,4 +1,4 @@
-// Speakers: a transcript is imported, read, and told whom its speakers play.
+// Speakers: a transcript is imported and read, and a person says whom its speakers play.
 
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';

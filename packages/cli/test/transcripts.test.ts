@@ -1,4 +1,4 @@
-// Transcripts: what a person types and is told, compared word for word; `vitest -u` writes it down anew.
+// Transcripts: what a person types and what the program answers, compared word for word; `vitest -u` stores it again.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Verifying all of a world: what is damaged in each of its files.
+// Verifying all of a world: damage in each of its files is found.
 
 import { cpSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ async function verify(world: string): Promise<{ exitCode: number | null; parts: 
   return { exitCode, parts: JSON.parse(out).parts };
 }
 
-/** Changes a row as no code of ours would: without a seal, and with the triggers that protect it off. */
+/** Changes a row as no code of ours would: without a seal, and with the triggers off that protect the row. */
 function changeRow(path: string, table: string, change: string): void {
   const connection = new DatabaseSync(path);
   const triggers = connection

@@ -1,4 +1,4 @@
-// Words on hold: what the gate kept out of the glossary is told among the decisions.
+// Words on hold: words that the gate kept out of the glossary are listed among the decisions.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';

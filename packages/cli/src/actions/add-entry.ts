@@ -1,4 +1,5 @@
-// Adds an entry as a person says: its name, what it is, and the words of the story that it is based on.
+// Adds an entry that a person describes: its name, its definition, and the words of the story that the
+// definition is based on.
 
 import { addEntry } from '@terrarium/annotator/add-entry';
 import { updateReadWorld } from '@terrarium/composition/annotator-world';
@@ -18,7 +19,7 @@ export interface AddOptions extends WorldOptions {
   readonly reason?: string;
 }
 
-/** Throws `UsageError` if something is missing, or if the story does not have the words. */
+/** Throws `UsageError` if something is missing, or if the quoted words are not in the story. */
 export async function addNewEntry(shell: Shell, term: string, options: AddOptions): Promise<void> {
   const { definition, quote: quotes = [], alias: aliases = [], kind, tag: tags, status } = options;
   const { from, reason } = options;

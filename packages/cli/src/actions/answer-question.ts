@@ -1,4 +1,5 @@
-// Answers a question about the story at a reader's place: by the model that is set, else with entries and sentences.
+// Answers a question about the story at a reader's place: with the configured model, or without one by
+// listing entries and sentences.
 
 import { askStory, type StoryAnswer } from '@terrarium/annotator/ask-story';
 import { buildAnswer } from '@terrarium/composition/build-glossary';
@@ -40,7 +41,7 @@ interface Asked {
   readonly options: AskOptions;
 }
 
-/** Undefined if somebody stopped it. */
+/** Undefined if the person stopped the request. */
 async function askUntilStopped(
   shell: Shell,
   { annotator, view }: Standing,

@@ -1,4 +1,4 @@
-// Does what a person decides about proposals of maintenance, and shows those that wait.
+// Accepts or refuses proposals of maintenance as a person decides, and shows the proposals that still wait.
 
 import { buildProposals } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';

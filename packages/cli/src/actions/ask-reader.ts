@@ -45,7 +45,7 @@ function chooseMoment(shell: Shell, annotator: Annotator, { moment, asOf }: Summ
   return readAtPlace(shell, { annotator, asOf }, (standing) => chooseKnownSnapshot(standing, id));
 }
 
-/** Whether a person sits at the terminal, who can type the next question. */
+/** Whether a person sits at the terminal and can type the next question. */
 function isTalk({ printer, input }: Shell, { json }: Summoning): boolean {
   return printer.isTerminal && input.isTTY === true && json !== true;
 }
@@ -107,7 +107,7 @@ interface Talk {
   readonly greeting: readonly string[];
 }
 
-/** One question after another, until an empty line, /exit or the end of input. */
+/** Asks one question after another, until an empty line, /exit or the end of input. */
 async function runTalk(
   shell: Shell,
   ask: (question: string, signal: AbortSignal) => Promise<void>,

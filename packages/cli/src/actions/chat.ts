@@ -1,4 +1,4 @@
-// Chats: a talk with a companion who remembers; without a model, a look at what comes to mind.
+// Chats: a talk with a companion who remembers. Without a model, each message shows what comes to the companion's mind.
 
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import {
@@ -115,14 +115,14 @@ function cutEscape(line: string): string {
 }
 
 interface TalkOptions {
-  /** What the companion said before anybody has answered it. */
+  /** What the companion says at the beginning, before the person has said anything. */
   readonly firstWords: string | undefined;
   onTurn(): void;
 }
 
 async function runTalk(context: ChatContext, stop: Stop, { firstWords, onTurn }: TalkOptions): Promise<void> {
   const { shell, asked, isJson } = context;
-  // Input from a pipe gets no greeting, but a note that no companion answers.
+  // With input from a pipe, no greeting is shown, only a note that no companion answers.
   if (asked === undefined && !isJson && !shell.printer.isTerminal)
     shell.printer.warn(
       ...renderUnanswered(

@@ -1,4 +1,4 @@
-// Clears the demo's folder for a fresh start; one that a person changed stays, and the demo starts beside it.
+// Clears the demo's folder for a fresh start. A folder that a person changed stays, and the demo starts beside it.
 
 import { rmSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
@@ -20,12 +20,12 @@ export const title = 'The Lamplighter of Low Veyre';
 /** The formats in which the demo exports the glossary. */
 export const demoExports = ['json', 'markdown'] as const;
 
-/** How many folders are tried: nobody keeps more demos than this by accident. */
+/** How many folders are tried; nobody keeps more demos than this by accident. */
 const mostFolders = 100;
 
 /**
- * Returns the folder to begin in, which is empty or does not exist. Throws `UsageError` for one that the demo did not
- * make.
+ * Returns the folder to begin in, which is empty or does not exist. Throws `UsageError` for a folder that the
+ * demo did not make.
  */
 export function clearDemoFolder(shell: Shell, wanted: string): string {
   for (let count = 1; count <= mostFolders; count += 1) {
@@ -59,7 +59,7 @@ const known: Readonly<Record<string, string>> = {
   'place.json': 'a place in the story',
 };
 
-/** What is in the folder that the demo did not make, in words. */
+/** Describes in words the files in the folder that the demo did not make. */
 function listOwn({ environment }: Shell, world: World): readonly string[] {
   const files = openWorldFolder(world.dir)
     .list('.')

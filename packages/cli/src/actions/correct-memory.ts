@@ -1,4 +1,4 @@
-// Corrects what is held in mind as a person asks, and shows what came of it.
+// Corrects items held in mind as a person asks, and shows the result.
 
 import { buildCorrected } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Draws how what is in mind fades, and plans sink and rise, as a chart or a picture.
+// Draws how items in mind fade, and how plans leave the mind and come back, as a chart or a picture.
 import { writeFile } from '@terrarium/annotator/write-file';
 import {
   type MemoryWorld,
@@ -30,7 +30,7 @@ export interface GraphOptions extends MindOptions {
   readonly withSecrets?: boolean;
 }
 
-/** This many moments make a smooth line. */
+/** With this many points in time, the line looks smooth. */
 const pictureSteps = 241;
 
 const jsonSteps = 57;
@@ -45,7 +45,7 @@ export async function drawDecay(shell: Shell, options: GraphOptions): Promise<vo
 
 interface Drawing {
   readonly compute: (steps: number) => DecayProjection;
-  /** What the profile that is tried out would change; undefined if none is. */
+  /** What would change under a profile of decay that the person tries out; undefined if they try none. */
   readonly compared: readonly ComparedItem[] | undefined;
   readonly timeZone: string;
 }

@@ -111,7 +111,10 @@ function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit)
 
 type Entry = ReturnType<typeof requireOneEntry>;
 
-/** A reader who set a place is not told of a later entry, unless the change is to hold from a place that they name. */
+/**
+ * A reader who set a place does not see a later entry, unless they name the place from which the change is to
+ * hold.
+ */
 function requireKnown({ environment }: Shell, annotator: Annotator, { name, options }: OneEdit): Entry {
   const place = options.from === undefined ? readReaderPlace(annotator.world) : undefined;
   const { view, close } = openWorldView(annotator, place, environment.clock);
@@ -124,7 +127,10 @@ function requireKnown({ environment }: Shell, annotator: Annotator, { name, opti
 }
 
 interface Finding {
-  /** Finds the other entry that the edit names; a reader who set a place finds none from beyond it. */
+  /**
+   * Finds the other entry that the edit names; a reader who set a place finds no entry that is first known
+   * after this place.
+   */
   find(name: string): Entry;
 }
 

@@ -22,7 +22,7 @@ interface FileOptions {
   readonly json?: boolean;
 }
 
-/** Throws `UsageError` with the lines that cannot be applied; without `yes`, everything is only tried. */
+/** Throws `UsageError` that names the lines that cannot be applied. Without `yes`, nothing is changed. */
 export function editFromFile({ printer }: Shell, annotator: Annotator, options: FileOptions): void {
   const file = readFileEdits(annotator, readText(options.file));
   const { edits: found, requoted, missing } = file;
@@ -61,7 +61,7 @@ export function editFromFile({ printer }: Shell, annotator: Annotator, options: 
   else printer.writeLines('', `${count} would change. Nothing was changed yet; add --yes to apply it.`);
 }
 
-/** Edits in a file that had no effect are named: whoever made them expected one. */
+/** Names the edits in the file that had no effect, because whoever made them expected an effect. */
 function renderKept({ requoted, missing }: FileEdits, width: number): readonly string[] {
   const said: string[] = [];
   if (requoted.length > 0) {

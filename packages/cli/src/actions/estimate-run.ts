@@ -1,4 +1,5 @@
-// Estimates how long the rest will take to read, from the story's size and the pace measured so far or assumed.
+// Estimates how long the rest of the story will take to read, from the story's size and the pace measured so
+// far or assumed.
 
 import { measureUnread, type UnreadText } from '@terrarium/annotator/measure-unread';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
@@ -13,12 +14,15 @@ import type { Shell } from '../shell/shell.ts';
 
 export interface Estimate {
   readonly scenes: number;
-  /** The seconds for the whole rest, at least and at most; undefined if there is nothing to go by. */
+  /** The seconds for the whole rest: at least, and at most. */
   readonly seconds: readonly [number, number];
   readonly basis: 'measured' | 'assumed';
 }
 
-/** A 24 B model on a card of 24 GB: fresh tokens in and tokens out a second, and what a scene takes of both. */
+/**
+ * Measured with a model of 24 billion parameters on a graphics card of 24 GB: fresh prompt tokens and reply
+ * tokens a second, and reply tokens for each scene.
+ */
 const assumed = { inPerSecond: 800, outPerSecond: 30, outPerScene: 1_200 };
 /** Fresh prompt tokens for each token of the story. */
 const freshShare = 4;
@@ -81,7 +85,7 @@ function computeRange(seconds: number): readonly [number, number] {
 
 interface Measured {
   readonly unread: UnreadText;
-  /** Seconds a scene took; undefined if too few were read, or another model read them. */
+  /** Seconds that each scene took; undefined if too few scenes were read, or another model read them. */
   readonly pace: number | undefined;
 }
 

@@ -28,7 +28,7 @@ interface Examination {
   readonly version: string;
 }
 
-/** The exit code is that of the first problem. */
+/** Sets the exit code that belongs to the first problem found. */
 export async function examine(shell: Shell, { options, isNamed, version }: Examination): Promise<void> {
   const { printer } = shell;
   const { world: worldDir, timeout } = options;
@@ -63,7 +63,7 @@ function redactFinding(finding: Finding, redact: Redactor): Finding {
   return { ...finding, says: redact(says), todo: todo === undefined ? undefined : redact(todo) };
 }
 
-/** A report on standard output is the only thing printed there. */
+/** If the report goes to standard output, nothing else is printed there. */
 function isForOthers({ report, out }: DoctorOptions): boolean {
   return report === true || out === '-';
 }

@@ -1,4 +1,4 @@
-// Exports a game to a file: as it was played up to its head, or what is sound of a damaged one.
+// Exports a game to a file: the game as it was played up to its head, or the sound part of a damaged game.
 
 import { basename, join, resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
@@ -76,7 +76,7 @@ interface Written {
   readonly session: Session;
   readonly text: string;
   readonly options: ExportOptions;
-  /** Set for an export out of a damaged file: the rows that it leaves out. */
+  /** The rows that the export leaves out; set only if the game's file is damaged. */
   readonly leftOut?: readonly DamagedRow[];
 }
 

@@ -65,13 +65,19 @@ function reportWritten({ printer }: Shell, written: string, format: ExportFormat
   printer.writeLines(written, ...(readers === undefined ? [] : wrapText(readers, { width: printer.width })));
 }
 
-/** What a file's name says of the part that is exported: its corpus, and how far it goes. Empty for everything. */
+/**
+ * The part of a file's name that says which corpus is exported, and up to which place. Empty if everything is
+ * exported.
+ */
 function nameParts(corpus: string | undefined, asOf: string | undefined): string {
   const of = corpus === undefined ? '' : ` of ${corpus}`;
   return asOf === undefined ? of : `${of} (${nameExtent(asOf)})`;
 }
 
-/** `through thread 3`; a place that already says `before` or `after` is named as it was given. */
+/**
+ * Returns for instance `through thread 3`. If the place already begins with `before` or `after`, it stays as
+ * it was given.
+ */
 function nameExtent(asOf: string): string {
   const name = nameFile(asOf);
   return /^(?:before|after)\s/iu.test(asOf.trim()) ? name : `through ${name}`;

@@ -1,4 +1,5 @@
-// Exports a ladder: a file for the end of each thread, so that readers can take theirs, and learn nothing that comes after it.
+// Exports a ladder: a file for the end of each thread, so that readers take the file for their place and
+// learn nothing later.
 
 import { basename, join, resolve } from 'node:path';
 import { exportExtensions } from '@terrarium/annotator/export-formats';
@@ -33,8 +34,8 @@ export function exportLadder({ printer }: Shell, annotator: Annotator, options: 
 }
 
 /**
- * Names a file by the thread's number, which is unique; a thread that goes on after another one is named by its place
- * too.
+ * Names a file by the thread's number, which is unique within a corpus. A thread that goes on after another
+ * thread has several files, so their names also contain the place.
  */
 function nameRung({ corpus, threadId }: Rung, at: number, rungs: readonly Rung[]): string {
   const isShared = rungs.some((one, index) => index !== at && one.threadId === threadId);

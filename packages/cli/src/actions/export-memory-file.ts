@@ -32,7 +32,7 @@ export async function exportMemoryFile(shell: Shell, options: ExportOptions): Pr
   else await exportToFile(shell, memory, { ...others, ...(format && { format }) });
 }
 
-/** A whole memory with its secrets; nothing damaged is ever exported as whole. */
+/** Exports a whole memory with its secrets. A damaged memory is never exported as a whole one. */
 async function exportWholeToFile(shell: Shell, memory: MemoryWorld, options: WholeOptions): Promise<void> {
   if (options.salvage === true) {
     throw new UsageError({
@@ -88,9 +88,9 @@ interface Written {
   readonly path: string | undefined;
   readonly chunks: Iterable<string>;
   readonly target: Target;
-  /** Moments in which an export without secrets still holds what had once been a secret. */
+  /** Moments at which a secret was said aloud: an export without secrets contains these words. */
   readonly toldIn: readonly number[];
-  /** Set for an export out of a damaged file: the rows that it leaves out. */
+  /** The rows that the export leaves out; set only if the memory's file is damaged. */
   readonly leftOut?: readonly DamagedRow[];
 }
 
@@ -109,7 +109,10 @@ function write(
 
 const mostNamed = 8;
 
-/** To the memory, what was said aloud is no longer a secret; whoever reads the export may not have heard it. */
+/**
+ * Warns of secrets that were said aloud. The memory no longer treats them as secrets, but whoever reads the
+ * export may not have heard them.
+ */
 function warnOfTold({ printer }: Shell, toldIn: readonly number[]): void {
   if (toldIn.length === 0) return;
   const named = toldIn.slice(0, mostNamed).join(', ');

@@ -1,4 +1,4 @@
-// Exports what is sound of a damaged glossary, says what is left out, and never writes it as if it were whole.
+// Exports the sound part of a damaged glossary, and says what it leaves out.
 
 import type { ExportFormat, TextFormat } from '@terrarium/annotator/export-formats';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';

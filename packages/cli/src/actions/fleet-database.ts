@@ -5,7 +5,10 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import type { FleetOptions } from './fleet-options.ts';
 
-/** Throws `UsageError` if nobody says which database. `most` is how many connections may be open at once. */
+/**
+ * Throws `UsageError` if neither an option nor the environment names the database. `most` is how many
+ * connections may be open at once.
+ */
 export async function withFleet<Result>(
   options: FleetOptions,
   work: (database: FleetDatabase) => Promise<Result>,
@@ -19,7 +22,7 @@ export async function withFleet<Result>(
   }
 }
 
-/** Throws `UsageError` if nobody says which database. */
+/** Throws `UsageError` if neither an option nor the environment names the database. */
 export function chooseAddress({ database }: FleetOptions): string {
   const address = database ?? readProcessEnvironment()['TERRARIUM_DATABASE'] ?? '';
   if (address !== '') return address;

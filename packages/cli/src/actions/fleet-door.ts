@@ -1,4 +1,4 @@
-// Fleet door: lets owners sign in with their database name and passphrase; the database keeps their worlds apart.
+// Fleet door: lets owners sign in with their user name and passphrase of the database, which keeps their worlds apart.
 
 import { randomBytes } from 'node:crypto';
 import { openWorld } from '@terrarium/annotator/open-world';
@@ -9,7 +9,7 @@ import { StorageError } from '@terrarium/kernel/errors';
 import type { Doorkeeper, Person } from '@terrarium/server/person';
 import { buildRequired, nameKey, refuseUnknown, type Shelf } from '@terrarium/server/shelf';
 
-/** Connections for one person: one world may be fetched while others are looked at. */
+/** Connections for one person, who may look at worlds while another world is being fetched. */
 const mostConnections = 3;
 const longestName = 63;
 
@@ -42,7 +42,7 @@ async function openAs(address: string, name: string, words: string): Promise<Fle
   }
 }
 
-/** Whether the database accepts a wrong passphrase: then a passphrase proves nothing. */
+/** Whether the database accepts even a random passphrase. If so, a passphrase proves nothing. */
 async function isAdmitted(address: string, name: string): Promise<boolean> {
   const stranger = await openAs(address, name, randomBytes(24).toString('base64url'));
   await stranger?.close();
@@ -87,7 +87,7 @@ interface FleetShelf extends Shelf {
   storePlace(key: string): Promise<void>;
 }
 
-/** A world keeps its key while its person is signed in, whatever else is added meanwhile. */
+/** While a person is signed in, each of their worlds keeps its key, even if other worlds are added. */
 function openFleetShelf(copies: Copies): FleetShelf {
   const keys = new Map<string, string>();
   const worlds = new Map<string, ShelvedWorld>();

@@ -1,4 +1,4 @@
-// Fleet folder: where worlds of the fleet stand on this machine, shared by all that one user starts here.
+// Fleet folder: where this machine keeps worlds of the fleet; all processes that one user starts share it.
 
 import { lstatSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,14 @@ import { StorageError } from '@terrarium/kernel/errors';
 
 export interface SharedFolder {
   readonly path: string;
-  /** Removes the folder if it is a temporary one and nobody else has anything in it. */
+  /** Removes the folder if it is a temporary one and it is empty. */
   close(): void;
 }
 
-/** Throws `StorageError` if the temporary folder of that name is another user's. */
+/**
+ * Uses a temporary folder if `said` is undefined. Throws `StorageError` if this folder belongs to another
+ * user or others can write to it.
+ */
 export function openSharedFolder(said: string | undefined): SharedFolder {
   const uid = process.getuid?.();
   const path = resolve(said ?? join(tmpdir(), `terrarium-fleet-${uid ?? 'own'}`));

@@ -1,4 +1,4 @@
-// Puts worlds back in the queue: those put aside after failures, or those whose reading left scenes out.
+// Puts worlds back in the queue: worlds that were set aside after failures, or worlds in which scenes were skipped.
 
 import type { FleetDatabase } from '@terrarium/fleet/fleet-database';
 import { checkFleet } from '@terrarium/fleet/migrate';

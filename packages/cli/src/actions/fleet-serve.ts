@@ -1,4 +1,4 @@
-// Serves the fleet: to people in a browser their own worlds, and its figures for Prometheus and for programs.
+// Serves the fleet: shows people their own worlds in a browser, and serves the figures for Prometheus and for programs.
 
 import { once } from 'node:events';
 import { checkFleet } from '@terrarium/fleet/migrate';

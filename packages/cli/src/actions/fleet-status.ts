@@ -1,4 +1,4 @@
-// Shows how the fleet stands, once or again and again.
+// Shows the state of the fleet, once or repeatedly.
 
 import { checkFleet } from '@terrarium/fleet/migrate';
 import { readFleetStatus } from '@terrarium/fleet/status';
@@ -29,7 +29,6 @@ export async function showFleetStatus(shell: Shell, options: StatusOptions): Pro
   });
 }
 
-/** Shows it again and again until Ctrl-C. */
 async function showAgain(clock: Shell['environment']['clock'], show: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const handleSignal = () => stop.abort(new DOMException('Stopped.', 'AbortError'));

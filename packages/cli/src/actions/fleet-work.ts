@@ -61,7 +61,7 @@ interface Opening {
 async function openWorker(shell: Shell, { options, database, signals, folder }: Opening): Promise<Worker> {
   const { environment, printer } = shell;
   const kinds = parseKinds(options.only);
-  // Checked before anything is said, and before a model server is asked.
+  // The fleet is checked before anything is printed, and before a model server is asked.
   await checkFleet(database, { isWorker: true });
   const name = options.worker ?? `${hostname()}-${process.pid}-${environment.ids.next().slice(0, 4)}`;
   const opened = kinds.includes('read') ? await openReader(shell, buildFlags(options), folder) : undefined;
@@ -105,8 +105,8 @@ async function openWorks(
 }
 
 /**
- * A server at a local address is named with its machine, so that it differs from that of another machine; the built-in
- * reader has no server.
+ * A server at a local address is named together with its machine, because other machines use the same
+ * address. The built-in reader has no server, so the worker's name takes its place.
  */
 function nameServer({ asked }: Shell, name: string): string {
   const host = asked.at(-1)?.host;
@@ -130,7 +130,7 @@ function watchWorker({ printer }: Shell, isJson: boolean): (event: FleetEvent) =
   };
 }
 
-/** Throws `UsageError` for what is not a kind of task. */
+/** Throws `UsageError` for a word that is not a kind of task. */
 function parseKinds(only: string | undefined): readonly TaskKind[] {
   if (only === undefined) return taskKinds;
   const said = only.split(',').map((kind) => kind.trim());

@@ -1,4 +1,4 @@
-// Fleet works: what a worker does with a world's folder besides reading, with the same functions as the commands.
+// Fleet works: what a worker does with a world's folder besides reading. Commands use the same functions.
 
 import { openWorld } from '@terrarium/annotator/open-world';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';
@@ -18,7 +18,10 @@ import { verifyParts } from '../verify/verify-parts.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** A function for each of these kinds of task. What a world's own files say about where requests go is ignored. */
+/**
+ * Builds a function for each of these kinds of task. Settings in a world's own files that decide where
+ * requests go are ignored.
+ */
 export function buildWorks(shell: Shell, kinds: readonly TaskKind[], flags: Flags): Worker['works'] {
   const host: Shell = {
     ...shell,
@@ -34,7 +37,7 @@ export function buildWorks(shell: Shell, kinds: readonly TaskKind[], flags: Flag
   return Object.fromEntries(all.filter(([kind]) => kinds.includes(kind)));
 }
 
-/** Problems that are kept with a task; `terrarium verify` lists all. */
+/** How many problems are stored with a task; `terrarium verify` lists all of them. */
 const keptProblems = 20;
 
 async function verify(host: Shell, dir: string): Promise<Readonly<Record<string, unknown>>> {
@@ -78,7 +81,7 @@ function parseFormat(said: unknown): (typeof formats)[number] {
   });
 }
 
-/** Maintenance that is due, by the model that this worker has, or by extraction. */
+/** Runs the maintenance that is due, with this worker's model or, if it has none, by extraction. */
 async function runDueMaintenance(
   host: Shell,
   dir: string,

@@ -1,4 +1,5 @@
-// Makes the character of a card the companion of a memory: reads the card here, and tells the memory who that is.
+// Makes the character of a card the companion of a memory: reads the card here, and sets the companion's name
+// in the memory.
 import { basename } from 'node:path';
 import { buildCarriedVoice } from '@terrarium/composition/carried-settings';
 import {
@@ -22,7 +23,7 @@ export interface CompanionOptions extends WorldOptions {
 }
 
 export async function importCard(shell: Shell, path: string, options: CompanionOptions): Promise<void> {
-  // Nothing is made for a card that cannot be read.
+  // Uses the settings without making a world, because the card may turn out to be unreadable.
   const { settings } = await prepareTrialMemoryWorld(shell, options);
   const [{ name: userName }] = settings.voices.user;
   const card = readCardFile(path, { userName });
@@ -59,10 +60,10 @@ function buildSheet(
 
 const longestVoiceName = 100;
 
-/** What became of the voices; nothing if they have not changed. */
+/** Which name or voice the companion had before; empty if the voices have not changed. */
 type Naming = Pick<ImportedCard, 'formerName' | 'formerVoice'>;
 
-/** The id stays the same, because every message of the companion has it. */
+/** The id of the voice stays the same, because every message of the companion contains it. */
 function renameVoice(memory: MemoryWorld, name: string): Naming {
   const [first, ...more] = parseVoices(memory.configured.settings.memory.voices).companion;
   if (first.name === name) return {};

@@ -42,7 +42,7 @@ export async function importChats(
     });
     if (options.dryRun !== true) vectors = await fillMemory(shell, memory);
   } finally {
-    // What was imported before a file that fails is kept, and is reported before the failure.
+    // If a file fails, the chats imported before it are kept, and are reported before the failure.
     if (options.json === true && reports.length > 0)
       shell.printer.writeJson(
         'chatImport',

@@ -1,4 +1,4 @@
-// Imports stories into a world, and says what came of each.
+// Imports stories into a world, and says what the result was for each.
 
 import { rmdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -89,7 +89,7 @@ export async function importFiles(
   printer.writeLines(`World: ${dir}${title}`, `Next:  ${paint(renderCommand(next, dir), 'bold')}`);
 }
 
-/** Whether a story that was read has changed somewhere before its end, and has nothing new at its end. */
+/** Whether a story that has been read was changed somewhere before its end, and nothing was added at its end. */
 function isForRereading(added: AddedCorpus): boolean {
   if (added.status !== 'revised' || added.revised.kind !== 'revised') return false;
   if (!isThere(added.world.annotatorPath)) return false;
@@ -97,7 +97,10 @@ function isForRereading(added: AddedCorpus): boolean {
   return !kinds.includes('added') && kinds.some((kind) => kind === 'inserted' || kind === 'edited');
 }
 
-/** A file for each story, unless several are said to be one or are named like its chapters. */
+/**
+ * Each file is a story, unless an option says that several files are one story, or their names are those of
+ * chapters.
+ */
 function planStories(files: readonly string[], options: ImportOptions): readonly NewCorpus[] {
   const { title, copy: isCopy, link } = options;
   const [first, ...further] = files;
@@ -118,11 +121,14 @@ function planStories(files: readonly string[], options: ImportOptions): readonly
 
 interface Imported {
   readonly added: readonly AddedCorpus[];
-  /** The folder of the world they came into. */
+  /** The folder of the world into which the stories were imported. */
   readonly dir: string;
 }
 
-/** A story that has nothing to do with those of the world gets one of its own, unless a person wants it here. */
+/**
+ * If a story has nothing to do with the stories of the world, a person is asked, and it may get a world of
+ * its own.
+ */
 async function importWhereAsked(
   shell: Shell,
   stories: readonly NewCorpus[],
@@ -143,7 +149,7 @@ async function importWhereAsked(
   }
 }
 
-/** A folder beside that of the world, named after the story. */
+/** A folder beside the world's folder, named after the story. */
 function chooseOwnFolder(dir: string, title: string): string {
   const name = chooseCorpusName(title, (candidate) => isThere(join(dirname(dir), candidate)));
   return join(dirname(dir), name);
@@ -170,8 +176,8 @@ async function importStories(
 }
 
 /**
- * The error names only the one of several files that is refused, so it must also say that none of the others was
- * imported.
+ * The error names only the refused file. If there are several files, it must also say that none of the others
+ * was imported.
  */
 function refuseImport(error: UsageError, count: number): UsageError {
   const { code, happened } = error;
@@ -179,9 +185,7 @@ function refuseImport(error: UsageError, count: number): UsageError {
   return new UsageError({ code, happened, todo, cause: error });
 }
 
-/**
- * Removes again a world that was made for a file that could not be imported; whatever else lies in its folder stays.
- */
+/** Removes again a world that was made for a file that could not be imported; other files in its folder stay. */
 function removeEmptyWorld(world: World, hadFolder: boolean): void {
   const own = openWorldFolder(world.dir);
   if (own.has('world.json')) return;
@@ -318,7 +322,7 @@ function renderTitles(titles: readonly string[], width: number): readonly string
   return named.flatMap((title) => wrapText(title, { width, indent: '      ', first: '    ' }));
 }
 
-/** Every word of the file that is in no post, so that nobody has to wonder where one went. */
+/** Lists the parts of the file that are in no post, and how many words each has. */
 function renderLeftOut({ leftOut }: ImportReport): readonly string[] {
   if (leftOut.length === 0) return [];
   const parts = leftOut.map(({ what, words }) => `${what} (${renderCount(words, 'word')})`);

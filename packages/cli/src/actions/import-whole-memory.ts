@@ -23,7 +23,7 @@ export async function importWholeMemory(
   if (others.length > 0 || options.asUser !== undefined) throw refuseCompany(path);
   const tried = await prepareTrialMemoryWorld(shell, options);
   const isDryRun = options.dryRun === true;
-  // No world is made for a file that does not hold what it says.
+  // The file is tried out first, so that no world is made for a file that turns out to be damaged.
   const trial = isDryRun || isMadeUp(tried) ? await move(shell, tried, { path, isTrial: true }) : undefined;
   const moved =
     isDryRun && trial !== undefined
@@ -52,7 +52,8 @@ async function move(
       isTrial,
       takeSettings(carried) {
         const parsed = parseCarriedSettings(carried);
-        // Others who remember in the same world share its settings.
+        // Only the world's own memory brings settings along: other minds of the same world share its
+        // settings.
         if (!isTrial && memory.mind.isWorlds) settings.push(...writeCarriedSettings(memory, parsed));
       },
     }),

@@ -1,4 +1,4 @@
-// Opens a branch for a run: a world of its own that stands where the reading stood at a snapshot.
+// Opens a branch for a run: a world of its own in the state that the reading had at a snapshot.
 
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import { copyAcceptedRoutes } from '@terrarium/composition/accepted-routes';
@@ -15,8 +15,8 @@ export interface BranchOptions {
 }
 
 /**
- * The folder to read in: the world's own, or that of the branch that was asked for. Throws `UsageError` if a branch is
- * named without a snapshot to begin from.
+ * Returns the folder to read in: the world's own folder, or the folder of the branch that was asked for.
+ * Throws `UsageError` if a branch is named without a snapshot to begin from.
  */
 export async function openBranch(shell: Shell, options: BranchOptions): Promise<string> {
   const { world: worldDir, fromSnapshot, branch } = options;

@@ -1,4 +1,4 @@
-// Proves what is understood of the words that follow `inspect`.
+// Tests how the words that follow `inspect` are understood.
 
 import { describe, expect, it } from 'vitest';
 import { parseInspected } from './parse-inspected.ts';

@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 
 export type Inspected = InspectedInWorld | { readonly kind: 'apart' };
 
-/** What there is to inspect in a world that was read. */
+/** What a person can inspect in a world that has been read. */
 export type InspectedInWorld =
   | { readonly kind: 'entry'; readonly name: string }
   | { readonly kind: 'held' }
@@ -17,7 +17,7 @@ type Numbered = Exclude<Extract<Inspected, { readonly number: number }>['kind'],
  * number.
  */
 export function parseInspected(words: readonly string[]): Inspected {
-  // `chapter:2` is how a place is written.
+  // A place is written with a colon, such as `chapter:2`, so this form is accepted too.
   const text = words
     .join(' ')
     .trim()
@@ -41,7 +41,10 @@ export function parseInspected(words: readonly string[]): Inspected {
   });
 }
 
-/** Before a number, `Scene`, `scenes` and `chapter` can mean only one thing; before a word they may begin a name. */
+/**
+ * Before a number, `Scene`, `scenes` and `chapter` can mean only one thing; before a word they may be the
+ * beginning of a name.
+ */
 function resolveKind(first: string, rest: string): string {
   if (!isNumber(rest)) return first;
   return first.toLowerCase().replace(/s$/u, '');

@@ -1,4 +1,4 @@
-// Plays a game in the terminal: goes on where it stands, or begins at once.
+// Plays a game in the terminal: goes on with the game, or begins a new one at once.
 
 import { withTable } from '@terrarium/composition/open-table';
 import { requireChoice } from '@terrarium/composition/plan-turn';
@@ -51,7 +51,7 @@ async function playOnce(context: TableContext, words: string, signal: AbortSigna
   }
 }
 
-/** Whether nothing was played yet and the line plays something: nobody has seen the opening then. */
+/** Whether this line plays the first turn. If so, nobody has seen the opening yet. */
 function isBegun({ game: { head }, isJson }: TableContext, words: string): boolean {
   return !isJson && head.number === 0 && parsePlayLine(words, head.suggestions.length > 0).kind !== 'command';
 }
@@ -70,7 +70,7 @@ async function playOn(given: TableContext, stop: Stop, options: PlayOptions): Pr
       ['', ...renderStatus(game, shell.printer.width).map((line) => paint(line, 'cyan')), '> '].join('\n'),
     handleLine: (line, signal) => {
       if (hasMoved(context, seen, line)) return Promise.resolve(true);
-      // At a terminal the opening was the greeting.
+      // At a terminal, the greeting has already shown the opening.
       if (!hasPrompt && isBegun(context, line)) shell.printer.writeLines(...renderOpening(context));
       return handleLine(context, line, signal);
     },
@@ -88,7 +88,7 @@ function renderLeave({ game }: TableContext, { world, session }: PlayOptions): s
   return `Turn ${game.head.number} is kept. "${command}" goes on from here.`;
 }
 
-/** The turn whose choices stand on this screen. */
+/** The turn whose choices this screen shows. */
 interface Seen {
   head: number;
 }
@@ -119,7 +119,7 @@ async function handleLine(context: TableContext, line: string, signal: AbortSign
   return true;
 }
 
-/** A failure does not end the game: it is shown, and what was typed can be typed again. */
+/** A failure does not end the game. It is shown, and the player can type the same words again. */
 function reportFailure(context: TableContext, problem: unknown): void {
   const error = explainLeft(context, problem);
   if (!(error instanceof TerrariumError) || error.exitCode === 5 || error.exitCode === 70) throw error;

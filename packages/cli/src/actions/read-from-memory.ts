@@ -56,7 +56,7 @@ export async function showWake(shell: Shell, words: readonly string[], options: 
   );
 }
 
-/** Says that this was only a look and not a wake: it is not recorded, and a person is never woken. */
+/** Says that this was only a look: it is not recorded as a wake, because nobody was asked for a reply. */
 function renderLooked({ companion: [self] }: Voices, width: number): readonly string[] {
   const said =
     self.role === 'user'

@@ -1,4 +1,4 @@
-// Reads on: shows how it goes, and says how it ended.
+// Reads on: shows the progress of the reading, and says how it ended.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { hasLostReading } from '@terrarium/annotator/open-run-lock';
@@ -103,7 +103,7 @@ export function announce(
     'loaded window': 'what the server has loaded, less the reply',
     default: 'the default: the model does not say how large its window is',
   }[budget.from];
-  // The built-in reader has no window of its own: a number would only puzzle.
+  // The built-in reader has no window, so a number of tokens would only puzzle people.
   const prompts = isBuiltIn(model.id)
     ? ''
     : `Prompts up to ${renderNumber(budget.tokens)} tokens (${origin}). `;
@@ -130,15 +130,15 @@ interface Conclusion {
   readonly reading: Reading;
   readonly result: ReadWorldResult;
   readonly options: RunOptions;
-  /** The scenes that a retry was to read again, empty for all that were skipped; undefined for any other run. */
+  /** The scenes that a retry was to read again; empty for all skipped scenes; undefined if the run is not a retry. */
   readonly retry?: readonly number[];
-  /** Whether this run read again what changed in the story. */
+  /** Whether this run read changed parts of the story again. */
   readonly isReread?: boolean;
   /** The newest revision before the run. */
   readonly since?: Revision | undefined;
 }
 
-/** Says how it ended, and sets the exit code to it. */
+/** Says how the run ended, and sets the exit code accordingly. */
 export async function finishReading(shell: Shell, conclusion: Conclusion): Promise<void> {
   const { reading, result, options, retry } = conclusion;
   await readFromWorld(shell, reading.world.dir, (annotator) => {
@@ -186,7 +186,7 @@ function reportChanges({ printer }: Shell, annotator: Annotator, { since, option
   else printer.writeLines(...renderChanges(changes, printer.width));
 }
 
-/** A reading that left scenes out, or brought next to nothing, is not simply done. */
+/** A run that skipped scenes, or found next to nothing, does not exit with 0. */
 function chooseExitCode({ outcome, watch }: ReadWorldResult, status: ReadingStatus): number {
   const isScant = status.implausible !== undefined;
   switch (outcome.kind) {
@@ -248,7 +248,7 @@ interface Hint {
   readonly command: string;
 }
 
-/** What to type next, with the model as it was given: without it the command would use another one. */
+/** Shows what to type next. The command repeats the model option, because without it another model would be used. */
 function renderNext(
   outcome: RunOutcome,
   status: ReadingStatus,
@@ -258,7 +258,8 @@ function renderNext(
   const model = buildModelArguments(options);
   const corpora = (options.corpus ?? []).flatMap((name) => ['--corpus', name]);
   const { pending, running } = status.counts.byStatus;
-  // A run that reached the place where it was to stop goes on beyond it, so that bound is left out.
+  // If the run stopped at the place given with `--until`, the next run must go beyond it, so this bound is
+  // left out.
   const isThere = outcome.kind === 'limited' && outcome.by === 'place';
   const until = options.until === undefined || isThere ? [] : ['--until', options.until];
   if (outcome.kind !== 'finished')

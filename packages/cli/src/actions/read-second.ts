@@ -1,4 +1,4 @@
-// Reads scenes a second time, shows what would change, and takes it over when the person agrees.
+// Reads scenes a second time, shows what would change, and applies the changes if the person agrees.
 
 import { estimateScenes, listScenesBetween, type ScenesCost } from '@terrarium/annotator/list-scenes-between';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -137,7 +137,7 @@ async function findProposals(shell: Shell, { reading }: SecondReading): Promise<
   return requireFound(found);
 }
 
-/** Shows what is proposed, and asks about it if somebody can be asked. */
+/** Shows what is proposed, and asks for consent if a person is at the terminal. */
 async function askConsent(
   shell: Shell,
   proposals: Proposals,
@@ -182,7 +182,7 @@ async function apply(shell: Shell, second: SecondReading): Promise<void> {
   }
 }
 
-/** What was read stays, so that the same command can go on. */
+/** Scenes that were read are kept, so that the same command can go on after them. */
 function reportStop(shell: Shell, second: SecondReading, outcome: RunOutcome): void {
   const { printer } = shell;
   shell.exitCode = outcome.kind === 'halted' ? exitCodes.halted : exitCodes.interrupted;

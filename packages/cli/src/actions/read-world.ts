@@ -1,4 +1,4 @@
-// Reads a world and shows a person how it goes: what the run and retry commands and the demo share.
+// Reads a world and shows a person the progress. The run and retry commands and the demo share this code.
 
 import { join } from 'node:path';
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
@@ -22,13 +22,13 @@ export interface ReadWorldRequest {
   readonly corpusNames?: readonly string[] | undefined;
   /** Reads these skipped scenes again instead of reading on. */
   readonly retry?: readonly number[] | undefined;
-  /** Reads again what changed instead of reading on; if a thread is given, all of that thread. */
+  /** Reads changed scenes again instead of reading on; if a thread is given, reads the whole thread again. */
   readonly reread?: { readonly thread: number | undefined; readonly readings: number } | undefined;
   /** Reads these scenes a second time, in a copy. */
   readonly second?: Parameters<typeof proposeSecondReading>[0]['sceneIds'] | undefined;
   /**
-   * Called once, just before the first event is shown: by then the lock is held, and the corpus has been found as it
-   * was.
+   * Called once, just before the first event is shown. By then the run holds the lock, and has checked that
+   * the corpus is unchanged.
    */
   readonly onStart?: () => void;
 }
@@ -38,7 +38,7 @@ export interface ReadWorldResult {
   readonly watch: RunWatch;
 }
 
-/** Reads until there is an outcome, with its progress shown, logged, and stoppable. */
+/** Reads until there is an outcome. The progress is shown and logged, and a person can stop the run. */
 export async function readWorld(shell: Shell, request: ReadWorldRequest): Promise<ReadWorldResult> {
   const { world, model, settings, durability } = request.reading;
   const { printer, environment } = shell;
@@ -91,7 +91,7 @@ function announceFirst(emit: RunWatch['emit'], onStart: (() => void) | undefined
   };
 }
 
-/** The reader is loaded only when something is read: looking at a world should not wait for it. */
+/** The reader is loaded only when something is read: commands that only look at a world should not wait for it. */
 async function start(
   common: AnnotateRequest,
   { retry, reread, second }: Pick<ReadWorldRequest, 'retry' | 'reread' | 'second'>,
@@ -111,8 +111,8 @@ async function start(
 }
 
 /**
- * Looks at the entries a run makes and the threads it reads, through a connection of its own that is opened with the first of them: the run does
- * not share its stores.
+ * Looks up the entries that a run makes and the threads that it reads. The run does not share its stores, so
+ * this opens a connection of its own when it is first needed.
  */
 function openGlimpse(world: World, { environment, printer }: Shell) {
   const held = { annotator: undefined as Annotator | undefined };

@@ -9,7 +9,7 @@ import { renderCount } from '../screen/quantities.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 
 export interface Salvage {
-  /** The damaged file, as the folder of the world lists it, such as `rpg.db`. */
+  /** The name of the damaged file in the world's folder, such as `rpg.db`. */
   readonly file: string;
   readonly world: World;
   /** Where the export went; undefined for standard output. */
@@ -19,7 +19,7 @@ export interface Salvage {
 
 export interface SalvageReport {
   readonly leftOut: number;
-  /** The first of what is left out. */
+  /** The first of the rows that were left out. */
   readonly rows: readonly DamagedRow[];
   /** A file with all the rows left out, one JSON value a line; undefined if nothing is left out. */
   readonly list: string | undefined;

@@ -1,4 +1,4 @@
-// Says where the reading of a world stands, from what it wrote down.
+// Says how far the reading of a world has come, from the records of its runs.
 
 import { hasLostReading } from '@terrarium/annotator/open-run-lock';
 import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
@@ -101,7 +101,7 @@ async function watchStatus(shell: Shell, options: StatusOptions): Promise<void> 
   process.once('SIGINT', stopWatching);
   process.once('SIGTERM', stopWatching);
   while (!stop.signal.aborted) {
-    // Text in the last column of a line that is redrawn would flow into the next line.
+    // Leaves out the last column: when a line is redrawn, text in this column would flow into the next line.
     if (isLive) await showStatus(shell, options, { width: printer.width - 1, show: printer.showLive });
     else
       await showStatus(shell, options, {
@@ -219,7 +219,7 @@ const requestSubjects = {
   entries: 'about entries, after scene',
 } as const;
 
-/** Which model the run that goes on has asked, and since when; the run may have been given another model than is configured. */
+/** Which model the current run is waiting for, and since when. It may be another model than the configured one. */
 function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string | undefined {
   if (asking === undefined || isBuiltIn(asking.model)) return undefined;
   const { model, sceneId, threadTitle, about, since } = asking;
@@ -228,7 +228,6 @@ function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string
   return `${model} was asked ${requestSubjects[about]} ${sceneId}${title}, ${renderDuration(seconds)} ago`;
 }
 
-/** The first model and prompt, and every change of either in later runs. */
 function renderModels({ runs }: ReadingStatus): string {
   const names = runs.map((run) => `${run.model}, prompt ${run.promptVersion}`);
   const changes = runs.flatMap((run, at) =>
@@ -278,7 +277,7 @@ function renderFolds({ folds }: ReadingStatus): string {
   )} summed up`;
 }
 
-/** Every scene that was passed over: none is silently missing. */
+/** Lists every skipped scene. */
 function renderUnread(status: ReadingStatus, { width, dir }: Screen): readonly string[] {
   const { unread } = status;
   if (unread.length === 0) return [];
@@ -320,8 +319,8 @@ function renderConflicts({ conflicts }: ReadingStatus, { width }: Screen): reado
 const shownDifferences = 20;
 
 /**
- * What was inserted or edited in the part already read: it is not read again, and quotes from it may no longer stand
- * there.
+ * Lists posts that were inserted or edited in the part already read. They are not read again, and may no
+ * longer contain words that were quoted from them.
  */
 function renderDifferences({ differences }: ReadingStatus, { width }: Screen): readonly string[] {
   if (differences.length === 0) return [];

@@ -59,7 +59,7 @@ async function readSkipped(
   return found;
 }
 
-/** A number that is not on the list is a mistake, and must not pass for a wish to do nothing. */
+/** A number of a scene that was not skipped is a mistake: it is refused instead of ignored. */
 function refuseOthers(wanted: readonly number[], skipped: readonly number[]): void {
   const others = wanted.filter((id) => !skipped.includes(id));
   if (others.length === 0) return;

@@ -1,4 +1,4 @@
-// Maintains a memory: compiles what was said into fragments, or takes such a run back.
+// Maintains a memory: compiles what was said into fragments, or reverts a run that did this.
 
 import { buildMaintenance } from '@terrarium/composition/build-memory';
 import {
@@ -55,7 +55,7 @@ export async function runMemoryMaintenance(
     });
 }
 
-/** Vectors are given once a run is over, and only if it wrote something. */
+/** Lists the servers that the command may ask. Only a run that writes asks the embedder, and only at its end. */
 function listUses({
   revert: run,
   flags,
@@ -112,9 +112,7 @@ async function runOnce(shell: Shell, work: Work & { readonly kind: RunKind | und
   }
 }
 
-/**
- * How many have vectors after a run that writes; undefined for a dry run, and if no server of embeddings is configured.
- */
+/** How many moments have vectors after a run that writes; undefined for a dry run, or if no embedder is configured. */
 async function fillAfter(shell: Shell, { world, options }: Work): Promise<VectorCount | undefined> {
   return options.dryRun === true ? undefined : await fillMemory(shell, world);
 }

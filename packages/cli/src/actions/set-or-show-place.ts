@@ -1,4 +1,4 @@
-// Shows a reader's place in the story, or sets it anew.
+// Shows a reader's place in the story, or sets it.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { openWorldView } from '@terrarium/annotator/open-world-view';
@@ -29,7 +29,10 @@ export async function setOrShowPlace(shell: Shell, said: string, options: WorldO
   });
 }
 
-/** What the place came to mean: the numbers of chapters may not be what somebody expects. */
+/**
+ * Says which thread the place was taken to mean, because chapters may be numbered differently than the reader
+ * expects.
+ */
 function describeReach(
   { printer, environment }: Shell,
   annotator: Annotator,
@@ -61,7 +64,7 @@ function isEmpty(values: Iterable<unknown>): boolean {
   return values[Symbol.iterator]().next().done === true;
 }
 
-/** Throws `UsageError` for a place that is not there. */
+/** Throws `UsageError` for a place that is not in the story. */
 function setPlace(annotator: Annotator, said: string): void {
   const { world } = annotator;
   if (said === '') return;

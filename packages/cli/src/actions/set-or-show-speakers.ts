@@ -66,7 +66,10 @@ export async function setOrShowSpeakers(
 interface Known {
   /** The characters that the model which read the story proposes for speakers. */
   readonly proposed: readonly ProposedSpeaker[];
-  /** Whether a name may be shown: the guesses are made from the whole of the story. */
+  /**
+   * Whether a name may be shown at the reader's place: guesses are made from the whole story, so they may
+   * name later characters.
+   */
   readonly isKnown: (name: string) => boolean;
 }
 
@@ -91,7 +94,7 @@ interface Wished {
   readonly options: SpeakerOptions;
 }
 
-/** First changes what was read; if that is not possible, the wishes are not recorded. */
+/** First applies the wishes to the part that was already read. If this fails, the wishes are not recorded. */
 async function recordWishes(
   shell: Shell,
   world: World,

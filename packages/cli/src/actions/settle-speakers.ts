@@ -1,4 +1,4 @@
-// Settles whom the speakers of an imported story play, as the person who imports it says.
+// Records which characters the speakers of an imported story play, as the person who imports it says.
 
 import type { AddedCorpus } from '@terrarium/annotator/add-corpus';
 import {
@@ -8,7 +8,7 @@ import {
   setSpeakers,
 } from '@terrarium/annotator/story-speakers';
 
-/** Records what was said of the speakers, and returns who speaks in what was imported. */
+/** Records the wishes about speakers, and returns who speaks in the imported story. */
 export function settleSpeakers(
   { corpus, world, status }: AddedCorpus,
   wishes: readonly SpeakerWish[],
@@ -20,7 +20,7 @@ export function settleSpeakers(
   return listStorySpeakers(setSpeakers(world.dir, known, corpus.name), corpus.name);
 }
 
-/** Speakers whom a person named and who speak in no story. */
+/** Speakers named by a person who speak in none of the stories. */
 export function listUnknownSpeakers(
   wishes: readonly SpeakerWish[],
   found: readonly StorySpeaker[],

@@ -1,4 +1,4 @@
-// Shows what is kept apart from the stories of a world, read or not.
+// Shows the texts that are kept apart from the stories of a world, whether or not the world has been read.
 
 import { openWorld } from '@terrarium/annotator/open-world';
 import { readApart } from '@terrarium/annotator/read-apart';

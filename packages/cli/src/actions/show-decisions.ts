@@ -62,7 +62,7 @@ export async function showDecisions(shell: Shell, options: DecisionsOptions): Pr
   });
 }
 
-/** A line that gives the number of all, if not all are shown. */
+/** A line that gives the total number, if not all decisions are shown. */
 function listMore(
   all: readonly unknown[],
   shown: readonly unknown[],

@@ -1,4 +1,4 @@
-// Shows the demo: reads a short serial of our own with no model and no network, and shows what came of it.
+// Shows the demo: reads a short serial of our own with no model and no network, and shows the result.
 
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

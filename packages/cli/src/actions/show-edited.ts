@@ -46,7 +46,7 @@ export function showEdited(shell: Shell, annotator: Annotator, edited: Edited): 
   if (account !== undefined) printer.writeLines('', ...renderEditedEntry(account, before, width));
 }
 
-/** Other entries that go by one of the names just given to this one. */
+/** Other entries that have one of the names just given to this entry. */
 function listNamesakes({ stores }: Annotator, id: number, names: readonly string[]): readonly string[] {
   const others = names.flatMap((name) => stores.glossary.listByName(name)).filter((one) => one.id !== id);
   return [...new Set(others.map(({ term }) => `"${term}"`))];

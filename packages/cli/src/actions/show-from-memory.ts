@@ -31,13 +31,12 @@ type Ask<Name extends ShapeName> = (
 ) => Told<Name> | Promise<Told<Name>>;
 
 export interface TellOptions<Name extends ShapeName> extends MindOptions {
-  /** What a program gets. */
   readonly shape: Name;
-  /** Settings of decay to try out in place of those that are set. */
+  /** Settings of decay to try out in place of the configured settings. */
   readonly decay?: readonly string[];
   /** The moment at which to look; now by default. */
   readonly now?: string;
-  /** Whether this is a search; it goes by meaning too if the world has an embedder. */
+  /** Whether this is a search; if the world has an embedder, it also searches by meaning. */
   readonly isSearch?: boolean;
 }
 

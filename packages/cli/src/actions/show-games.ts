@@ -60,7 +60,10 @@ export async function listSystems({ printer }: Shell, isJson: boolean): Promise<
 
 export interface CheckSystemOptions {
   readonly json?: boolean;
-  /** Number of a contradiction in the rulebook: the file is to use the version that it does not use now. */
+  /**
+   * Number of a contradiction in the rulebook. The file of the system uses one of its two versions, and is
+   * changed to use the other.
+   */
   readonly take?: string;
 }
 

@@ -112,14 +112,12 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
   });
 }
 
-/** Whether the first of two entries with the same name is the newer one, and the second is gone. */
+/** Whether the second of two entries with the same name was deleted, and the first was made after it. */
 function isLater(living: EntryAccount | undefined, gone: EntryAccount): boolean {
   return living !== undefined && living.id > gone.id && gone.entry === undefined;
 }
 
-/**
- * Keeps only entries that the corpus names, with only the quotes from it; entries that are gone are kept in any case.
- */
+/** Keeps the entries that occur in the corpus, with only the quotes from it. Deleted entries are always kept. */
 function filterAccounts(
   view: WorldView,
   accounts: readonly EntryAccount[],
@@ -176,7 +174,7 @@ function describeThread(view: WorldView, id: number, { options, width }: Wanted)
   });
 }
 
-/** A chapter is found by the number in its title, as a place is. */
+/** A chapter is found by the number in its title, just as the place `chapter:2` is. */
 function describeChapter({ annotator, view }: Standing, number: number, wanted: Wanted): Found {
   const { options } = wanted;
   const place = { kind: 'chapter', side: 'after', number, title: '', corpus: options.corpus } as const;

@@ -1,4 +1,4 @@
-// Shows accounts of a memory: what a search finds, what changed since last time, and how sound it is.
+// Shows accounts of a memory: what a search finds, what changed since last time, and whether its records are sound.
 
 import { buildFound, buildRecap, describeBounds } from '@terrarium/composition/build-memory';
 import {

@@ -36,7 +36,10 @@ export function showOdds({ printer }: Shell, text: string, isJson: boolean): voi
   });
 }
 
-/** As at the table: `1d20+5 >= 15` is a sum that is to reach a number; `5d10>=7` counts dice. */
+/**
+ * Target numbers are written as in a game: `1d20+5 >= 15` asks for a sum that reaches a number; `5d10>=7`
+ * counts dice.
+ */
 function splitTarget(text: string): { readonly dice: string; readonly target: number | undefined } {
   if (!/[>≥]/u.test(text)) return { dice: text, target: undefined };
   const { formula, versus, reason } = splitRoll(text);

@@ -1,4 +1,4 @@
-// Begins a new game by session zero, step by step; what was settled is kept, and not asked again.
+// Begins a new game by session zero, step by step; answers are kept, and are not asked for again.
 
 import { createInterface } from 'node:readline';
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
@@ -68,14 +68,14 @@ export async function startNewGame(shell: Shell, said: ZeroOptions): Promise<voi
   if (begun !== undefined && isTerminal && said.json !== true) await playStarted(shell, begun, said);
 }
 
-/** At a terminal nobody is sent away with a command to type: the game goes on at once, told by the same model. */
+/** At a terminal the person need not type another command: the game begins at once, told by the same model. */
 async function playStarted(shell: Shell, session: string, said: ZeroOptions): Promise<void> {
   const { playGame } = await import('./play-game.ts');
   const { system, ...options } = said;
   await playGame(shell, '', { ...options, session });
 }
 
-/** Whether every step was completed; each is kept as soon as it is. */
+/** Returns whether every step was completed. Each step is stored as soon as it is completed. */
 async function completeAll(context: ZeroContext): Promise<boolean> {
   for (let step = context.findOpenStep(); step !== undefined; step = context.findOpenStep()) {
     if (!(await completeOrStop(context, step))) return false;
@@ -94,7 +94,6 @@ async function completeOrStop(context: ZeroContext, step: ZeroStep): Promise<boo
   }
 }
 
-/** The steps of session zero as its first line names them. */
 const stepNames: Readonly<Record<ZeroStep, string>> = {
   system: 'rules',
   concept: 'wish',
@@ -107,7 +106,8 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
   const { printer } = shell;
   const step = context.findOpenStep();
   shell.exitCode = exitCodes.interrupted;
-  // A person who leaves may come back, so their answers are kept; those of an input that ended are not.
+  // A person who leaves may come back, so their answers are kept; if input from a pipe or program ended, its
+  // answers are not kept.
   const isLeft = asker.isAtTerminal || signal.aborted;
   if (!isLeft) context.revertAnswers();
   if (json === true) {

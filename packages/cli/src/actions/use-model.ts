@@ -1,4 +1,4 @@
-// Names the model that a person always uses, or shows which one is used here and who says so.
+// Names the model that a person always uses, or shows which model is used here and where it was set.
 
 import { readConfigured } from '@terrarium/composition/read-configured';
 import { writeOwnModel } from '@terrarium/composition/write-own-model';
@@ -18,7 +18,10 @@ const titles = new Map([
   ['keys', 'Keys for'],
 ]);
 
-/** What is written counts in every world; a world's file and the environment are stronger, and are then named. */
+/**
+ * The model written here is used in every world. A world's file and the environment override it; if they do,
+ * this is said.
+ */
 export function useModel(shell: Shell, model: string | undefined, options: UseOptions): void {
   const { baseUrl, apiKey, world } = options;
   if (model === undefined && (baseUrl !== undefined || apiKey !== undefined)) throw refuseNameless();

@@ -1,4 +1,4 @@
-// Verifies all of a world: a line for each file, and below it what does not hold.
+// Verifies all of a world: a line for each file, and below it the problems.
 
 import { openWorld } from '@terrarium/annotator/open-world';
 import { removeGoneStores } from '@terrarium/annotator/stores-file';
@@ -17,7 +17,7 @@ export interface VerifyOptions extends WorldOptions {
 /** How many problems of one file are shown. */
 const told = 40;
 
-/** The exit code is that of the first problem. */
+/** Sets the exit code that belongs to the first problem found. */
 export async function verifyAll(shell: Shell, options: VerifyOptions): Promise<void> {
   const { printer } = shell;
   const isJson = options.json === true;
@@ -43,7 +43,7 @@ export async function verifyAll(shell: Shell, options: VerifyOptions): Promise<v
   printer.writeLines('', renderSum(count, parts.filter(({ standing }) => standing === 'warning').length));
 }
 
-/** A warning is not damage, but still something to deal with. */
+/** A warning is not damage, but a person should still deal with it. */
 function renderSum(problems: number, warnings: number): string {
   const parts = [
     ...(problems > 0 ? [paint(renderCount(problems, 'problem'), 'red', 'bold')] : []),
@@ -60,7 +60,7 @@ const indent = ' '.repeat(11);
 function renderPart(verified: VerifiedPart, width: number): readonly string[] {
   const { part, standing, says, problems, todo, code } = verified;
   const head = `  ${paint(toWidth(standing, 9), colours[standing])}${paint(part, 'bold')}`;
-  // The line above already says all that there is to say of an error.
+  // If the part could not be checked at all, its line already says everything about the error.
   const list = code === undefined ? problems : [];
   const lines = list
     .slice(0, told)

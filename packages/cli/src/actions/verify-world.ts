@@ -46,7 +46,7 @@ function verifyReading(annotator: Annotator, dir: WorldOptions['world']): Verifi
   const verified = verifyAnnotator(annotator);
   const corpora = verifyCorpora(annotator.world);
   const found = [...verified.problems, ...corpora.problems];
-  // A story that was imported anew is not damage: it is counted as a problem only if there is damage too.
+  // A story that was imported again is not damage. It counts as a problem only if there is damage too.
   const isOnlyStale = found.every(({ isStale }) => isStale);
   const cut = readCutScenes(annotator);
   const notes = [

@@ -1,4 +1,4 @@
-// Works on bookmarks of the reading: lists them, shows one, makes one, takes one away.
+// Works on bookmarks of the reading: lists them, and shows, makes or removes one.
 
 import { join } from 'node:path';
 import { readSnapshotAccount, withSnapshotTitle } from '@terrarium/annotator/accounts';
@@ -82,7 +82,7 @@ function showAccount({ printer }: Shell, annotator: Annotator, { snapshot, optio
   else printer.writeLines(...renderSnapshotAccount(account, annotator.world.dir));
 }
 
-/** What the snapshot shows and where it stands is told only to a reader who has come that far. */
+/** The snapshot's place and what it shows are told only to a reader who has read that far. */
 function reportCreated({ printer }: Shell, { view, place }: Standing, { snapshot, options }: Shown): void {
   const { id, type, note, createdAt } = snapshot;
   if (options.json === true) {

@@ -1,4 +1,4 @@
-// Writes or approves a fragment as a person says it.
+// Writes a fragment in a person's words, or approves one.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Memory } from '@terrarium/memory/memory';

@@ -29,7 +29,10 @@ function showCorrected(
   else printer.writeLines(...renderCorrected(items, screen));
 }
 
-/** Rewords an item or a fragment: its number, or its key in brackets, then the words. */
+/**
+ * Rewords an item or a fragment. `rest` is the item's number or the fragment's key in brackets, then the new
+ * words.
+ */
 export function editItem(context: ChatContext, rest: string): void {
   const typed = /^(?<what>(?:(?:item|plan|fact)\s+)?#?\d+|\[[a-z0-9-]+\])[\s:]\s*(?<text>\S.*)$/isu.exec(
     rest,
@@ -44,7 +47,7 @@ export function editItem(context: ChatContext, rest: string): void {
   showCorrected(context, { do: 'edit', what: typed['what'] ?? '', text: typed['text'] ?? '' });
 }
 
-/** Puts items together; the first stays. */
+/** Merges items into the first one. */
 export function mergeItems(context: ChatContext, rest: string): void {
   const what = rest.split(/[\s,]+/u).filter((one) => one !== '');
   if (what.length < 2) {
@@ -59,7 +62,7 @@ export function mergeItems(context: ChatContext, rest: string): void {
 
 const agreed = ' yes';
 
-/** Says what would go, and does it only if `yes` follows, since it cannot be undone. */
+/** Says what would be removed. Removes it only if `rest` ends with `yes`, since this cannot be undone. */
 export function forget({ shell: { printer }, companion, isJson }: ChatContext, rest: string): void {
   const isForgotten = rest.endsWith(agreed);
   const what = isForgotten ? rest.slice(0, -agreed.length).trim() : rest;

@@ -6,7 +6,7 @@ import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
 
 export interface ReplyScreen {
-  /** Shows as much as may be shown of all that has arrived so far. */
+  /** Shows those parts of the text arrived so far that the person may see. */
   show(arrived: string): void;
   /** Takes back what was shown: it turned out to be thinking. */
   retract(): void;
@@ -19,7 +19,7 @@ export interface ReplyScreen {
 export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScreen {
   const state = { shown: '' };
   const wrap = openWrapStream(() => printer.width);
-  /** A pipe gets the text unwrapped, byte for byte. */
+  /** Output to a pipe is not wrapped: it gets the text byte for byte. */
   const wrapPart = (text: string) => (printer.isTerminal ? wrap(text) : text);
   const writePart = (text: string) => {
     if (text === '') return;
@@ -47,8 +47,8 @@ export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScree
       if (isSilent) return;
       printer.showLive();
       const isGrown = shown.startsWith(state.shown);
-      // What was shown turned out not to be part of the reply, for instance because a tag was never closed: the reply
-      // is shown anew.
+      // If the text shown so far turned out not to be part of the reply, for instance because a tag was never
+      // closed, the whole reply is shown again.
       writePart(wrapPart(`${isGrown ? shown.slice(state.shown.length) : `\n${shown}`}\n`));
     },
     interrupt: () => {

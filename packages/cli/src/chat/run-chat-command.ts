@@ -1,4 +1,4 @@
-// Runs what is typed with a slash in a talk: looks at the memory, or ends the talk.
+// Runs what is typed with a slash in a talk: looks at the memory, changes it, or ends the talk.
 
 import {
   buildFacts,
@@ -28,7 +28,7 @@ export interface TypedCommand {
   readonly rest: string;
 }
 
-/** A line that begins with one slash; two of them begin a message with a slash. */
+/** A command begins with exactly one slash; a line with two slashes is a message that begins with a slash. */
 export function parseCommand(line: string): TypedCommand | undefined {
   const typed = /^\/(?!\/)(?<name>\S*)(?!\S)(?<rest>.*)$/su.exec(line)?.groups;
   return typed === undefined

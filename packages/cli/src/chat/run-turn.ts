@@ -1,4 +1,5 @@
-// Takes a turn of a talk: keeps what the person says, wakes the companion, and keeps its answer once that is whole.
+// Takes a turn of a talk: keeps what the person says, wakes the companion, and keeps its answer once the
+// answer is complete.
 
 import { type Answer, answerMessage } from '@terrarium/composition/answer-message';
 import { listPresent } from '@terrarium/composition/list-present';
@@ -28,8 +29,8 @@ export interface Said {
 }
 
 /**
- * Keeps the message and has it answered; returns whether anybody heard it. Throws what the model's server throws; the
- * message is kept even then.
+ * Keeps the message and has it answered; returns whether a companion heard it. Throws what the model's server
+ * throws; the message is kept even then.
  */
 export async function runTurn(
   context: ChatContext,
@@ -55,7 +56,7 @@ async function answerAll(context: ChatContext, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Has the newest message answered, once more if need be. */
+/** Has the newest message answered, even if it was answered before. */
 export async function answerNewest(context: ChatContext, signal: AbortSignal): Promise<void> {
   const { companion, asked, shell, isJson } = context;
   const wake = await companion.wake({ present: listPresent(context.world, context.company) });
@@ -67,7 +68,7 @@ export async function answerNewest(context: ChatContext, signal: AbortSignal): P
   shell.printer.writeLines(...renderUnanswered(context, wake));
 }
 
-/** Whoever asks what is remembered of them is answered from that; anybody else sees what comes to mind. */
+/** If the person asks what is remembered about them, facts and fragments are shown; otherwise what comes to mind. */
 function renderUnanswered({ shell, companion, world }: ChatContext, wake: WakePackage): readonly string[] {
   const { width } = shell.printer;
   if (!isAskingForAll(wake.message?.text ?? '')) return renderBrought(wake, width);
@@ -128,14 +129,13 @@ function showAnswer(context: ChatContext, { wake, answered, finish }: Answered):
   if (kept !== undefined) showReports(context, kept);
 }
 
-/** Reports about secrets are left out. */
 function listReports(kept: Ingested | undefined): Ingested['reports'] {
   return kept?.reports.filter(({ tag }) => tag !== 'secret') ?? [];
 }
 
 /**
- * Shows how a message was understood: when its plans are due, which facts it tells, what it ended, and which of its
- * requests were not carried out.
+ * Shows how a message was understood: when its plans are due, which facts it states, which items it ended,
+ * and which of its requests were not carried out.
  */
 function showReports(context: ChatContext, kept: Ingested): void {
   const { printer } = context.shell;
@@ -159,7 +159,7 @@ function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly
   );
 }
 
-/** A fact that was misunderstood is seen at once. */
+/** Facts are shown so that the person notices at once if one was misunderstood. */
 function listFacts({ effects }: Ingested): readonly string[] {
   const facts = effects.filter(({ item }) => item.kind === 'fact');
   const filterBy = (wanted: string) => facts.flatMap(({ effect, item }) => (effect === wanted ? [item] : []));

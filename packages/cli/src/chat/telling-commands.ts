@@ -13,7 +13,7 @@ import { answerNewest, runTurn } from './run-turn.ts';
 const isNumber = /^\d{1,4}$/u;
 const mostAtOnce = 100;
 
-/** Sets the newest exchanges aside, one after the other; if there are fewer, as many as there are. */
+/** Sets the newest exchanges aside, as many as the person says, or all if there are fewer. */
 export function undo(context: ChatContext, rest: string): void {
   refuseCompany(context.company);
   const wanted = Math.min(mostAtOnce, rest === '' ? 1 : parseNumber('/undo', rest));
@@ -30,7 +30,10 @@ export function redo(context: ChatContext, rest: string): void {
   show(context, 'redo', context.companion.redo(rest === '' ? 1 : parseNumber('/redo', rest)));
 }
 
-/** Asks for a new answer; with a number, goes back to that answer; with words, asks for an answer to them instead. */
+/**
+ * Asks for a new answer. If `rest` is a number, goes back to the answer with this number. If it is words,
+ * they replace the message.
+ */
 export async function retry(context: ChatContext, rest: string, signal: AbortSignal): Promise<void> {
   const { companion } = context;
   refuseCompany(context.company);

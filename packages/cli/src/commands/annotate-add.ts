@@ -1,4 +1,4 @@
-// The add command: an entry that a person makes, with words of the story.
+// The add command: adds an entry that a person makes, with words quoted from the story.
 
 import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import { type Command, Option } from 'commander';

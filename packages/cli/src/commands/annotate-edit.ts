@@ -1,4 +1,4 @@
-// The edit command: what a person says of an entry, which no model overrides, or a whole file of such edits.
+// The edit command: changes an entry as a person says, or many entries from a file; no model overrides these changes.
 
 import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import { type Command, Option } from 'commander';

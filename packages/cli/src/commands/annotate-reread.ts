@@ -1,4 +1,4 @@
-// The reread command: reads again what changed in a story, or scenes of one's choice a second time.
+// The reread command: reads changed parts of a story again, or chosen scenes a second time.
 
 import type { Command } from 'commander';
 import type { SecondReadingOptions } from '../actions/read-second.ts';

@@ -1,4 +1,4 @@
-// The status command: where the reading of a world stands, from what it wrote down.
+// The status command: how far the reading of a world has come, from the records of its runs.
 
 import type { Command } from 'commander';
 import type { StatusOptions } from '../actions/report-status.ts';

@@ -1,4 +1,4 @@
-// The demo: reads a short serial of our own with no model and no network, and shows what came of it.
+// The demo: reads a short serial of our own with no model and no network, and shows the result.
 
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';

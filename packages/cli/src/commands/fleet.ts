@@ -36,7 +36,6 @@ export function addFleetCommands(program: Command, shell: Shell): void {
   addServeCommand(fleet, shell);
 }
 
-/** `--database` and `--json`. */
 function addFleetOptions(command: Command, json: string): Command {
   return command
     .option(

@@ -1,4 +1,4 @@
-// The import command: brings files into a world, which it makes if there is none.
+// The import command: brings files into a world, which is made if it does not exist.
 
 import type { Command } from 'commander';
 import type { ImportOptions } from '../actions/import-files.ts';

@@ -96,7 +96,7 @@ function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
   );
 }
 
-/** The same as `plans` knows; repeated here, so that help does not wait for the memory to be loaded. */
+/** All values of `PlanSpan`, repeated here so that the help is shown without loading the memory. */
 const whens = [
   'overdue',
   'today',

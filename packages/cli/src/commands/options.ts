@@ -27,7 +27,10 @@ function listBelow(command: Command): readonly Command[] {
   return command.commands.flatMap((one) => [one, ...listBelow(one)]);
 }
 
-/** Common options are hidden only in this list: a slip such as `--wrold` is still mended. */
+/**
+ * Common options are only left out of the help. The parser still knows them, so it can suggest `--world` for
+ * `--wrold`.
+ */
 function renderShort(command: Command, help: Help, common: ReadonlySet<string | undefined>): string {
   const short = Object.assign(Object.create(help) as Help, {
     visibleOptions: (one: Command) => help.visibleOptions(one).filter(({ long }) => !common.has(long)),

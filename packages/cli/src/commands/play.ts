@@ -14,7 +14,8 @@ import type { ZeroOptions } from '../zero/zero-options.ts';
 export function addPlayCommands(program: Command, shell: Shell): void {
   const play = program
     .command('play')
-    // Options of `play` that stand before the name of a subcommand belong to `play`, and are refused there.
+    // Options before the name of a subcommand belong to `play`, which refuses them together with a
+    // subcommand.
     .enablePositionalOptions()
     .hook('preSubcommand', refuseMisplacedOption)
     .description('play a text RPG in the terminal; if there is no game, one starts at once')

@@ -23,8 +23,8 @@ import { addSummonCommand } from './annotate-summon.ts';
 import { addVerifyCommand } from './annotate-verify.ts';
 
 /**
- * The commands in the order in which a person uses them in an evening. `annotate run` is `read` here: alone, "run"
- * would not say what.
+ * The commands in the order in which a person uses them in an evening. `annotate run` is called `read` here,
+ * because "run" alone would not say what is run.
  */
 export function addDailyCommands(program: Command, shell: Shell): void {
   addRunCommand(program, shell, 'read').summary('read the story, from where the last run stopped');

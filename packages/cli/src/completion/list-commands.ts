@@ -10,7 +10,7 @@ export interface CompletedCommand {
   readonly words: readonly CompletedWord[];
 }
 
-/** The program first, each command before those below it. */
+/** Lists the program first, and each command before its subcommands. */
 export function listCommands(program: Command): readonly CompletedCommand[] {
   const [own, ...below] = visit(program, []);
   return own === undefined ? [] : [{ ...own, words: [...own.words, ...otherShells] }, ...below];
@@ -31,7 +31,7 @@ function visit(command: Command, path: readonly string[]): readonly CompletedCom
   return [{ path, words }, ...below.flatMap((one) => visit(one, [...path, one.name()]))];
 }
 
-/** The text up to its first aside: bash, zsh and fish have one line for it. */
+/** The text up to its first semicolon, colon or parenthesis, because shells show it on one line. */
 function readLine(text: string): string {
   return (text.split(/\n|; | \(|: /u, 1)[0] ?? '').trim();
 }

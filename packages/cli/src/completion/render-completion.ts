@@ -1,10 +1,11 @@
-// Renders what a shell sources to complete commands and options. Nothing of a world is read: it is as fast as the shell.
+// Renders the script that a shell sources to complete commands and options. The script reads nothing from a
+// world, so it is fast.
 
 import type { CompletedCommand } from './list-commands.ts';
 
 export type CompletedShell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
-/** Wherever no word fits, names of files are completed. */
+/** If no command or option fits, the script completes file names. */
 export function renderCompletion(shell: CompletedShell, commands: readonly CompletedCommand[]): string {
   return renderers[shell](commands);
 }
@@ -107,7 +108,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** As the scripts build it: a space before each word. */
+/** The path as the scripts build it: a space before each word. */
 function renderPath({ path }: CompletedCommand): string {
   return path.map((word) => ` ${word}`).join('');
 }

@@ -1,9 +1,9 @@
-// Renders the manual page from the help, in the language of man pages.
+// Renders the manual page from the help, in the format of man pages.
 
 import type { Command } from 'commander';
 import { otherShells } from '../shell/other-shells.ts';
 
-/** For `man -l -`; every command has a section, with its options. */
+/** `man -l -` can show the text. Every command has a section, with its options. */
 export function renderManual(program: Command, version: string): string {
   const sections = listBelow(program, ['terrarium']).flatMap(([path, command]) =>
     renderCommand(path, command),
@@ -64,7 +64,7 @@ function renderRow(term: string, about: string): readonly string[] {
   return ['.TP', term, escapeRoff(about)];
 }
 
-/** A line that begins with a dot or a quotation mark would be a command to the formatter. */
+/** A line that begins with a dot or a quotation mark would be taken for a command by the formatter. */
 function escapeRoff(text: string): string {
   return text
     .replaceAll('\\', '\\e')

@@ -84,7 +84,7 @@ describe('what a report leaves out', () => {
     });
     fc.assert(
       fc.property(drawn, ({ pieces, ...places }) => {
-        // Names are built from three pieces, so that they are often equal, or parts of each other.
+        // Names are built from three pieces, so that two names are often equal, or one is part of another.
         const build = (parts: readonly number[]) => parts.map((at) => pieces[at]).join('');
         const [user, other, key] = [build(places.user), build(places.other), build(places.key)];
         const folders = places.folders.map(([parts, end]) => `${build(parts)}${end}`);

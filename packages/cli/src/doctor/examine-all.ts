@@ -1,4 +1,4 @@
-// Examines everything there is, in an order in which each thing comes after those it needs.
+// Examines everything there is, and each thing only after the things that it depends on.
 
 import { resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
@@ -32,8 +32,8 @@ export interface Course {
 }
 
 /**
- * Yields settings, where requests go, world, disk, store, vectors, memory, games, embedder, moments, model. Nothing is
- * redacted here: whoever shows a finding takes secrets out.
+ * Yields settings, where requests go, world, disk, store, vectors, memory, games, embedder, moments, model.
+ * Nothing is redacted here: the code that shows a finding must take secrets out.
  */
 export async function* examineAll(
   shell: Shell,
@@ -59,7 +59,7 @@ export async function* examineAll(
 }
 
 interface ExaminedSettings {
-  /** Undefined when they are not valid: then no model can be asked. */
+  /** Undefined if the settings are invalid, so that no model can be asked. */
   readonly configured: Configured | undefined;
   readonly examined: Examined;
 }

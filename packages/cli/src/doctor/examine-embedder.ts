@@ -6,8 +6,8 @@ import type { Shell } from '../shell/shell.ts';
 import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 /**
- * Yields nothing if none is configured; a failing one is only a warning, because searching by words alone finds
- * most.
+ * Yields nothing if no embedder is configured. A failing embedder is only a warning, because a search by
+ * words alone finds most things.
  */
 export async function* examineEmbedder(
   shell: Shell,

@@ -47,7 +47,7 @@ export async function* examineModel(
   const noted = watchWindow(model);
   for await (const finding of probeModel(noted.model, { ...shell.environment, ...asIfRunning, timeoutMs })) {
     yield toExamined(finding, exitCodes.halted);
-    // A window that was found too small makes it pointless to say what fits into it.
+    // If the window turned out too small, saying what fits into it would be pointless.
     const isFound = finding.check === 'window' && finding.standing !== 'problem';
     if (isFound) yield checkBudget(configured, noted.readWindow());
   }
@@ -71,8 +71,8 @@ function describeBusyServer(running: number): Finding {
 }
 
 /**
- * If a named model has read the world and none is named now, a run would only ask for the name: that is a warning and
- * not a problem.
+ * If a named model has read the world and none is named now, a run would only ask the person for the name, so
+ * this is a warning and not a problem.
  */
 function examineUnchosen(error: unknown): Examined {
   const examined = examineFailure('model', error);
@@ -80,7 +80,7 @@ function examineUnchosen(error: unknown): Examined {
   return { finding: { ...examined.finding, standing: 'warning' }, exitCode: 0 };
 }
 
-/** Remembers what the server says of its window, so that it is asked only once. */
+/** Remembers the window that the server reports, so that the server is asked only once. */
 function watchWindow(model: LanguageModel) {
   let window: number | undefined;
   const noted: LanguageModel = {

@@ -1,4 +1,4 @@
-// Examines whether what was said can be found by meaning: how many moments of the memory have vectors.
+// Examines whether a search by meaning can find what was said: how many moments of the memory have vectors.
 
 import type { World } from '@terrarium/annotator/world';
 import { countMoments } from '@terrarium/composition/memory-world';

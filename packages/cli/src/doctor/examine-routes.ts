@@ -1,4 +1,5 @@
-// Examines where requests go: which servers are asked, and which of the world's settings for this nobody has accepted yet.
+// Examines where requests go: which servers are asked, and which settings of the world about servers nobody
+// has accepted yet.
 
 import type { Configured } from '@terrarium/composition/read-configured';
 import { listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';

@@ -34,7 +34,7 @@ export async function* examineStores(shell: Shell, world: World): AsyncGenerator
   for (const [check, part] of kept) if (part !== undefined) yield report(world, check, part);
 }
 
-/** Yields nothing if every prompt was read whole. A store that cannot be read was reported before. */
+/** Yields nothing if every prompt was read whole. If the store cannot be read, an earlier check has reported this. */
 async function* examineReading(shell: Shell, world: World): AsyncGenerator<Examined> {
   if (!isThere(world.annotatorPath)) return;
   const found: CutReading[] = [];

@@ -1,4 +1,4 @@
-// Examines a world: whether it is one, and whether its disk can be written.
+// Examines a world: whether the folder is a world, and whether its disk can be written.
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,7 +14,6 @@ import { exitCodes, type Shell } from '../shell/shell.ts';
 import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 export interface WorldPlace {
-  /** The absolute path of the folder. */
   readonly dir: string;
   /** Whether somebody named the folder: then a world is expected in it. */
   readonly isNamed: boolean;

@@ -5,16 +5,16 @@ import type { Finding } from '@terrarium/kernel/finding';
 
 export interface Examined {
   readonly finding: Finding;
-  /** 0 unless it is a problem. */
+  /** 0 unless the finding is a problem. */
   readonly exitCode: number;
 }
 
-/** A finding of a kind whose problems end with that exit code. */
+/** Adds the exit code to a finding that is a problem, and 0 to any other. */
 export function toExamined(finding: Finding, exitCode: number): Examined {
   return { finding, exitCode: finding.standing === 'problem' ? exitCode : 0 };
 }
 
-/** What went wrong with one thing, so that the next can be examined; a fault of ours is thrown on. */
+/** Turns an error into a finding, so that the examination can go on. A fault in our own code is thrown again. */
 export function examineFailure(check: string, error: unknown): Examined {
   if (!(error instanceof TerrariumError) || error instanceof Bug) throw error;
   const { happened, todo, code, exitCode } = error;

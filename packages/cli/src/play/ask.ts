@@ -12,11 +12,14 @@ export interface Choice {
 }
 
 export interface Asker {
-  /** Whether a person at a terminal is asked, and no pipe or program. */
+  /** Whether a person at a terminal answers, and not a pipe or a program. */
   readonly isAtTerminal: boolean;
-  /** What was typed, or the default for an empty line; undefined when the input ended. */
+  /** What was typed, or the default for an empty line; undefined if the input ended. */
   ask(question: string, byDefault?: string): Promise<string | undefined>;
-  /** The id of what was chosen by number, id or label; the first for an empty line; undefined when the input ended. */
+  /**
+   * The id of the choice whose number, id or label was typed; the first choice for an empty line; undefined
+   * if the input ended.
+   */
   choose(question: string, choices: readonly Choice[]): Promise<string | undefined>;
 }
 
@@ -25,7 +28,7 @@ export interface AskerOptions {
   readonly lines: Interface;
   /** Whether a program answers: no question is printed then. */
   readonly isJson: boolean;
-  /** Whether input and output are both at a terminal. */
+  /** Whether input and output are both a terminal. */
   readonly isTerminal: boolean;
 }
 

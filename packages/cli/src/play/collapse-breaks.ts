@@ -1,6 +1,6 @@
 // Collapse breaks: passes arriving text on with one empty line between paragraphs, and none before or after.
 
-/** The function is given each piece that arrives, and returns what may be shown now. */
+/** Call the returned function with each piece that arrives; it returns the text to show now. */
 export function openBreakCollapse(): (text: string) => string {
   const state = { pending: '', hasBegun: false };
   return (text) => {

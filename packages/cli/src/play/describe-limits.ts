@@ -1,8 +1,8 @@
-// Describes which lines and veils were found in a wish that a player put into words, and how they are changed.
+// Describes which lines and veils were found in a wish that a player wrote, and which commands change them.
 
 import type { ReadLimits } from '@terrarium/rpg/read-limits';
 
-/** Nothing if none were found. */
+/** Empty if no lines or veils were found. */
 export function describeLimits({ lines, veils }: Pick<ReadLimits, 'lines' | 'veils'>): readonly string[] {
   return [
     ...(lines.length === 0

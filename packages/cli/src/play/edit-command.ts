@@ -1,4 +1,4 @@
-// Edit command: the telling of a turn in the player's own words, typed or written in an editor.
+// Edit command: replaces the narrative of a turn with the player's own words, typed or written in an editor.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
@@ -29,7 +29,7 @@ function splitEdit(rest: string): { readonly number: number | undefined; readonl
   return { number: Number(typed['number']), text: typed['text']?.trim() ?? '' };
 }
 
-/** How far to look back: this many turns may lie beside the story since the last one that was told. */
+/** How many turns to look back for one that was told. Turns beside the story, such as rolls, may follow it. */
 const lookedBack = 200;
 
 function readLast(game: Game): Turn {

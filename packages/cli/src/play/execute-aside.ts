@@ -12,7 +12,7 @@ import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 import { renderRow } from './render-row.ts';
 
-/** Shows what came of it, and then `more`. Throws `UsageError` if it is refused: nothing was changed. */
+/** Shows the result, and then `more`. Throws `UsageError` if the action is refused; nothing is changed then. */
 export function executeAside(
   context: TableContext,
   words: string,
@@ -31,12 +31,12 @@ export function executeAside(
     ...renderOpen(acted, width),
     ...more,
   ];
-  // What is escaped for a model is plain for people.
+  // The answer is escaped for a model; people are shown plain text.
   const shown = lines.length === 0 ? decodeXml(stripSecrets(acted.say)).split('\n') : lines;
   show(context, shown, 'doneAside', { acted: buildActed(acted) });
 }
 
-/** The options that the rules leave open: the player says in the story which one they take, or sets it by hand. */
+/** The options that the rules leave open: the player says in the story which option they take, or sets it by hand. */
 function renderOpen({ choices }: Acted, width: number): readonly string[] {
   return choices.flatMap(({ options }) => [
     '  One of these is yours to choose:',

@@ -1,4 +1,4 @@
-// Keeping commands: what the game remembers, and what a player adds to it or puts right.
+// Keeping commands: what the game remembers, and how a player adds to it or corrects it.
 
 import { listNotes } from '@terrarium/composition/list-notes';
 import { planGiving, planTaking } from '@terrarium/composition/plan-passing';
@@ -85,7 +85,7 @@ export const keepingCommands: PlayCommands = {
   },
 };
 
-/** "2 rope to Hob Tanner": how many, what, and to or from whom. */
+/** Splits for instance "2 rope to Hob Tanner" into how many, what, and to or from whom. */
 function splitGift(text: string, before: 'to' | 'from' = 'to') {
   const written = /^\d{1,6}(?=\s)/u.exec(text)?.[0];
   const count = written === undefined ? undefined : Number(written);

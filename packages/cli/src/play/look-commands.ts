@@ -131,7 +131,7 @@ export const lookCommands: PlayCommands = {
 
 const mostRules = 6;
 
-/** Lines for a person, one value for a program. */
+/** Shows lines to a person, or one JSON value to a program. */
 export function show<Name extends ShapeName>(
   { shell, isJson }: TableContext,
   lines: readonly string[],
@@ -142,7 +142,7 @@ export function show<Name extends ShapeName>(
   else shell.printer.writeLines(...lines);
 }
 
-/** `/why 12 aloud`: what was thought aloud may hold secrets, so it is shown only if it is asked for. */
+/** `/why 12 aloud`: what the narrator thought aloud may contain secrets, so it is shown only on request. */
 function runWhy(context: TableContext, rest: string): void {
   const { game, shell } = context;
   const words = rest.split(/\s+/u).filter((word) => word !== '');
@@ -153,7 +153,8 @@ function runWhy(context: TableContext, rest: string): void {
   const { width } = shell.printer;
   show(context, isAloud ? renderAloud(aloud, width) : renderWhy(game, turn, width), 'shownWhy', {
     turn,
-    // The actions of the opening hold the whole world, with everything that is still to be found.
+    // The actions of the opening are left out: they contain the whole world, with everything that the player
+    // has yet to find.
     actions:
       turn.number === 0
         ? []

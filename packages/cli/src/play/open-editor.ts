@@ -1,4 +1,4 @@
-// Opens a text in the editor of whoever sits at the terminal, as git does, and returns the text as they left it.
+// Opens a text in the editor of the person at the terminal, as git does, and returns the text as they left it.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,17 +12,17 @@ import type { Input } from '../screen/printer.ts';
 
 export interface TextToEdit {
   readonly text: string;
-  /** What stands below the text, in lines that are ignored. */
+  /** Notes shown below the text; these lines are ignored. */
   readonly notes: readonly string[];
-  /** How the same is done without an editor. */
+  /** How the person can do the same without an editor. */
   readonly otherwise: string;
 }
 
-/** Lines to be ignored begin with one of these marks: the first that is not the beginning of a line of the text. */
+/** Lines to be ignored begin with one of these marks: the first mark with which no line of the text begins. */
 const marks = ['#', ';;', '%%', '#####', ';;;;;', '%%%%%'];
 const longestFile = 2_000_000;
 
-/** Undefined if nothing was changed, or everything was deleted. Throws `UsageError` if there is no editor. */
+/** Undefined if the person changed nothing or deleted everything. Throws `UsageError` if there is no editor. */
 export function openEditor(input: Input, { text, notes, otherwise }: TextToEdit): string | undefined {
   const { VISUAL, EDITOR } = readProcessEnvironment();
   const editor = [VISUAL, EDITOR].map((name) => name?.trim() ?? '').find((name) => name !== '');
@@ -42,7 +42,7 @@ export function openEditor(input: Input, { text, notes, otherwise }: TextToEdit)
   }
 }
 
-/** Readable for nobody else: a folder that is made in this way has mode 0700. */
+/** Nobody else can read the folder: one made in this way has mode 0700. */
 function createFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'terrarium-edit-'));
@@ -72,7 +72,7 @@ function runEditor(input: Input, { editor, path, otherwise }: Running): void {
   throw refuseEditor(`The editor (${editor}) ${how}; nothing was changed.`, otherwise);
 }
 
-/** While we read lines, the terminal is in raw mode; the person's editor expects it as a shell leaves it. */
+/** Our line reader puts the terminal into raw mode, but an editor expects the mode in which a shell leaves it. */
 function stopRawMode(input: Input): () => void {
   if (!('isRaw' in input) || input.isRaw !== true || !('setRawMode' in input)) return () => undefined;
   const { setRawMode } = input;
@@ -91,7 +91,7 @@ function readEdited(path: string): string {
   });
 }
 
-/** Without the lines to be ignored, without what a terminal would obey, and with one kind of line break. */
+/** Removes the lines to be ignored and control sequences, and makes all line breaks the same. */
 function normaliseText(text: string, mark?: string): string {
   return stripEscapes(text.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n'))
     .toWellFormed()

@@ -1,4 +1,4 @@
-// Parses a whole number that was typed at the table, or refuses it there.
+// Parses a whole number that a player typed, or refuses it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 

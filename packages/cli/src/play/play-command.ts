@@ -1,11 +1,11 @@
-// Play command: something typed with a slash at the table.
+// Play command: something that a player types with a slash.
 
 import type { TableContext } from './play-context.ts';
 
 export interface PlayCommand {
   readonly usage: string;
   readonly about: string;
-  /** Throws `UsageError` for what was mistyped: the error is shown, and the game goes on. */
+  /** Throws `UsageError` for a mistyped command; the caller shows the error, and the game goes on. */
   run(context: TableContext, rest: string, signal: AbortSignal): void | Promise<void>;
 }
 

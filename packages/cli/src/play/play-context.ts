@@ -6,6 +6,6 @@ import type { Shell } from '../shell/shell.ts';
 export interface TableContext extends Table {
   readonly shell: Shell;
   readonly isJson: boolean;
-  /** Whether a prompt follows whatever is printed; the prompt then says where the player stands. */
+  /** Whether a prompt is shown after each turn; it contains the player's status. */
   readonly hasPrompt: boolean;
 }

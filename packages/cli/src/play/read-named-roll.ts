@@ -4,7 +4,7 @@ import type { System } from '@terrarium/rpg/system';
 
 export type NamedRoll = Readonly<Record<string, unknown>>;
 
-/** Words between which the parts of a named roll stand, in their order; any of them may be missing. */
+/** Each part of a named roll begins with one of these words, in this order; any part may be missing. */
 const partStart = / (?=(?:against|as|with|for) )/iu;
 
 /** Undefined if the words do not begin with the name of a move or a check. */
@@ -25,7 +25,7 @@ function findNamed({ manifest, checks }: System, named: string): NamedRoll | und
   const id = name.replaceAll(' ', '_');
   const moves = manifest.narrator?.intents ?? {};
   if (Object.hasOwn(moves, id)) return { move: id };
-  // A move and what it is made with: a variant, a thing or a spell.
+  // Splits the name into a move and what it is made with: a variant, a thing or a spell.
   const [move = '', ...as] = name.split(' ');
   return Object.hasOwn(moves, move) && as.length > 0 ? { move, as: as.join(' ') } : undefined;
 }
@@ -39,7 +39,7 @@ function readPart(part: string): NamedRoll {
   return { reason: said };
 }
 
-/** `stat=2, adds=1` or `stat 2`: a number, or a path of the sheet. */
+/** Values are written as `stat=2, adds=1` or `stat 2`; each is a number or a path of the sheet. */
 function readValues(said: string): NamedRoll {
   return Object.fromEntries(
     said.split(',').map((pair) => {

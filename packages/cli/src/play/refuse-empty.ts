@@ -1,4 +1,4 @@
-// Refuses a command that does not say what it is about.
+// Refuses a command that needs words after it and has none.
 
 import { UsageError } from '@terrarium/kernel/errors';
 

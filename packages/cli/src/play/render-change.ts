@@ -10,7 +10,7 @@ export interface ChangeScreen extends ChangeView {
   readonly width: number;
 }
 
-/** A line or more for each change a player cares for. */
+/** Renders one or more lines for each change that a player cares about. */
 export function renderChanges(patches: readonly Patch[], view: ChangeScreen): readonly string[] {
   return describeChanges(patches, view).flatMap((change) => {
     if (change.kind === 'step') {

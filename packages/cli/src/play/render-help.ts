@@ -1,4 +1,4 @@
-// Renders what may be typed at the table: all of it on one screen, or one command at more length.
+// Renders what a player can type: everything on one screen, or one command in more detail.
 
 import { renderPairs, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -72,7 +72,7 @@ export function renderHelp(commands: PlayCommands, width: number): readonly stri
   ];
 }
 
-/** If the screen leaves fewer characters than this for explanations, they get no column of their own. */
+/** If fewer characters than this are left on a line for explanations, these get no column of their own. */
 const leastAbout = 28;
 
 /** What one command does, and how it is written. */

@@ -13,7 +13,10 @@ import { paint } from '../screen/style.ts';
 import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 
-/** The newest `count` turns, a line each, and after them the words that were given up without an answer. */
+/**
+ * The newest `count` turns, a line each, and after them the player's words that were dropped before they were
+ * answered.
+ */
 export function renderLog(game: Game, count: number, width: number): readonly string[] {
   const dropped = game.listUnanswered().map(({ words }) => {
     const head = '     –  ';
@@ -34,11 +37,14 @@ function renderTurns(game: Game, count: number, width: number): readonly string[
   });
 }
 
-/** Shown instead of the opening's actions, which hold the whole world with everything still to be found. */
+/**
+ * Shown instead of the opening's actions, which contain the whole world with everything that the player has
+ * yet to find.
+ */
 const opening =
   'The opening: the world and your character were made, as /sheet, /map and /quests show them. Nothing was rolled.';
 
-/** The built-in narrator goes by rules and is given no prompt. */
+/** The built-in narrator uses rules and gets no prompt. */
 function renderTeller(model: string, promptVersion: string): string {
   return model === 'builtin:narrator'
     ? 'the built-in narrator'
@@ -100,7 +106,7 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
   ];
 }
 
-/** Says that something was set aside, and how to see it. */
+/** Says that thoughts of the narrator were set aside, and how to see them. */
 function renderSetAside(
   aloud: readonly string[],
   { turn, width }: { readonly turn: Turn; readonly width: number },

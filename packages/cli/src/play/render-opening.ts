@@ -1,4 +1,4 @@
-// Renders what a player sees when a game is opened: which game it is, who narrates it, and where the story stands.
+// Renders what a player sees when a game is opened: which game it is, who narrates it, and how far the story has come.
 
 import { nameOf } from '@terrarium/composition/name-ids';
 import { playerId } from '@terrarium/rpg/entity';
@@ -41,7 +41,7 @@ function renderPlayer({ game }: TableContext): string {
   return `You are ${name}${about === '' ? '' : `: ${about.replace(/\.$/u, '')}`}.`;
 }
 
-/** An unfinished turn, cut off by a failure or a kill, that can be resumed. */
+/** Shows an unfinished turn that was cut off by a failure or a kill and can be resumed. */
 function renderLeft({ game, shell }: TableContext): readonly string[] {
   const left = game.findLeftDraft();
   if (left === undefined) return [];
@@ -51,7 +51,7 @@ function renderLeft({ game, shell }: TableContext): readonly string[] {
 
 const recapped = 4;
 
-/** What happened before the turn that is shown, for somebody who takes a game up again. */
+/** Tells somebody who takes up a game again what happened before the turn that is shown. */
 function renderLastTime({ game, shell }: TableContext): readonly string[] {
   const before = listRecapped(game, recapped).filter(({ id }) => id !== game.head.id);
   if (before.length === 0) return [];

@@ -50,7 +50,7 @@ export function renderStep(step: Json): string {
   return `${step['is_done'] === true ? paint('✓', 'green') : '·'} ${String(step['name'] ?? '')}`;
 }
 
-/** Places that are known, with their ways out; what is hidden stays hidden. */
+/** Shows the places that the player knows, with their ways out, but nothing hidden. */
 export function renderMap(state: GameState, here: string | undefined, width: number): readonly string[] {
   const places = listKnownPlaces(state);
   if (places.length === 0) return ['No place is known yet.'];

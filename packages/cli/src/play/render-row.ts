@@ -1,11 +1,11 @@
-// Renders the row of a table that a roll has come to.
+// Renders the row of a table that was rolled.
 
 import { findRow, findTable } from '@terrarium/rpg/roll-table';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import type { System } from '@terrarium/rpg/system';
 import { wrapText } from '../screen/layout.ts';
 
-/** Nothing for a roll that was not made on a table. */
+/** Empty if the roll was not made on a table. */
 export function renderRow(roll: RolledCheck, system: System, width: number): readonly string[] {
   const table = roll.table === undefined ? undefined : findTable(system, roll.table);
   const row = table === undefined ? undefined : findRow(table, roll.rolled.total);

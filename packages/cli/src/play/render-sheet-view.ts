@@ -25,7 +25,7 @@ export function renderPeople(game: Game, people: readonly Entity[], width: numbe
   return people.map((person) => `  ${cutText(renderLine(game, person), width - 2)}`);
 }
 
-/** One of the people, with the whole description. */
+/** Shows one person with the whole description. */
 export function renderPerson(game: Game, person: Entity, width: number): readonly string[] {
   return wrapText(renderLine(game, person), { width, indent: '    ', first: '  ' });
 }

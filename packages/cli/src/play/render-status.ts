@@ -1,4 +1,4 @@
-// Renders where the player stands, in a line: place, time of the story, and the resources that run out.
+// Renders the player's status in a line: place, time of the story, and resources that can run out.
 
 import { describeStanding } from '@terrarium/composition/describe-standing';
 import { playerId } from '@terrarium/rpg/entity';
@@ -10,7 +10,7 @@ import { measureWidth } from '../screen/style.ts';
 
 const mostResources = 3;
 
-/** A line, or more if the window is narrow: how much is left is never cut off. */
+/** One line, or more if the window is narrow. Resources are never cut off. */
 export function renderStatus({ state, system }: Game, width: number): readonly string[] {
   const { place, time } = describeStanding(state);
   const sheet = state.find(playerId)?.sheet ?? {};
@@ -27,7 +27,7 @@ export function renderStatus({ state, system }: Game, width: number): readonly s
   return joinParts(parts, width);
 }
 
-/** A pool whose maximum is zero is one that this character does not have. */
+/** If the maximum of a pool is zero, this character does not have the pool. */
 function isEmpty(value: Json): boolean {
   return isObject(value) && value['max'] === 0;
 }

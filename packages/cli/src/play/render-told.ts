@@ -1,4 +1,4 @@
-// Renders where the story stands: what was said and told last, and what may be done next.
+// Renders the current point of the story: what was said and told last, and what the player may do next.
 
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
@@ -6,7 +6,7 @@ import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderChoices } from './turn-screen.ts';
 
-/** Turns to look back through: somebody may have rolled many times beside the story since its last turn. */
+/** How many turns to look back: the player may have rolled many times since the last turn of the story. */
 const lookedBack = 50;
 
 export function renderTold(game: Game, width: number): readonly string[] {

@@ -1,4 +1,4 @@
-// Runs a slash command of the table; for an unknown one, says which there are.
+// Runs a slash command that a player typed; for an unknown command, lists the known ones.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
@@ -24,7 +24,7 @@ const commands: PlayCommands = {
 };
 const ends: readonly string[] = ['quit', 'exit'];
 const saved = 'Every turn is kept as it is told; there is nothing to save. /quit leaves.';
-/** Commands of the table itself, which are no commands of the game. */
+/** Commands of the terminal's screen that do nothing in the game. */
 const plain: Readonly<Record<string, Explained>> = {
   quit: { usage: '/quit', about: 'leaves the game; everything is saved. /exit does the same' },
   exit: { usage: '/exit', about: 'leaves the game, like /quit; everything is saved' },
@@ -37,7 +37,7 @@ export interface TypedPlayCommand {
   readonly rest: string;
 }
 
-/** Returns whether the game goes on. Throws `UsageError` for what was mistyped. */
+/** Returns whether the game goes on. Throws `UsageError` for a mistyped command. */
 export async function runPlayCommand(
   context: TableContext,
   { name, rest }: TypedPlayCommand,

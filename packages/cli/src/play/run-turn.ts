@@ -19,17 +19,17 @@ export async function runTurn(context: TableContext, words: string, signal: Abor
 }
 
 export interface Retelling {
-  /** Words in place of the player's; if absent, the words of the turn. */
+  /** Words in place of what the player said in the turn; by default the player's own. */
   readonly words?: string;
   /** How the turn is to be told this time. */
   readonly wish?: string;
-  /** Whether the player asked for it just now, and not by something said before. */
+  /** Whether the player gave the wish with this very command, and not earlier. */
   readonly isSaid?: boolean;
   /** Whether `words` take the place of what the player said. */
   readonly isReworded?: boolean;
 }
 
-/** Tells the turn anew; what was told before stays as a variant. */
+/** Tells the turn again; the earlier narrative stays as a variant. */
 export async function retryTold(
   context: TableContext,
   { words, wish = '', isSaid = false, isReworded = false }: Retelling,
@@ -42,7 +42,7 @@ export async function retryTold(
   await show(context, retryTurn({ ...withWish(options, wish), words, signal }));
 }
 
-/** Said before the turn is told, since the words may have been meant as a wish about the telling. */
+/** Shown before the turn is told again, because the player may have meant the words as a wish about the telling. */
 function renderReworded(words: string): string {
   return `“${cutText(words, longestWords)}” takes the place of what you said. To say how the turn should be told, use /retry HOW.`;
 }
@@ -51,7 +51,7 @@ const longestWords = 60;
 const unheard =
   'The built-in narrator has fixed sentences and cannot follow this; it tells the turn in other words.';
 
-/** Says to a person, and to no program, what is not an event of the turn. */
+/** Says something that is not an event of the turn, but only to a person, never to a program. */
 function announceAside({ shell, isJson }: TableContext, text: string): void {
   const { printer } = shell;
   if (!isJson)
@@ -74,13 +74,13 @@ async function show(context: TableContext, events: AsyncIterable<TurnEvent>): Pr
   }
 }
 
-/** How many marks a table has shown since it was opened. */
+/** How many marks were shown in each game since it was opened. */
 const markCounts = new WeakMap<Game, number>();
 const enoughMarks = 3;
 const checkOffer =
   'Fixed rules made these marks. A capable model finds far more, and seldom marks a sentence by mistake: /check mark asks a model after each telling, for about 600 tokens a turn.';
 
-/** Said once, when a few marks were shown. */
+/** Offers the check by a model once, after a few marks were shown. */
 function announceCheck(context: TableContext, count: number): void {
   const { game, wishes } = context;
   const before = markCounts.get(game) ?? 0;

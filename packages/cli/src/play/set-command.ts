@@ -34,7 +34,10 @@ export const setCommand: PlayCommand = {
 
 const longestName = 6;
 
-/** Whose value it is, if the words begin with somebody's name: then a path and a value follow. */
+/**
+ * Finds out whose value is to be set: if the words begin with somebody's name, a path and a value follow the
+ * name.
+ */
 function splitWho(game: Game, words: readonly string[]): { who?: Entity; words: readonly string[] } {
   for (let length = Math.min(longestName, words.length - 2); length > 0; length -= 1) {
     const who = findKnown(game, words.slice(0, length).join(' '));
@@ -52,7 +55,7 @@ function findKnown(game: Game, name: string): Entity | undefined {
   }
 }
 
-/** The longest beginning that is a label, else the first word, is the path. */
+/** The longest beginning of the words that is a label is the path; if there is none, the first word is. */
 function splitPath(
   sheet: Sheet | undefined,
   words: readonly string[],

@@ -1,4 +1,4 @@
-// Tests what is read of dice with a number to reach: a sum, unless dice are counted.
+// Tests how dice with a number to reach are read: the sum has to reach it, unless dice are counted.
 
 import { expect, it } from 'vitest';
 import { splitRoll } from './split-roll.ts';

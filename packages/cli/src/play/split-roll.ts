@@ -12,12 +12,15 @@ export interface SplitRoll {
 
 const mostWords = 100;
 const reached = /(?:>=|=>|≥|\bversus\b|\bvs\b|\bagainst\b)\s{0,4}(?<target>\d{1,9})(?=\s|$)/iu;
-/** Words that are rules of dice in other programs: read as the beginning of a reason, they would hide a mistake. */
+/**
+ * Words that are dice rules in other programs. They are refused, since taking them for the beginning of a
+ * reason would hide a mistake.
+ */
 const rules = /^(?:rr|ro|cs|cf|kh|kl|dh|dl|adv|dis|advantage|disadvantage)\d{0,4}(?=[<>=!]|$)/iu;
 const sign = /^[<>=!~]/u;
 const twoDice = /^2d(?=\d)/iu;
 
-/** The longest beginning that is valid dice is the formula. What looks like dice and is not read as such is refused. */
+/** The longest beginning that is valid dice is the formula. Text after it that looks like dice is refused. */
 export function splitRoll(text: string): SplitRoll {
   const compared = reached.exec(text);
   const dice = text.slice(0, compared?.index).trim();
@@ -27,7 +30,7 @@ export function splitRoll(text: string): SplitRoll {
   return { formula: dice, versus: Number(compared.groups?.['target']), ...reason };
 }
 
-/** Whether the comparison counts dice, as 5d10>=7 does. In 2d6>=9 no die can show 9: there the sum has to reach it. */
+/** Whether the comparison counts dice, as 5d10>=7 does. In 2d6>=9 no die can show 9, so the sum has to reach it. */
 function canCount(text: string): boolean {
   const parsed = parseDice(text);
   const found = parsed.ok ? computeOdds(parsed.dice) : undefined;
@@ -49,7 +52,7 @@ function splitReason(text: string): SplitRoll {
   return { formula, ...readReason(rest.join(' ')) };
 }
 
-/** "2d20 adv" is written by many who mean "1d20 adv". */
+/** Reads "2d20 adv" as "1d20 adv", because many write the former and mean the latter. */
 function withPlainAdvantage(words: readonly string[]): readonly string[] {
   const [first = '', second = '', ...rest] = words;
   if (!twoDice.test(first) || !/^(?:adv|dis|advantage|disadvantage)$/iu.test(second)) return words;

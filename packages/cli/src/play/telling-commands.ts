@@ -1,4 +1,4 @@
-// Telling commands: how a player wants the game to be told; kept with the game.
+// Telling commands: a player says how the game should be told, and this is stored with the game.
 
 import { type ChangedWishes, writeWishes } from '@terrarium/composition/write-wishes';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -103,7 +103,10 @@ function runWish(context: TableContext, rest: string): void {
   else updateWishes(context, { [name]: text === 'off' ? '' : text });
 }
 
-/** Free words set the lines and veils that they say; if they say nothing else, the wish stays as it was. */
+/**
+ * Lines and veils that are found in free words are added to those set before. If the words contain nothing
+ * else, the wish stays as it was.
+ */
 function setWish(context: TableContext, text: string): void {
   const { lines, veils, isOnlyLimits } = readLimits(text);
   const { wishes, game } = context;

@@ -29,7 +29,7 @@ export const travelCommands: PlayCommands = {
       const turn = undoTurns(game, rest === '' ? 1 : parseCount(rest));
       const taken = before.filter(({ number }) => number > turn.number);
       const said = `${describeTaken(taken)} Back at turn ${turn.number}. /redo goes forward again.`.trim();
-      // The story is told again only if some of it was taken back.
+      // The current point of the story is shown only if turns of the story were taken back.
       showPlace(context, said, { isTold: taken.some(({ isAside }) => !isAside) });
     },
   },
@@ -117,7 +117,7 @@ export const travelCommands: PlayCommands = {
   },
 };
 
-/** Written like a number, valid or not; anything else is words. */
+/** Matches text that is written like a number, valid or not; any other text is taken as words. */
 const isNumber = /^[-+]?[\d.,]+$/u;
 const usualRecap = 10;
 /** At most this many turns are named when they are taken back. */
@@ -143,7 +143,7 @@ export function showPlace(
   show(context, lines, 'shownHead', { head: game.head });
 }
 
-/** Older moments are named without their turn. */
+/** How many turns are read to find the numbers of named turns; older ones are listed without their number. */
 const mostTurns = 20_000;
 
 function showBranches(context: TableContext): void {

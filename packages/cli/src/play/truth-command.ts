@@ -1,4 +1,5 @@
-// The truth of a game: what has come out, and what was really going on, for whoever wants to know.
+// The truth of a game: shows which secrets have come out and, if the player wants to know, everything that
+// was really going on.
 
 import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import type { EntityId } from '@terrarium/rpg/entity';
@@ -60,7 +61,7 @@ function isKnown({ state }: Game, { of, kind, text }: Secret): boolean {
 /** A truth of at most this many words is a trade or a role. */
 const mostOfTrade = 5;
 
-/** Shows only the part that was told of something that has come out. */
+/** For a secret that has come out, keeps only the part that was told. */
 function openNote(secret: Secret): Secret {
   return secret.isRevealed ? { ...secret, text: cutTerms(secret.text) } : secret;
 }
@@ -85,7 +86,7 @@ function joinJourneys(text: string): string {
   return text.replaceAll(`. ${journey}`, `, and ${journey}`);
 }
 
-/** What stands before a secret: whose it is, and of which kind. */
+/** The words before a secret: whose it is, and of which kind. */
 function nameHead(whose: string, kind: string, text: string): string {
   if (whose === '') return kind === 'truth' ? '' : `${kind}: `;
   if (kind === 'knows' && text.startsWith('asked about ')) return `${whose}, `;

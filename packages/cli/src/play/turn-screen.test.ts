@@ -10,7 +10,10 @@ import { openTurnScreen } from './turn-screen.ts';
 
 const pieces = new RegExp(String.raw`${String.fromCharCode(27)}\[(\d*)([A-Za-z])|[\s\S]`, 'gu');
 
-/** What a terminal shows in the end: it obeys line breaks, going up, going to the beginning and erasing what follows. */
+/**
+ * A terminal that obeys line breaks and three controls: go up, go to the beginning, and erase the rest.
+ * `read` returns what it shows.
+ */
 function openScreen(columns: number): { readonly out: Output; read(): string } {
   const rows: string[] = [''];
   const at = { row: 0, column: 0 };

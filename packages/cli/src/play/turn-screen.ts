@@ -1,4 +1,4 @@
-// Turn screen: shows a turn as it is played: dice, what changed, the narrative word by word, what may be done next.
+// Turn screen: shows a turn while it is played: dice, changes, the narrative word by word, and suggestions.
 
 import { nameOf } from '@terrarium/composition/name-ids';
 import { type Entity, type EntityId, type Patch, sceneId } from '@terrarium/rpg/entity';
@@ -22,13 +22,15 @@ export interface TurnScreen {
 export interface TurnScreenOptions {
   readonly printer: Printer;
   readonly game: Game;
-  /** Whether a model narrates: only then are flags on its words shown. A grammar is expected to repeat its phrases. */
+  /**
+   * Whether a model narrates: only then are flags on its words shown. The built-in narrator is expected to
+   * repeat its phrases.
+   */
   readonly isModel: boolean;
-  /** Each event as a line of JSON, and nothing else. */
+  /** Whether each event is shown as a line of JSON, and nothing else. */
   readonly isJson: boolean;
 }
 
-/** How far the narrative has come on the screen. */
 interface Telling {
   wrap: (text: string) => string;
   collapse: (text: string) => string;
@@ -72,7 +74,7 @@ export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOpt
     const lines = renderEvent(event, buildView());
     if (lines.length > 0 || isEnd(event)) showLines(...lines);
     if (!isThinking(event)) return;
-    // A live line in the middle of the telling would take its last words along when it is erased.
+    // If a live line stood on a line of the narrative, erasing it would erase words of the narrative too.
     close();
     printer.showLive(paint('  …', 'dim'));
   };
@@ -93,7 +95,10 @@ function isThinking({ kind }: TurnEvent): boolean {
   return kind === 'turn-started' || kind === 'tool-called';
 }
 
-/** Who and what the turn has made so far: until it is committed, the state of the game does not know them. */
+/**
+ * The entities that the turn has made so far. Until the turn is committed, the state of the game does not
+ * contain them.
+ */
 function listMade(patches: readonly Patch[]): readonly Entity[] {
   return patches.flatMap(({ entity: id, path, after }) => {
     if (path !== '' || !isObject(after)) return [];

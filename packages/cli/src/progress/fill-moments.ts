@@ -1,4 +1,4 @@
-// Fills moments: gives the moments of a memory the vectors that they lack, and shows how far it is.
+// Fills moments: gives the moments of a memory the vectors that they lack, and shows its progress.
 
 import { countMemory, type MemoryWorld, withCompanion } from '@terrarium/composition/memory-world';
 import { renderCommand } from '@terrarium/composition/render-command';
@@ -11,8 +11,8 @@ import { exitCodes, type Shell } from '../shell/shell.ts';
 import { renderVectorCount } from '../views/render-vector-count.ts';
 
 /**
- * For commands that do not search: the server is asked only where vectors are missing. Undefined if no server of
- * embeddings is configured.
+ * Fills moments for commands that do not search. It asks the server only if vectors are missing. Undefined if
+ * no embedder is configured.
  */
 export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<VectorCount | undefined> {
   const standing = await countMemory(shell, memory);
@@ -23,8 +23,8 @@ export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<Vec
 }
 
 /**
- * How many moments have vectors afterwards; undefined if no server of embeddings is configured. A failure or a stop
- * is reported, not thrown.
+ * How many moments have vectors afterwards; undefined if no embedder is configured. If the server fails or
+ * the person stops, this is reported, not thrown.
  */
 export async function fillMoments(
   shell: Shell,
@@ -63,7 +63,7 @@ function showProgress({ printer }: Shell) {
     );
 }
 
-/** Undefined for an error that was not foreseen. */
+/** Undefined for an unexpected error. */
 function explainEnd(error: unknown, { aborted }: AbortSignal): string | undefined {
   if (aborted) return 'Stopped.';
   if (error instanceof ProviderError || error instanceof ModelError) return error.happened;

@@ -1,12 +1,12 @@
-// Progress: what a run's events add up to for whoever watches it.
+// Progress: sums up a run's events for the person who watches it.
 
 import type { RunEvent } from '@terrarium/annotator/run-events';
 
 export interface Progress {
-  /** Scenes of all corpora that are read, and how many of them are closed. */
+  /** How many scenes the corpora of this run have, and how many of these scenes are closed. */
   readonly scenes: number;
   readonly closed: number;
-  /** Scenes closed since this run began, out of those it may read. */
+  /** Scenes closed since this run began; `limit` is how many it may read. */
   readonly closedHere: number;
   readonly limit: number | undefined;
   /** How many scenes are read again; undefined if the run is not a retry. */
@@ -18,7 +18,7 @@ export interface Progress {
   readonly refused: number;
   readonly calls: number;
   readonly promptTokens: number;
-  /** Undefined once a reply came without this number. */
+  /** Undefined as soon as a reply does not report this number. */
   readonly cachedTokens: number | undefined;
   readonly outputTokens: number;
   /** Whether any reply said how many tokens it took. */
@@ -82,13 +82,13 @@ export function advanceProgress(progress: Progress, event: RunEvent): Progress {
   }
 }
 
-/** Scenes that are left for this run. */
+/** How many scenes this run has yet to read. */
 export function countScenesLeft({ scenes, closed, closedHere, limit }: Progress): number {
   const left = Math.max(0, scenes - closed);
   return limit === undefined ? left : Math.min(left, Math.max(0, limit - closedHere));
 }
 
-/** A retry makes a run for each scene, so its progress is how many of the scenes are done. */
+/** A retry starts a run for each scene, so its progress is the number of runs that are done. */
 function startRun(progress: Progress, event: Extract<RunEvent, { kind: 'run-started' }>): Progress {
   const { retried, closedHere } = progress;
   if (retried !== undefined) return { ...progress, scenes: retried, closed: closedHere };

@@ -9,13 +9,16 @@ export interface Pace {
   /** Seconds since this run began. */
   readonly seconds: number;
   readonly width: number;
-  /** Set once the person asked to stop: a reply that is arriving is waited for. */
+  /**
+   * Set as soon as the person asks to stop: `after the reply` if the run still waits for a reply that is
+   * arriving.
+   */
   readonly stopping: 'after the reply' | 'now' | undefined;
 }
 
 const barColumns = 14;
 
-/** Where the run is, and what it costs. */
+/** Shows how far the run has come, and how many tokens it has used. */
 export function renderLiveLines(progress: Progress, pace: Pace): readonly string[] {
   const done = progress.scenes === 0 ? 0 : progress.closed / progress.scenes;
   const place = `scene ${renderNumber(Math.min(progress.closed + 1, progress.scenes))} of ${renderNumber(progress.scenes)}`;

@@ -1,14 +1,14 @@
-// Searches a world for somebody at a terminal: shows how far the vectors are, and Ctrl-C stops it.
+// Searches a world for a person at a terminal: shows how many vectors are done, and lets Ctrl-C stop the search.
 
 import type { SearchProgress } from '@terrarium/composition/search-view';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 
-/** What is given vectors, in the singular and in the plural. */
+/** The name of the things that get vectors, in the singular and in the plural. */
 export type Searched = readonly [one: string, many: string];
 
-/** Undefined if somebody stopped the search. */
+/** Undefined if the person stopped the search. */
 export async function searchAtTerminal<Found>(
   shell: Shell,
   searched: Searched,
@@ -37,7 +37,7 @@ function showProgress({ printer }: Shell, [one, many]: Searched): SearchProgress
     );
 }
 
-/** Ctrl-C stops the search, and the world is then closed as usual. */
+/** Lets Ctrl-C stop only the search, so that the world is closed as usual. */
 function watchStop(shell: Shell) {
   const stopping = new AbortController();
   const stop = () => {

@@ -30,7 +30,10 @@ export interface WatchOptions {
   readonly isBuiltIn: boolean;
   /** The title of the story, which its threads may repeat. */
   readonly story: string;
-  /** The title of a scene's thread: one that an earlier run opened is only closed in this one. */
+  /**
+   * Finds the title of a scene's thread. If an earlier run opened the scene, no event of this run tells the
+   * title.
+   */
   readonly findTitle: (scene: ThreadRef) => string | undefined;
 }
 
@@ -41,7 +44,7 @@ export interface RunWatch {
   readProgress(): Progress;
   /** Seconds since the run began. */
   readSeconds(): number;
-  /** Takes the live lines away. */
+  /** Removes the live lines. */
   close(): void;
 }
 
@@ -107,7 +110,7 @@ interface LineContext {
   readonly terms: readonly string[];
 }
 
-/** The line an event leaves behind; empty for one that only moves the live lines. */
+/** The line to print for an event; empty if the event only changes the live lines. */
 function renderLine(event: RunEvent, context: LineContext): string {
   const { printer } = context.options;
   switch (event.kind) {
@@ -176,7 +179,7 @@ function wrapLine(line: string, { isTerminal, width }: Printer): readonly string
   return wrapText(line, { width, first: '  ', indent: '      ' });
 }
 
-/** What was found in a file that has changed since it was read last. */
+/** Says what changed in a file since it was last read. */
 function renderFollowed(event: Extract<RunEvent, { kind: 'corpus-followed' }>): string {
   const { corpus, newPosts, newScenes, differences, isUnsure } = event;
   const kinds = [...Map.groupBy(differences, ({ kind }) => kind)];
@@ -216,7 +219,7 @@ function renderDecision({ outcome, term, reason }: Decided, printer: Printer): s
   return `  ${done} ${paint(name, 'bold')}  ${paint(because, 'dim')}`.trimEnd();
 }
 
-/** A quote that was cut off ends with the text. */
+/** Adds the closing mark to a quote that was cut off. */
 function closeQuote(text: string): string {
   return text.lastIndexOf('“') > text.lastIndexOf('”') ? `${text}”` : text;
 }
@@ -245,7 +248,7 @@ function renderClosed(event: Extract<RunEvent, { kind: 'scene-closed' }>, contex
   return `${place} · ${title} · ${renderCount(terms.length, 'new entry', 'new entries')}${found}`;
 }
 
-/** What a program reads: the event as it is, an error as what happened and what to do. */
+/** Builds the event for a program. An error becomes what happened and what to do; everything else stays as it is. */
 function renderEvent(event: RunEvent): Outward<'runEvent'> {
   if (event.kind !== 'run-ended' || event.outcome.kind !== 'halted') return event;
   const { code, happened, todo } = event.outcome.error;

@@ -1,13 +1,14 @@
-// Covers parts of a text: all are looked for in the original text, so that covering one never uncovers another.
+// Covers parts of a text. All parts are found in the original text first, so that covering one never hides
+// another from the search.
 
-/** What stands between two places of a text, and what is shown instead. */
+/** The range of a text that is covered, and the words shown instead. */
 export interface Cover {
   readonly start: number;
   readonly end: number;
   readonly shown: string;
 }
 
-/** Every place where a part occurs, even if it overlaps itself. */
+/** Finds every place where `part` occurs, even if two of the places overlap. */
 export function listCovers(text: string, part: string, shown: string): readonly Cover[] {
   const found: Cover[] = [];
   if (part === '') return found;
@@ -20,9 +21,7 @@ export function isOverlapping(one: Cover, other: Cover): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/**
- * Overlapping covers are merged, and shown as the first one that spans the whole says, or as `torn` if none does.
- */
+/** Merges overlapping covers. If one of them spans all the others, its `shown` is used, otherwise `torn`. */
 export function applyCovers(text: string, covers: readonly Cover[], torn: string): string {
   const parts: string[] = [];
   let reached = 0;
@@ -35,7 +34,7 @@ export function applyCovers(text: string, covers: readonly Cover[], torn: string
 
 function joinCovers(covers: readonly Cover[], torn: string): readonly Cover[] {
   const joined: Cover[] = [];
-  // Of covers that begin together the widest comes first; equal ones keep their order.
+  // If several covers begin at the same place, the widest comes first.
   for (const cover of covers.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
     const last = joined.at(-1);
     if (last === undefined || !isOverlapping(last, cover)) joined.push(cover);

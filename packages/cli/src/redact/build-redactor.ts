@@ -1,4 +1,5 @@
-// Builds redactors: one takes secrets out of any text, the other also what is private, for texts meant for others.
+// Builds redactors: one takes secrets out of any text; the other also takes out private facts, for texts
+// meant for others.
 
 import type { World } from '@terrarium/annotator/world';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
@@ -11,7 +12,7 @@ export type Redactor = (text: string) => string;
 type Finder = (text: string) => readonly Cover[];
 
 const shown = '[secret]';
-/** Options of a model are mostly numbers and short words; a text of this length or more may be a key. */
+/** Values of model options are mostly numbers and short words. A text of at least this length may be a key. */
 const leastOption = 12;
 
 /** Takes keys, credentials and queries of addresses, and long options out of a text. */
@@ -59,15 +60,17 @@ export interface PrivatePlaces {
 }
 
 /**
- * Takes out secrets, and what a stranger need not know: whose machine it is, where things lie, what the story is
- * called. The text must not have been redacted before: a path whose name holds a masked secret is no longer recognised.
+ * Takes out secrets and private facts: user and host names, folders, and the title of the story. The text
+ * must not have been redacted before, because a path in which a secret is masked is no longer recognised as a
+ * path.
  */
 export function buildPrivacyRedactor(places: PrivatePlaces): Redactor {
   const listSecretCovers = buildSecretFinder(places.said);
   const finders = [buildPlaceFinder(places), listWorldOptions, listHosts, buildUserFinder(places.userName)];
   return (text) => {
     const secrets = listSecretCovers(text);
-    // A path with a secret in it is covered too: what would be left of it could no longer be recognised as a path.
+    // If a path contains a secret, its folders are covered too: once the secret is masked, the rest would no
+    // longer be recognised as a path.
     const cut = listFolders(text).filter((folders) => secrets.some((one) => isOverlapping(one, folders)));
     const covers = [...finders.flatMap((find) => find(text)), ...cut, ...secrets];
     return redactPaths(applyCovers(text, covers, shown));
@@ -92,7 +95,7 @@ function listWorldOptions(text: string): readonly Cover[] {
   return listMatches(text, /(?<=--world )(?:'[^']*'|\\'|[\w./~@%+=:,-])+/gu, () => 'WORLD');
 }
 
-/** Hosts of addresses, and the credentials before them. */
+/** Finds the hosts of addresses, and the credentials before the hosts. */
 function listHosts(text: string): readonly Cover[] {
   return [...text.matchAll(/(?<=:\/\/)[^\s/?#"'()]+/gu)].flatMap(({ 0: authority, index }) => {
     const at = authority.lastIndexOf('@');
@@ -106,7 +109,7 @@ function listHosts(text: string): readonly Cover[] {
   });
 }
 
-/** A server repeats the model's name without the provider before it. */
+/** Lists the model's name with and without the provider before it, because servers repeat it without the provider. */
 function listModelNames(name: string): readonly Replacement[] {
   const bare = name.replace(/^[\w-]{2,}:/u, '');
   return [name, bare].flatMap((one) => (redactModelPath(one) === one ? [] : [[one, redactModelPath(one)]]));
@@ -124,7 +127,7 @@ function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|\[host\])$/u.test(host);
 }
 
-/** The address with neither credentials nor query. */
+/** Renders the address without credentials and query. */
 export function renderAddress(address: string): string {
   if (!URL.canParse(address)) return shown;
   const { protocol, host, pathname, username, password, search, hash } = new URL(address);

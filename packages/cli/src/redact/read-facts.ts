@@ -1,4 +1,4 @@
-// Reads what an examination says first: which versions run, and which setting comes from where.
+// Reads the facts that an examination shows first: which versions run, and where each setting comes from.
 
 import { arch, platform, release } from 'node:os';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
@@ -12,7 +12,7 @@ export interface Versions {
   readonly system: string;
 }
 
-/** A setting as it may be shown. */
+/** A setting in a form that a person may see, without secrets. */
 export interface ShownSetting {
   readonly name: string;
   readonly value: string;
@@ -36,7 +36,7 @@ export function showSettings(said: readonly SaidSetting[]): readonly ShownSettin
   }));
 }
 
-/** Only an outline is shown of a value that may hold a secret. */
+/** Shows only an outline of a value that may contain a secret. */
 function showValue(name: string, value: unknown): string {
   if (name === 'apiKey') return '[secret]';
   if (name === 'keys') return Object.keys(Object(value)).map(renderAddress).join(', ');

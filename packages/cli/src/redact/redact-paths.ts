@@ -1,8 +1,9 @@
-// Redacts paths: keeps only the last name of each, and of an address its scheme, its host and the usual path `/v1`.
+// Redacts paths: keeps only the last name of each path. Of an address, it keeps the scheme, the host and the
+// usual path `/v1`.
 
 import type { Cover } from './apply-covers.ts';
 
-/** A name within a path may hold blanks; two paths in one sentence are still told apart. */
+/** A name within a path may contain up to three blanks, so that two paths in one sentence are still told apart. */
 const segment = String.raw`[^\s/\\"'<>|,;()]+(?: [^\s/\\"'<>|,;()]+){0,3}(?=[/\\])|[^\s/\\"'<>|,;()]*`;
 const web = String.raw`(?<origin>https?://[^\s/?#"'()]*)(?<route>/[^\s?#"'(),;]*)?`;
 const start = String.raw`file:/+|(?<![\w.…/\\~<\]-])(?:~[\w.-]*[/\\]|\.{1,2}[/\\]|[A-Za-z]:[/\\]|/+|\\\\)`;
@@ -37,7 +38,7 @@ function redactPath(names: string): string {
   return last === undefined ? `…${end}` : `…/${last}${end}`;
 }
 
-/** The name of a model that is a path, whatever characters the path holds. */
+/** Redacts the name of a model if the name is a path, whatever characters the path contains. */
 export function redactModelPath(name: string): string {
   const path = name.replace(/^[\w-]{2,}:/u, '');
   const isPath = /^(?:[/\\~]|\.{1,2}[/\\]|[A-Za-z]:[/\\]|file:)/u.test(path);

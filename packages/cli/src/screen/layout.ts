@@ -6,11 +6,11 @@ export interface Block {
   /** Columns in all, indent included. */
   readonly width: number;
   readonly indent?: string;
-  /** Stands before the first line instead of the indent. */
+  /** Printed before the first line instead of the indent. */
   readonly first?: string;
 }
 
-/** The text in lines of at most `width` columns, broken between words; a word that is too long is divided. */
+/** Breaks the text into lines of at most `width` columns, between words. A word that is too long is divided. */
 export function wrapText(text: string, { width, indent = '', first = indent }: Block): string[] {
   const room = Math.max(8, width - measureWidth(indent));
   const lines: string[] = [];
@@ -28,7 +28,10 @@ export function wrapText(text: string, { width, indent = '', first = indent }: B
   return isEmpty && first.trim() === '' ? lines : [...lines, line];
 }
 
-/** Words, long ones in pieces; `glue` is what stands before one on the same line. */
+/**
+ * Splits the text into words, and long words into pieces. `glue` is put before a piece that is not the first
+ * on its line.
+ */
 function listPieces(text: string, room: number): readonly { piece: string; glue: string }[] {
   const words = text.split(/\s+/u).filter((word) => word !== '');
   return words.flatMap((word) =>
@@ -50,7 +53,7 @@ function splitWord(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** One line of at most `width` columns; what is cut off is shown by an ellipsis. */
+/** Cuts the text to one line of at most `width` columns; an ellipsis marks the cut. */
 export function cutText(text: string, width: number): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   if (measureWidth(line) <= width) return line;
@@ -64,7 +67,7 @@ export function cutText(text: string, width: number): string {
   return `${trimPartOfWord(cut, line).trimEnd()}${resetMark}…`;
 }
 
-/** Moves the end of a cut back to a word boundary, unless that would take away much of it. */
+/** Moves the end of a cut back to a word boundary, unless much of the text would be lost. */
 function trimPartOfWord(cut: string, line: string): string {
   if (/^\s/u.test(line.slice(cut.length))) return cut;
   const end = cut.lastIndexOf(' ');
@@ -73,9 +76,7 @@ function trimPartOfWord(cut: string, line: string): string {
 
 const leastKept = 0.7;
 
-/**
- * One line of at most `width` columns: the beginning and the end, with an ellipsis for what is left out between them.
- */
+/** Cuts the text to one line of at most `width` columns: its beginning and its end, with an ellipsis between them. */
 export function cutMiddle(text: string, width: number): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   if (measureWidth(line) <= width) return line;
@@ -98,12 +99,12 @@ export function toWidth(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 }
 
-/** A second column that is narrower than this holds hardly a word a line. */
+/** If the second column is narrower than this, hardly a word fits on a line of it. */
 const leastColumn = 20;
 
 /**
- * Rows of two columns, the first as wide as its widest text; in a narrow window the lines of the second go on below the
- * first.
+ * Rows of two columns, the first as wide as its widest text; in a narrow window the text of the second column
+ * is printed below the first.
  */
 export function renderPairs(pairs: readonly (readonly [string, string])[], width: number): string[] {
   const label = Math.max(0, ...pairs.map(([name]) => measureWidth(name)));

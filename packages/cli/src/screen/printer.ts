@@ -5,10 +5,10 @@ import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
 import { cutText } from './layout.ts';
 import { measureWidth, renderStyled } from './style.ts';
 
-/** Standard input, or what stands in for it. */
+/** Standard input, or a stream that replaces it. */
 export type Input = Readable & { readonly isTTY?: boolean };
 
-/** Standard output or standard error, or what stands in for it. */
+/** Standard output or standard error, or a stream that replaces one of them. */
 export type Output = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -20,18 +20,18 @@ export interface Printer {
   readonly isTerminal: boolean;
   /** Columns to lay text out in. */
   readonly width: number;
-  /** Lines to standard output; what is live stays below them. */
+  /** Writes lines to standard output; the live lines stay below them. */
   writeLines(...lines: readonly string[]): void;
-  /** Lines to standard error. */
+  /** Writes lines to standard error. */
   warn(...lines: readonly string[]): void;
   /**
    * Replaces the live lines, which stand below everything else; with no lines, ends them. Does nothing if there is
    * no terminal.
    */
   showLive(...lines: readonly string[]): void;
-  /** One JSON value of that shape, and a line break. */
+  /** Writes one JSON value of the given shape, and a line break. */
   writeJson<Name extends ShapeName>(shape: Name, value: Outward<Name>): void;
-  /** Text as it is, such as an export. */
+  /** Writes text unchanged, such as an export. */
   writeText(text: string): void;
 }
 
@@ -47,7 +47,7 @@ const plainWidth = 80;
 /** In a narrower window a table would have no room for its columns. */
 const narrowest = 24;
 
-/** A file or a pipe gets every byte; for a terminal, what it would obey is removed. */
+/** A file or a pipe gets every byte. For a terminal, control sequences are removed. */
 function writeAll(out: Output, text: string): void {
   out.write(out.isTTY === true ? renderStyled(text, false) : text);
 }

@@ -1,4 +1,4 @@
-// Tests the screen: whatever is written keeps to its width and holds nothing that a terminal obeys.
+// Tests the screen: no line is wider than the screen, and no text contains anything that a terminal would obey.
 
 import { quoteArgument } from '@terrarium/composition/render-command';
 import fc from 'fast-check';

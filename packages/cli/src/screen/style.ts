@@ -1,4 +1,4 @@
-// Style: marks in a text that the printer turns into colours, or leaves out if it writes none.
+// Style: puts marks into a text. The printer turns them into colours, or leaves them out if it writes no colours.
 
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
 
@@ -31,19 +31,19 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 const anyMark = /[\uFDD0-\uFDD7]/g;
-/** Everything a terminal might obey, and marks that turn the direction of writing; a line break counts as text. */
+/** All control characters except the line break, and characters that change the direction of writing. */
 const controls = /(?!\n)\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 const wide =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}/u;
 const joined = /^(?:\p{M}|[\u200B-\u200F]|\p{Variation_Selector})$/u;
 
-/** Marks a text with looks; the caller must see that no line break is inside the marked text. */
+/** Marks a text with looks. The text must not contain a line break. */
 export function paint(text: string, ...looks: readonly Look[]): string {
   if (text === '') return '';
   return `${looks.map((look) => marks[look]).join('')}${text.replace(anyMark, '')}${marks.reset}`;
 }
 
-/** What is written: escape sequences and control characters gone, marks turned into codes or left out. */
+/** Removes escape sequences and control characters, and turns marks into escape codes or leaves them out. */
 export function renderStyled(text: string, hasColours: boolean): string {
   return stripEscapes(text)
     .replaceAll('\t', '  ')
@@ -58,11 +58,14 @@ export function measureWidth(text: string): number {
   return width;
 }
 
-/** How many columns one character takes; an accent that joins another character, or one of our marks, takes none. */
+/**
+ * How many columns one character takes; an accent that joins another character takes none, and neither does
+ * one of our marks.
+ */
 export function measureCharacter(character: string): number {
   if (joined.test(character) || /[\uFDD0-\uFDD7]/.test(character)) return 0;
   return wide.test(character) ? 2 : 1;
 }
 
-/** Ends all looks. */
+/** The mark that ends all looks. */
 export const resetMark: string = marks.reset;

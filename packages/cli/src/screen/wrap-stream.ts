@@ -4,17 +4,17 @@ import { extractUnfinishedEscape } from '@terrarium/kernel/foreign-text';
 import { measureCharacter, measureWidth, renderStyled } from './style.ts';
 
 /**
- * Is given each piece that arrives and returns what may be written now: a word waits until a blank or a line break
- * shows that it is whole.
+ * Call it with each piece of text that arrives; it returns the text to write now. A word is held back until a
+ * blank or a line break shows that it is complete.
  */
 export type WrapStream = (text: string) => string;
 
-/** Characters of scripts written without blanks between words: a line may end after each. */
+/** Characters of scripts that are written without blanks between words. A line may end after each of them. */
 const standsAlone = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const blank = /\s/u;
 /**
- * An escape sequence longer than this is not waited for: no title is so long, and one that never ends must not hold
- * back a story.
+ * If an escape sequence is longer than this, its end is not waited for, because a sequence without an end
+ * must not hold back the story.
  */
 const longestEscape = 200;
 
@@ -23,11 +23,14 @@ interface Line {
   columns: number;
   /** Blanks after what is written; they are written only once another word follows on the line. */
   blanks: string;
-  /** The word that arrives. */
+  /** The part of the current word that has arrived. */
   word: string;
 }
 
-/** Lines of at most `findWidth()` columns, blanks and line breaks kept; a word that is too long is divided. */
+/**
+ * Breaks text into lines of at most `findWidth()` columns, and keeps blanks and line breaks. A word that is
+ * too long is divided.
+ */
 export function openWrapStream(findWidth: () => number): WrapStream {
   const line: Line = { columns: 0, blanks: '', word: '' };
   const halved = { text: '' };
@@ -39,7 +42,7 @@ export function openWrapStream(findWidth: () => number): WrapStream {
   };
 }
 
-/** Half a character, or the beginning of an escape sequence, which the next piece will complete. */
+/** Returns an incomplete character or escape sequence at the end of the text, which the next piece will complete. */
 function extractUnfinished(text: string): string {
   const begun = extractUnfinishedEscape(text);
   if (begun.length > longestEscape) return '';
@@ -67,7 +70,7 @@ function addCharacter(line: Line, character: string, width: number): string {
   return written;
 }
 
-/** Writes the word that arrived, on the next line if it has no room on this one. */
+/** Writes the complete word, on the next line if it does not fit on this line. */
 function flushWord(line: Line, width: number): string {
   const { columns, blanks, word } = line;
   if (word === '') return '';

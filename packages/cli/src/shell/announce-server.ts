@@ -6,8 +6,9 @@ import { paint } from '../screen/style.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * The announcement goes to standard output if the command reports its progress, else to standard error, away from the
- * command's output; a program finds the server in the events or values it reads.
+ * For a person, the announcement goes to standard output if the command reports its progress; otherwise to
+ * standard error, apart from the command's output. A program finds the server in the events or values that it
+ * reads.
  */
 export function announceServer(shell: Shell, server: AskedServer, isKeyWithheld: boolean): void {
   if (isAnnounced(shell, server)) return;
@@ -23,7 +24,7 @@ export function announceServer(shell: Shell, server: AskedServer, isKeyWithheld:
   if (isKeyWithheld) printer.warn(...wrapText(keyWithheld, { width }).map((line) => paint(line, 'yellow')));
 }
 
-/** For a command that has named these servers in its own words. */
+/** Records servers that a command has already named in its own words. */
 export function recordAnnounced(shell: Shell, servers: readonly AskedServer[]): void {
   shell.asked = [...shell.asked, ...servers.filter((server) => !isAnnounced(shell, server))];
 }

@@ -9,7 +9,7 @@ import { findWorldAround } from '@terrarium/kernel/is-there';
 
 export interface ExportTargetOptions {
   readonly format?: ExportFormat | undefined;
-  /** Added to the name of a file that nobody named, such as ` (through thread 3)`. */
+  /** Added to the file's name if the person gave no name, such as ` (through thread 3)`. */
   readonly extent?: string | undefined;
   /** A file, or `-` for standard output; if undefined, a file in the world. */
   readonly out?: string | undefined;
@@ -21,7 +21,7 @@ export interface ExportTarget {
   readonly path: string | undefined;
 }
 
-/** Which formats a file's ending may stand for; the first one unless a format is given. */
+/** The formats that a file's ending may stand for. The first is used if no format is given. */
 const endings: ReadonlyMap<string, readonly [ExportFormat, ...ExportFormat[]]> = new Map([
   ['.json', ['json', 'worldinfo', 'lorebook']],
   ['.yaml', ['yaml']],
@@ -56,8 +56,8 @@ export function chooseExportTarget(world: World, { format, out, extent }: Export
 }
 
 /**
- * Writes to what a link leads to, and leaves the link in place. A link in a world is not followed, and is refused
- * later.
+ * Returns the file to which a link leads, so that the export replaces this file and not the link. A link in a
+ * world is not followed, and is refused later.
  */
 function followLink(path: string): string {
   if (findWorldAround(path) !== undefined) return path;

@@ -1,4 +1,5 @@
-// Explains an error to a person: what happened, what to do; the stack of a fault of ours goes into a file.
+// Explains an error to a person: what happened, and what to do. If the error is a bug of ours, its stack goes
+// into a file.
 
 import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { paint } from '../screen/style.ts';
@@ -17,7 +18,7 @@ export async function explainError(shell: Shell, error: unknown, isJson: boolean
   return exitCode;
 }
 
-/** What happened, what to do, and the code that the page of troubles explains at more length. */
+/** What happened, what to do, and the code, which docs/troubleshooting.md explains. */
 export function renderFailure({ code, happened, todo }: TerrariumError): readonly string[] {
   return [`${paint('terrarium:', 'red')} ${happened.trimEnd()}`, `  ${todo} ${paint(`[${code}]`, 'dim')}`];
 }

@@ -1,11 +1,11 @@
-// Explains why something was in mind or not, by its number, its key, or words that only it has.
+// Explains why something was in mind or not. It is named by its number, its key, or words that occur only in it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Memory } from '@terrarium/memory/memory';
 import type { Presence } from '@terrarium/memory/presence';
 import { parseTarget } from './parse-target.ts';
 
-/** Throws `UsageError` if nothing is meant, or several things are. */
+/** Throws `UsageError` if the text names nothing, or several things. */
 export function explainNamed(companion: Memory, text: string, wakeId?: number): Presence {
   const options = wakeId === undefined ? {} : { wakeId };
   const target = parseTarget(text);
@@ -14,7 +14,8 @@ export function explainNamed(companion: Memory, text: string, wakeId?: number): 
     return companion.why(target, options);
   } catch (error) {
     const isUnknown = error instanceof UsageError && error.code === 'memory.nothing-of-that-name';
-    // A word that could be the key of a fragment may also stand in something else.
+    // A word that is not the key of a fragment, though it could be one, may still occur in a message or an
+    // item.
     if (!isUnknown || !('fragment' in target) || !/^[a-z0-9-]+$/u.test(text.trim())) throw error;
     return companion.why(companion.find(text), options);
   }

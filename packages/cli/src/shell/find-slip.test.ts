@@ -1,4 +1,4 @@
-// Tests which name is taken for what was meant by a mistyped word.
+// Tests which name is found for a mistyped word.
 
 import { describe, expect, it } from 'vitest';
 import { findSlip } from './find-slip.ts';

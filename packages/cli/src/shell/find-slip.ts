@@ -1,8 +1,8 @@
-// Finds the name that was meant by a word with a single slip of the fingers.
+// Finds the name that somebody meant who typed a word with a single slip.
 
 /**
- * One letter too many, missing or wrong, or two swapped. Two slips do not count: "listen" and "explore" are things to
- * do, not a mistyped "list" and "export".
+ * A slip is one letter too many, missing or wrong, or two letters swapped. Two slips do not count: "listen"
+ * and "explore" are things to do, not a mistyped "list" and "export".
  */
 export function findSlip(typed: string, names: readonly string[]): string | undefined {
   return names.find((name) => isSlip(typed.toLowerCase(), name));

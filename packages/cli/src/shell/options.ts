@@ -1,4 +1,4 @@
-// Options: those that several commands take, defined once.
+// Options that several commands take, defined once.
 
 import { chooseDefaultWorld } from '@terrarium/kernel/choose-default-world';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -65,7 +65,7 @@ export function addCorpusOption(
   return command.option('--corpus <name>', what);
 }
 
-/** Everything about the model; what is not said here comes from the environment or a terrarium.yaml. */
+/** Adds all options about the model. Settings not given as options come from the environment or a terrarium.yaml. */
 export function addModelOptions(command: Command): Command {
   return command
     .option('--model <name>', 'builtin, openai:<name> for any OpenAI-compatible server, or <provider>:<name>')
@@ -93,7 +93,7 @@ export function addToolsOption(command: Command): Command {
   );
 }
 
-/** `--trust-world`: only the shell reads it, and no command needs to know of it. */
+/** `--trust-world`: only the shell reads it, so no command needs to read it. */
 export function buildTrustOption(): Option {
   return new Option(
     '--trust-world',
@@ -116,8 +116,8 @@ export function buildFlags(options: ModelOptions): Record<string, unknown> {
 }
 
 /**
- * The options about the model that were given, for a command to type next; never the key, nor options that may hold
- * one.
+ * The given options about the model, to be repeated in a command that the person types next; without the key,
+ * and without options that may contain one.
  */
 export function buildModelArguments(options: ModelOptions): readonly string[] {
   const { model, baseUrl, contextBudget, temperature, maxOutputTokens, tools } = options;
@@ -157,7 +157,10 @@ export function buildDurationOption(flags: string, description: string): Option 
 const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 } as const;
 const durationShape = /^(?:(?<d>\d{1,4})d)?(?:(?<h>\d{1,5})h)?(?:(?<m>\d{1,6})m)?(?:(?<s>\d{1,8})s)?$/u;
 
-/** Milliseconds of `2d`, `8h`, `1h30m`, `90s`; throws what commander shows to the person. */
+/**
+ * Parses for instance `2d`, `8h`, `1h30m` or `90s` into milliseconds. Throws an error that commander shows to
+ * the person.
+ */
 function parseDuration(text: string): number {
   const parts = durationShape.exec(text.replace(/\s+/gu, '').toLowerCase())?.groups ?? {};
   const ms = Object.entries(unitMs).reduce((sum, [unit, each]) => sum + Number(parts[unit] ?? 0) * each, 0);
@@ -173,7 +176,7 @@ export function buildDecayOption(): Option {
   ).argParser(collect);
 }
 
-/** `--now`, or `--at`: what a memory does at another moment. */
+/** `--now`, or `--at`: treats another moment as now. */
 export function buildNowOption(): Option {
   return new Option(
     '--at, --now <when>',
@@ -181,14 +184,14 @@ export function buildNowOption(): Option {
   );
 }
 
-/** A whole number from `least` up; throws what commander shows to the person. */
+/** Parses a whole number from `least` up. Throws an error that commander shows to the person. */
 export function parseCount(text: string, least = 1): number {
   const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
   if (value >= least) return value;
   throw new InvalidArgumentError(`It must be a whole number, at least ${least}.`);
 }
 
-/** Values of an option that may be repeated. */
+/** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), value];
 }

@@ -1,4 +1,4 @@
-// Other shells: the commands for which the launcher starts another program than the command line: open, serve and mcp.
+// Other shells: open, serve and mcp, for which the launcher starts another program than the command line.
 
 export interface CompletedWord {
   readonly word: string;

@@ -1,10 +1,11 @@
-// Parses what is to be put into each request to a model: key=value, for each pair that was given.
+// Parses the key=value pairs that are put into each request to a model.
 
 import { parseValue } from '@terrarium/composition/parse-value';
 import { UsageError } from '@terrarium/kernel/errors';
 
 /**
- * Throws `UsageError` for what is not a list of `key=value`; a value is read as JSON if it is valid JSON, else as text.
+ * Throws `UsageError` if a pair is not `key=value`. A value is read as JSON if it is valid JSON, otherwise as
+ * text.
  */
 export function parseModelOptions(pairs: readonly string[]): Record<string, unknown> | undefined {
   if (pairs.length === 0) return undefined;

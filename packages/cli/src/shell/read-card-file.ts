@@ -8,12 +8,12 @@ import { readLorebook } from '@terrarium/rpg/read-lorebook';
 
 const mostBytes = 64 << 20;
 
-/** Throws `UsageError` if the file holds none. */
+/** Throws `UsageError` if the file contains no character card. */
 export function readCardFile(path: string, options: CardOptions = {}): Card {
   return readNamed(path, (bytes) => readCard(bytes, options));
 }
 
-/** Throws `UsageError` if the file holds none. */
+/** Throws `UsageError` if the file contains no lorebook. */
 export function readLorebookFile(path: string): Lorebook {
   return readNamed(path, readLorebook);
 }

@@ -1,9 +1,9 @@
-// Refuses tags that no entry has: an empty answer would look like a story without any such thing.
+// Refuses tags that no entry has: an empty answer would look as if the story had nothing of this kind.
 
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { UsageError } from '@terrarium/kernel/errors';
 
-/** Throws `UsageError` that names the existing tags, but none that first appear beyond the reader's place. */
+/** Throws `UsageError` that names the existing tags, but not those that first appear beyond the reader's place. */
 export function refuseUnknownTag({ stores }: WorldView, wanted: readonly string[] = []): void {
   if (wanted.length === 0) return;
   const tags = new Set([...stores.glossary.iterateEntries()].flatMap((entry) => entry.tags));

@@ -1,11 +1,11 @@
-// Shell: what every command is given, and what it leaves behind.
+// Shell: what every command gets to work with, and where it leaves its exit code.
 
 import type { Host } from '@terrarium/composition/host';
 import type { AskedServer } from '@terrarium/kernel/asked-server';
 import type { Environment } from '@terrarium/kernel/environment';
 import type { Input, Output, Printer } from '../screen/printer.ts';
 
-/** What a command runs in. */
+/** The streams and the environment of the process. */
 export interface Surroundings {
   readonly input: Input;
   readonly output: Output;
@@ -22,19 +22,19 @@ export interface Shell extends Host {
   readonly input: Input;
   /** Where a line editor draws; everything else is written by the printer. */
   readonly output: Output;
-  /** What the process ends with; 0 unless a command says otherwise. */
+  /** The exit code of the process; 0 unless a command changes it. */
   exitCode: number;
   /** Whether a program reads the output (`--json`): no questions are asked then. */
   isForProgram: boolean;
   trustsWorld: boolean;
   /**
-   * Whether the command reports its progress. A program then gets events, one a line, also for the servers that are
-   * asked; otherwise it finds them as `servers` in the one value that it gets.
+   * Whether the command reports its progress. If so, a program gets events, one on each line, and some of
+   * them name the servers that are asked. If not, a program gets one value with the `servers` in it.
    */
   tellsEvents: boolean;
   /** The servers that this process has announced, the first one first. */
   asked: readonly AskedServer[];
 }
 
-/** Exit codes that stand for how a run ended, not for an error of ours. */
+/** Exit codes that say how a run ended. Errors have exit codes of their own. */
 export const exitCodes = { skippedScenes: 3, halted: 4, problems: 5, interrupted: 130 } as const;

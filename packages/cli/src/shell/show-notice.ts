@@ -1,4 +1,4 @@
-// Shows a notice: what somebody at a terminal, or a program, is told while a world is opened and worked with.
+// Shows a notice to a person or a program while a command opens a world and works with it.
 
 import type { Notice } from '@terrarium/composition/host';
 import { StorageError } from '@terrarium/kernel/errors';
@@ -77,7 +77,10 @@ function renderWarning(notice: Warning): string {
   return `${happened}${advice} Searches go by words only, not by meaning.`;
 }
 
-/** For a program the notice goes to standard error, so that standard output stays one value that can be parsed. */
+/**
+ * For a program the notice goes to standard error, so that standard output contains only one value, which can
+ * be parsed.
+ */
 function showStanding({ printer, isForProgram }: Shell, text: string): void {
   if (isForProgram) printer.warn(text);
   else printer.writeLines(paint(text, 'dim'), '');

@@ -1,8 +1,8 @@
-// Waits for the server's answer about its window: somebody at a terminal is told, and may leave.
+// Waits until the server has answered how large its window is. A person is told, and can stop waiting with Ctrl-C.
 
 import { exitCodes, type Shell } from './shell.ts';
 
-/** Called before anything is open that must be closed: Ctrl-C may end the process at once. */
+/** Ctrl-C ends the process at once, so this is called before anything is open that would have to be closed. */
 export async function waitForWindow<Result>(
   { printer }: Shell,
   work: () => Promise<Result>,

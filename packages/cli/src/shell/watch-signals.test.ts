@@ -1,4 +1,4 @@
-// Proves when a signal to stop breaks off the wait for a reply.
+// Tests when a signal to stop ends the wait for a reply.
 
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,10 @@ const request: ModelRequest = {
   temperature: 0,
 };
 
-/** Sends a signal to stop while a reply is waited for, of which something has arrived or not. */
+/**
+ * Sends a signal to stop while the model is asked. `answer` decides whether a part of the reply has already
+ * arrived.
+ */
 function stopWhileAsked(answer: (options: ReplyOptions | undefined) => void) {
   const awaited: boolean[] = [];
   const signals = watchSignals((isAwaited) => awaited.push(isAwaited));

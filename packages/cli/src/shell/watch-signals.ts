@@ -1,4 +1,5 @@
-// Watches signals: the first Ctrl-C stops after a reply that is arriving, or at once if none is; the second stops at once.
+// Watches signals: the first Ctrl-C stops as soon as a reply that is arriving is complete, or at once if none
+// is arriving. The second stops at once.
 
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -6,15 +7,16 @@ import { listStopSignals, ownPlatform } from '@terrarium/kernel/platform';
 
 export interface StopWatch {
   readonly stop: AnnotateRequest['stop'];
-  /** The model, watched so that it is known whether a reply has begun to arrive. */
+  /** Wraps the model, to notice when a reply begins to arrive. */
   watch(model: LanguageModel): LanguageModel;
   /** Gives the signals their usual effect again. */
   close(): void;
 }
 
 /**
- * Listens for SIGINT, SIGTERM and SIGHUP; `onFirst` is called when the first one comes, with whether a reply is waited
- * for: one that has begun to arrive is paid for and is kept, one of which nothing has come is given up.
+ * Listens for SIGINT, SIGTERM and SIGHUP; At the first signal it calls `onFirst`, and says whether a reply is
+ * waited for. A reply that has begun to arrive is paid for, so it is waited for and kept. A reply of which
+ * nothing has arrived is given up.
  */
 export function watchSignals(onFirst: (isAwaited: boolean) => void): StopWatch {
   const abort = new AbortController();
@@ -33,7 +35,7 @@ export function watchSignals(onFirst: (isAwaited: boolean) => void): StopWatch {
     watch: (model) => ({
       ...model,
       reply: async (request, options) => {
-        // Several replies may arrive at once, of worlds that are read side by side.
+        // If several worlds are read at the same time, several replies may arrive at once.
         let hasBegun = false;
         const handleArrival = () => {
           if (!hasBegun) state.arriving += 1;

@@ -1,11 +1,14 @@
-// Writes a fault of ours down, with the stack and what caused it.
+// Writes a bug of ours to a log file, with its stack and its cause.
 
 import { dirname, join } from 'node:path';
 import { resolveOwnLogFolder } from '@terrarium/kernel/configuration-source';
 import { type Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { openLog } from '@terrarium/kernel/open-log';
 
-/** Returns the path: in the world's folder of logs, else where the platform keeps a program's logs. */
+/**
+ * Returns the path of the file: in the world's folder of logs or, without a world, where the platform keeps
+ * logs of programs.
+ */
 export function writeFault(logsDir: string | undefined, fault: Bug): string {
   const fields = { code: fault.code, error: fault, cause: describeCause(fault.cause) };
   for (const folder of [...(logsDir === undefined ? [] : [logsDir]), resolveOwnLogFolder()]) {

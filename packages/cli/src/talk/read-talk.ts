@@ -1,4 +1,4 @@
-// Reads a talk: lines of a terminal or a pipe, each answered before the next is taken.
+// Reads a talk from a terminal or a pipe, line by line. Each line is answered before the next is read.
 
 import { createInterface, type Interface } from 'node:readline';
 import { exitCodes, type Shell } from '../shell/shell.ts';
@@ -7,23 +7,23 @@ import type { Stop } from './open-stop.ts';
 export interface Talk {
   readonly shell: Shell;
   readonly stop: Stop;
-  /** Said once, at a terminal only. */
+  /** Shown once, at a terminal only. */
   readonly greeting: readonly string[];
-  /** Stands before what is typed, at a terminal only. */
+  /** Renders the prompt, which is shown at a terminal only. */
   renderPrompt(): string;
-  /** Whether each turn prints values for a program: there is no prompt then. */
+  /** Whether each turn prints values for a program; if so, no prompt is shown. */
   readonly isJson: boolean;
   /** Whether an empty line ends the talk. */
   readonly endsAtEmpty?: boolean;
-  /** Takes one line that is not empty; returns whether the talk goes on. */
+  /** Handles one line that is not empty; returns whether the talk goes on. */
   handleLine(line: string, signal: AbortSignal): Promise<boolean>;
-  /** Reports a failure after which the talk goes on; throws one that ends it. */
+  /** Reports a failure if the talk can go on; throws it if the talk must end. */
   onFailure(error: unknown, signal: AbortSignal): void;
   /** Called after each line. */
   onTurn?(): void;
 }
 
-/** Goes on until a line ends the talk, the input ends, or Ctrl-C is pressed at an empty prompt. */
+/** Reads lines until one of them ends the talk, the input ends, or Ctrl-C is pressed at an empty prompt. */
 export async function readTalk(talk: Talk): Promise<void> {
   const { shell, stop, isJson } = talk;
   const isTerminal = shell.printer.isTerminal && shell.input.isTTY === true && !isJson;
@@ -88,7 +88,7 @@ async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Pro
   const input = openInput(lines);
   lines.on('SIGINT', input.clearAhead);
   for (;;) {
-    // The input may have ended while the last line was answered: then there is no further prompt.
+    // If the input ended while the last line was answered, no further prompt is shown.
     if (isTerminal && !input.isOver()) ask(talk, lines);
     const typed = await input.readNext();
     if (typed === undefined) return;
@@ -98,7 +98,7 @@ async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Pro
   }
 }
 
-/** Of a prompt of several lines, only the last is given to the line editor; the others are printed above it. */
+/** If the prompt has several lines, the line editor gets only the last; the others are printed above it. */
 function ask(talk: Talk, lines: Interface): void {
   const prompt = talk.renderPrompt();
   const end = prompt.lastIndexOf('\n') + 1;

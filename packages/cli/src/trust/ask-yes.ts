@@ -1,9 +1,9 @@
-// Asks a person at a terminal for a yes.
+// Asks a person at a terminal a question with yes or no.
 
 import { createInterface } from 'node:readline';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 
-/** Whether somebody sits at the terminal who can be asked. */
+/** Whether a person at the terminal can be asked. */
 export function isAtTerminal({ printer, input, isForProgram }: Shell): boolean {
   return printer.isTerminal && input.isTTY === true && !isForProgram;
 }
@@ -13,7 +13,7 @@ export async function askYes(shell: Shell, question: string): Promise<boolean> {
   return /^y(?:es)?$/iu.test((await askLine(shell, question)) ?? '');
 }
 
-/** Anything but a no is a yes; undefined at the end of input. */
+/** Any answer except no counts as yes; undefined at the end of input. */
 export async function askUnlessNo(shell: Shell, question: string): Promise<boolean | undefined> {
   const answer = await askLine(shell, question);
   return answer === undefined ? undefined : !/^no?$/iu.test(answer);

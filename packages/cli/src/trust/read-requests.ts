@@ -1,4 +1,4 @@
-// Reads where requests of a world would go, for whoever only looks at it.
+// Reads where requests of a world would go, for a command that only looks at the world.
 
 import { readConfigured } from '@terrarium/composition/read-configured';
 import { type AskedServer, listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';
@@ -7,11 +7,11 @@ import type { Shell } from '../shell/shell.ts';
 
 export interface Requests {
   readonly servers: readonly AskedServer[];
-  /** Settings of the world that nobody accepted: they do not count. */
+  /** Settings of the world that nobody has accepted, so they are ignored. */
   readonly notAccepted: readonly string[];
 }
 
-/** Undefined if the settings are not valid: the doctor says why, and the status is shown without this. */
+/** Undefined if the settings are invalid: the doctor says why, and the status is shown without these lines. */
 export function readRequests(shell: Shell, worldDir: string): Requests | undefined {
   try {
     const { settings, held } = readConfigured(shell, {}, worldDir);

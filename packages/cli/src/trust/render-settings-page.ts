@@ -1,4 +1,4 @@
-// Renders docs/settings.md: every setting there is, what it is for, what it may be, and its default.
+// Renders docs/settings.md: every setting with its purpose, its allowed values and its default.
 
 import { worldSettingsSchema } from '@terrarium/composition/read-configured';
 import { nameInEnvironment } from '@terrarium/kernel/configuration-source';

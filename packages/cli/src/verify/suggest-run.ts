@@ -1,4 +1,4 @@
-// Suggests a run if a story was imported again, since only a run compares it with what was read.
+// Suggests a run if a story was imported again, since only a run compares the story with the version that was read.
 
 import type { World } from '@terrarium/annotator/world';
 import { renderCommand } from '@terrarium/composition/render-command';

@@ -1,4 +1,4 @@
-// Verified part: one file of a world, what was checked of it and what does not hold.
+// Verified part: one file of a world, with the checks made on it and the problems found.
 
 import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import type { Standing } from '@terrarium/kernel/finding';
@@ -6,7 +6,6 @@ import type { Verification } from '@terrarium/kernel/verify-database';
 import { renderCount } from '../screen/quantities.ts';
 import { exitCodes } from '../shell/shell.ts';
 
-/** Something that does not hold. */
 export interface PartProblem {
   readonly code: string;
   /** Where it is and what is wrong, one sentence; it may quote what is stored. */
@@ -14,19 +13,19 @@ export interface PartProblem {
 }
 
 export interface VerifiedPart {
-  /** The file as the folder of the world lists it, such as `annotator.db`. */
+  /** The name of the file in the world's folder, such as `annotator.db`. */
   readonly part: string;
   readonly standing: Exclude<Standing, 'unknown'>;
-  /** What the check came to, in one sentence. */
+  /** The result of the checks in one sentence. */
   readonly says: string;
   /** Names of the checks that were made, in order. */
   readonly checks: readonly string[];
   readonly problems: readonly PartProblem[];
   /** What a person can do; given whenever something is wrong. */
   readonly todo?: string | undefined;
-  /** Code of the error because of which nothing could be checked. */
+  /** Code of the error that prevented all checks. */
   readonly code?: string | undefined;
-  /** 0 if all holds. */
+  /** 0 if no problem was found. */
   readonly exitCode: number;
 }
 
@@ -37,7 +36,6 @@ export interface CheckedPart {
   readonly todo: string;
 }
 
-/** The result of checks. */
 export function buildCheckedPart({ part, checks, problems, todo }: CheckedPart): VerifiedPart {
   if (problems.length === 0) {
     const says = `All ${checks.length} checks hold: ${checks.join(', ')}.`;
@@ -47,7 +45,10 @@ export function buildCheckedPart({ part, checks, problems, todo }: CheckedPart):
   return { part, standing: 'problem', says, checks, problems, todo, exitCode: exitCodes.problems };
 }
 
-/** All that was found is that a story was imported anew: nothing is damaged, so nothing is counted as a problem. */
+/**
+ * Builds the result if all that was found is that a story was imported again. Nothing is damaged, so no
+ * problem is counted.
+ */
 export function buildStalePart({ part, checks, problems, todo }: CheckedPart): VerifiedPart {
   const says = `What was read is undamaged. ${problems.map(({ what }) => what).join(' ')}`;
   return { part, standing: 'warning', says, checks, problems: [], todo, exitCode: 0 };
@@ -58,7 +59,10 @@ export function buildPassedPart(part: string, says: string): VerifiedPart {
   return { part, standing: 'ok', says, checks: [], problems: [], exitCode: 0 };
 }
 
-/** What went wrong with one part, so that the next can be checked; a fault of ours is thrown on. */
+/**
+ * Turns an error into the result for one part, so that the next part can be checked. A bug of ours is thrown
+ * again.
+ */
 export function buildFailedPart(part: string, error: unknown): VerifiedPart {
   if (!(error instanceof TerrariumError) || error instanceof Bug) throw error;
   const { happened, todo, code, exitCode } = error;
@@ -68,7 +72,6 @@ export function buildFailedPart(part: string, error: unknown): VerifiedPart {
 
 const restoreFolder = 'If the folder was damaged, restore it from a backup.';
 
-/** The result of verifying one database. */
 export function reportVerification(
   part: string,
   { checks, problems }: Verification,
@@ -83,7 +86,10 @@ export function reportVerification(
   return { ...judged, says };
 }
 
-/** One problem for each row that is named; if only some rows are named, also how many there are. */
+/**
+ * Makes one problem for each row that the check named. If the check counted more rows than it named, adds a
+ * problem with the count.
+ */
 function expandProblem({
   check,
   count,
@@ -98,7 +104,7 @@ function expandProblem({
   return [...named, { code: check, what }];
 }
 
-/** Each code once, with how often it was met. */
+/** Lists each code once, and how often it occurs. */
 function countCodes(problems: readonly PartProblem[]): string {
   const counts = Map.groupBy(problems, ({ code }) => code);
   const told = [...counts].map(([code, { length }]) => (length === 1 ? code : `${code} (${length} times)`));

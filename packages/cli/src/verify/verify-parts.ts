@@ -25,7 +25,7 @@ import {
   type VerifiedPart,
 } from './verified-part.ts';
 
-/** All parts of the world, each after those it needs. */
+/** Yields all parts of the world, each after the parts that it depends on. */
 export async function* verifyParts(shell: Shell, world: World): AsyncGenerator<VerifiedPart> {
   yield verifyFolder(world);
   yield* verifyCorpora(world);
@@ -39,7 +39,7 @@ export async function* verifyParts(shell: Shell, world: World): AsyncGenerator<V
   yield* kept.filter((part) => part !== undefined);
 }
 
-/** What the folder says about itself: its description was read, and nothing that it had is gone. */
+/** Verifies the folder itself: its description can be read, and none of its databases is missing. */
 function verifyFolder(world: World): VerifiedPart {
   const part = 'world.json';
   try {
@@ -70,7 +70,7 @@ interface CorpusPart {
   readonly part: string;
 }
 
-/** A linked file is another program's: that it can be read is all there is to check. */
+/** A linked file belongs to another program, so the only check is whether it can be read. */
 async function verifyCorpusPart(world: World, { corpus, part }: CorpusPart): Promise<VerifiedPart> {
   const notes: string[] = [];
   if (corpus.kind !== 'linked') {
@@ -95,7 +95,7 @@ async function verifyCorpusPart(world: World, { corpus, part }: CorpusPart): Pro
   }
 }
 
-/** Checks once more every invariant of what was read. */
+/** Checks again every invariant of the annotator's database. */
 export async function verifyGlossaryPart(shell: Shell, world: World): Promise<VerifiedPart> {
   const part = 'annotator.db';
   if (hasLostReading(world)) return buildFailedPart(part, refuseUnread(world));
@@ -121,13 +121,13 @@ export async function verifyGlossaryPart(shell: Shell, world: World): Promise<Ve
   }
 }
 
-/** Undefined if nothing was searched for by meaning yet. */
+/** Undefined if nobody has searched by meaning yet. */
 export async function verifyVectorsPart({ vectorsPath }: World): Promise<VerifiedPart | undefined> {
   if (!isThere(vectorsPath)) return undefined;
   const { verifyVectors } = await import('@terrarium/annotator/entry-vector');
   const verified = await verifyStore(basename(vectorsPath), async () => verifyVectors(vectorsPath));
   if (verified === undefined || verified.standing === 'ok') return verified;
-  // Vectors can be made anew, so nothing is lost: a warning is enough.
+  // Vectors can be computed again, so nothing is lost, and a warning is enough.
   return {
     ...verified,
     standing: 'warning',
@@ -156,7 +156,7 @@ export async function verifyMindParts(shell: Shell, world: World): Promise<reado
   return parts;
 }
 
-/** Undefined if no game was begun. */
+/** Undefined if the world has no game. */
 export async function verifyGamesPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
   const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
   const todo = suggestSalvage('play export', world);

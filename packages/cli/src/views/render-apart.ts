@@ -1,4 +1,4 @@
-// Renders what is kept apart from a story: how much of what, and its words.
+// Renders the texts that are kept apart from a story: how many of each kind, and their words.
 
 import type { ImportReport } from '@terrarium/annotator/import-report';
 import type { KeptApart } from '@terrarium/annotator/read-apart';
@@ -22,11 +22,11 @@ const names: Readonly<Record<Counts[number]['kind'], readonly [string, string]>>
 
 interface ApartView {
   readonly width: number;
-  /** The command that shows what is kept apart. */
+  /** The command that shows the texts kept apart. */
   readonly look: string;
 }
 
-/** A line for the report of an import; none if nothing is kept apart. */
+/** A sentence for the report of an import; empty if nothing is kept apart. */
 export function renderApartCounts(counts: Counts, { width, look }: ApartView): readonly string[] {
   if (counts.length === 0) return [];
   const parts = counts.map(({ kind, count }) => renderCount(count, ...names[kind]));

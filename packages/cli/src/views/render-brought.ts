@@ -1,4 +1,4 @@
-// Renders what a message brings to mind if nobody answers it, and all that is remembered of a person.
+// Renders what a message brings to mind if nobody answers it, and everything that is remembered about a person.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Fragment } from '@terrarium/memory/fragment';
@@ -9,10 +9,16 @@ import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { type FactsScreen, renderFacts } from './render-facts.ts';
 
-/** Of what was said just before, only what bears on the message is shown. */
+/**
+ * The sections of the wake that are shown whole; from the latest messages, only those related to the message
+ * are shown.
+ */
 const shown: ReadonlySet<string> = new Set(['lingering', 'recalled', 'known', 'echoes']);
 
-/** What bears on the newest message, without what only a model needs; secrets are left out. */
+/**
+ * Renders what is related to the newest message, without secrets and without the sections that only a model
+ * needs.
+ */
 export function renderBrought(wake: WakePackage, width: number): readonly string[] {
   const brought = wake.sections.filter(({ name }) => shown.has(name)).flatMap((section) => section.lines);
   const all = [...brought, ...listBearing(wake, brought)];
@@ -30,13 +36,13 @@ export function renderBrought(wake: WakePackage, width: number): readonly string
 
 const mostBearing = 3;
 const asking = /[?？؟]|^\s*(?:who|what|when|where|which|why|how|tell me)\b/iu;
-/** If more was said than this, a word that stands in more than `commonShare` of it says little. */
+/** If there are more messages than this, a word that occurs in more than `commonShare` of them says little. */
 const fewSaid = 8;
 const commonShare = 0.25;
 
 /**
- * If the message asks something, and some of its words occur in nothing that is brought, lists earlier messages of the
- * person that share words with it, the newest last. Only recent ones are looked at.
+ * If the message asks something, and some of its words do not occur in what came to mind, lists the person's
+ * earlier messages that share words with it, the newest last. Only recent messages are looked at.
  */
 function listBearing({ sections, message }: WakePackage, brought: readonly WakeLine[]): readonly WakeLine[] {
   if (message === undefined || !asking.test(message.text)) return [];
@@ -67,7 +73,7 @@ export interface Remembered {
   readonly fragments: readonly Fragment[];
 }
 
-/** Facts, and what was compiled of the talk. */
+/** Renders the facts about the person, and the fragments compiled from the talk. */
 export function renderRemembered(
   { facts, fragments }: Remembered,
   screen: Omit<FactsScreen, 'isPart'>,

@@ -1,4 +1,4 @@
-// Renders what an import of a chat brought: what came, what did not and why.
+// Renders the report of a chat's import: what was imported, what was not, and why.
 
 import { join } from 'node:path';
 import type { ImportReport } from '@terrarium/memory/import-chat';
@@ -77,7 +77,10 @@ function renderSpeakers({ speakers }: ImportReport): readonly string[] {
   return more > 0 ? [...lines, `and ${renderNumber(more)} more`] : lines;
 }
 
-/** A clock may be a little fast, but not by a day: a message that much later than now is in the future. */
+/**
+ * A message more than a day later than now is reported as being in the future. A smaller difference may come
+ * from a fast clock.
+ */
 const dayMs = 86_400_000;
 
 function renderFuture({ lastAtMs }: ImportReport, nowMs: number): readonly string[] {

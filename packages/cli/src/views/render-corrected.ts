@@ -1,4 +1,4 @@
-// Renders what a person corrected of what is held in mind, and how it is taken back.
+// Renders how a person corrected items in mind, and how to undo the correction.
 
 import { renderCommand } from '@terrarium/composition/render-command';
 import type { CorrectedFragments } from '@terrarium/memory/edit-fragments';

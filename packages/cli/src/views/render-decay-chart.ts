@@ -1,4 +1,4 @@
-// Renders what fades as a chart of blocks, a row for each item: it needs no colours, and little room.
+// Renders how items fade as a chart of blocks, with a row for each item. It needs no colours and little room.
 
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import type { DecayLine, DecayProjection } from '@terrarium/memory/compute-decay-projection';
@@ -10,7 +10,7 @@ const indent = 2;
 const blocks = ['·', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 const leastShown = 0.01;
 
-/** Columns that the rows of a chart have: a moment each. */
+/** How many columns the rows of a chart have; each column is a moment. */
 export function countColumns(width: number): number {
   return Math.max(8, width - indent - 1);
 }
@@ -56,7 +56,7 @@ function renderBlock(score: number): string {
   return blocks[step] ?? blocks[0];
 }
 
-/** The first and the last moment below the rows. */
+/** Renders the line below the rows, with the first and the last moment. */
 function renderAxis(momentsMs: readonly number[], { width, timeZone }: Screen): string {
   const [from, to] = [momentsMs.at(0) ?? 0, momentsMs.at(-1) ?? 0].map((ms) => renderWallTime(ms, timeZone));
   const gap = Math.max(1, countColumns(width) - measureWidth(`${from}${to}`));

@@ -1,4 +1,4 @@
-// Renders what fades as a picture: a line for each item, readable on light and dark ground.
+// Renders how items fade as a picture: a line for each item, readable on a light or dark background.
 
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import { escapeAttribute } from '@terrarium/kernel/foreign-text';
@@ -15,7 +15,10 @@ const rowHeight = 20;
 const labelCharacters = 84;
 const ticks = 3;
 
-/** Seven hues that can be told apart, a lighter one of each on dark ground; lines beyond them are dashed. */
+/**
+ * Seven hues that can be told apart, each in a dark form for a light background and a light form for a dark
+ * one. If there are more than seven lines, the others are dashed.
+ */
 const hues = [
   ['#1f5fa8', '#7db4f0'],
   ['#b3400c', '#ff9c66'],

@@ -1,4 +1,4 @@
-// Renders what the demo says before and after: what will happen, what is there now, what to do next.
+// Renders what the demo says before and after: what will happen, what was made, what to do next.
 
 import { fileURLToPath } from 'node:url';
 import { quoteArgument } from '@terrarium/composition/render-command';
@@ -83,14 +83,14 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
   ];
 }
 
-/** The launcher can be started from any folder, whichever Node the shell finds. */
+/** The path of the launcher, which can be started from any folder and with any Node. */
 const launcher = fileURLToPath(new URL('../../../../node_modules/.bin/terrarium', import.meta.url));
 
 function renderLauncher(): string {
   return quoteArgument(launcher);
 }
 
-/** The addresses at which people's servers listen unless told otherwise. */
+/** The addresses at which common servers listen by default. */
 const servers: readonly (readonly [string, string])[] = [
   ['llama.cpp', 'http://localhost:8080/v1'],
   ['Ollama', 'http://localhost:11434/v1'],

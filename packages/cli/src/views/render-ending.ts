@@ -1,4 +1,4 @@
-// Renders how a reading ended: what was done, what is left, and whether it found as much as its text holds.
+// Renders how a reading ended: what was done, what is left, and whether it found far less than its text contains.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import { isBuiltIn } from '@terrarium/composition/is-built-in';
@@ -10,11 +10,11 @@ import { paint } from '../screen/style.ts';
 export interface FinishedReading {
   readonly status: ReadingStatus;
   readonly closedHere: number;
-  /** Whether only scenes that had been read or skipped before were read again. */
+  /** Whether the run read only scenes that had been read or skipped before. */
   readonly isAgain: boolean;
 }
 
-/** The line that says what is left to read after a run that came to its end. */
+/** The line that says what is left to read after a run that finished. */
 export function renderFinish({ status, closedHere, isAgain }: FinishedReading): string {
   const { pending, running, skipped, failed } = status.counts.byStatus;
   const unread = skipped + failed;
@@ -31,7 +31,7 @@ export function renderFinish({ status, closedHere, isAgain }: FinishedReading): 
   return paint('Finished: every scene is read.', 'green', 'bold');
 }
 
-/** Says in words that a reading found far less than its text holds. */
+/** Says that a reading found far less than its text contains. */
 export function renderYield(
   { implausible, entriesNow, runs }: Pick<ReadingStatus, 'implausible' | 'entriesNow' | 'runs'>,
   { width, dir }: { readonly width: number; readonly dir: string },
@@ -43,7 +43,7 @@ export function renderYield(
   return ['', ...wrapText(paint(text, 'yellow'), { width })];
 }
 
-/** Gives no advice about models if none was asked. */
+/** Gives advice about models only if a model was asked. */
 function explainYield(model: string): string {
   return isBuiltIn(model)
     ? 'The built-in reader knows the names and sentences of English prose; this text may be of another kind'

@@ -12,7 +12,7 @@ import { renderNamed, renderRevisions, renderValue } from './render-revisions.ts
 
 type Revision = EntryAccount['revisions'][number];
 
-/** `living`: if the entry is gone, the entry that has its name today. */
+/** `living` is the entry that has the same name today, if this entry was deleted. */
 export function renderEntryAccount(
   account: EntryAccount,
   width: number,
@@ -58,7 +58,10 @@ function describeAuthor({ author, position }: Revision): string {
   return `${names[author]} at post ${position.postId}`;
 }
 
-/** An entry that was just changed: what it says now and the revisions after `since`, without all its quotes. */
+/**
+ * Renders an entry that was just changed: its present definition, and the revisions after `since`. Its quotes
+ * are left out.
+ */
 export function renderEditedEntry(account: EntryAccount, since: number, width: number): readonly string[] {
   const made = account.revisions.filter(({ id }) => id > since);
   return [
@@ -68,7 +71,10 @@ export function renderEditedEntry(account: EntryAccount, since: number, width: n
   ];
 }
 
-/** Whether a change to an entry that was there before holds only from the place that the reading has reached. */
+/**
+ * Whether the change holds only from the place that the reading has reached, though the entry is known from
+ * an earlier place.
+ */
 function isLatest({ revisions }: EntryAccount, made: readonly Revision[]): boolean {
   const first = revisions.at(-1);
   const here = made.at(0)?.position.postId;

@@ -1,4 +1,4 @@
-// Renders where words come from: the definition with them marked, the change that brought them, its quotes.
+// Renders where words come from: the definition with these words marked, the change that added them, and its quotes.
 
 import type { QuoteAccount } from '@terrarium/annotator/accounts';
 import type { Explication } from '@terrarium/annotator/explicate';
@@ -67,14 +67,17 @@ function splitDefinition(
   };
 }
 
-/** A reader who checks a definition is told if it says more than its quotes. */
+/** Tells a reader who checks a definition if it says more than its quotes. */
 function renderUnsaid(unsaid: readonly string[], width: number): readonly string[] {
   if (unsaid.length === 0) return [];
   const text = `No quote has ${unsaid.map((word) => `“${word}”`).join(', ')}: these words are the reader's own.`;
   return ['', ...wrapText(text, { width, indent: '  ' })];
 }
 
-/** A few words may stand in many definitions: a person who meant another one is told how to say so. */
+/**
+ * The same words may occur in several definitions. This tells a person who meant another definition how to
+ * name it.
+ */
 function renderOthers({ total, terms }: Explication['others'], width: number): readonly string[] {
   if (total === 0) return [];
   const named = total > terms.length ? `, such as ${terms.join(', ')}` : `: ${terms.join(', ')}`;
@@ -93,8 +96,8 @@ function renderStanding({ entry, isCurrent }: Explication['origin'], today: stri
 }
 
 /**
- * Marks the words, with quotation marks too for terminals without colours; word by word, so that a line may break
- * inside.
+ * Marks the words one by one, so that a line may break between them. It adds quotation marks, for terminals
+ * without colours.
  */
 function markWords(text: string): string {
   const words = text.split(/\s+/u).map((word) => paint(word, 'bold'));

@@ -1,4 +1,4 @@
-// Renders facts about people: each with the words that tell it, when they were said, and what was true before.
+// Renders facts about people: each with the words that state it, when they were said, and what was true before.
 
 import { type KnownFact, renderFact } from '@terrarium/memory/known-fact';
 import { renderDay } from '@terrarium/memory/render-moment';
@@ -8,7 +8,7 @@ import { paint } from '../screen/style.ts';
 
 export interface FactsScreen {
   readonly width: number;
-  /** Whether only some of them were asked for. */
+  /** Whether the person asked for only some of the facts. */
   readonly isPart: boolean;
   readonly timeZone: string;
   readonly voices: Voices;

@@ -9,7 +9,7 @@ import { paint } from '../screen/style.ts';
 const colours = { ok: 'green', warning: 'yellow', problem: 'red', unknown: 'cyan' } as const;
 const standingColumns = 9;
 const checkColumns = 18;
-/** In a narrower window, what is said goes below what was examined. */
+/** In a narrower window, each finding is printed below the name of its check, not beside it. */
 const narrowest = 56;
 
 export function renderVersions({ terrarium, node, sqlite, system }: Versions): string {
@@ -39,7 +39,7 @@ export function renderFinding(
   return [...lines, ...wrapText(advice, { width, indent: `${indent}  `, first: `${indent}→ ` })];
 }
 
-/** Each line of the text begins a new line; what follows a dash is indented behind it. */
+/** Wraps each line of the text. If a line begins with a dash, its further lines are indented. */
 function wrapLines(text: string, { width, indent = '', first = indent }: Block): readonly string[] {
   return text.split('\n').flatMap((line, at) => {
     const isItem = line.startsWith('- ');
@@ -52,7 +52,7 @@ function renderFirstColumns(check: string, standing: Standing): string {
   return `  ${paint(toWidth(standing, standingColumns), colours[standing])}${toWidth(check, checkColumns)}`;
 }
 
-/** The sum of all findings in one line. */
+/** Counts the findings of each standing, in one line. */
 export function renderSum(findings: readonly Finding[]): string {
   const count = (standing: Standing) => findings.filter((one) => one.standing === standing).length;
   const parts = [

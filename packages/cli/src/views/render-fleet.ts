@@ -121,7 +121,7 @@ const endings = {
   lost: paint('taken over', 'yellow'),
 } as const;
 
-/** The line that an event of a worker leaves behind; empty for one that only moves the live lines. */
+/** The line to print for an event of a worker; empty if the event only changes the live lines. */
 export function renderFleetEvent(event: FleetEvent, width: number): string {
   switch (event.kind) {
     case 'task-leased':

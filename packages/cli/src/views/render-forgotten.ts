@@ -1,4 +1,4 @@
-// Renders what goes, or went, when something is forgotten, without repeating words that are gone.
+// Renders what would be removed, or was removed, when something is forgotten. Words already removed are not repeated.
 
 import type { Forgotten } from '@terrarium/memory/forget';
 import { wrapText } from '../screen/layout.ts';
@@ -26,7 +26,7 @@ export function renderForgotten(forgotten: Forgotten, screen: ForgottenScreen): 
   ];
 }
 
-/** The words themselves, so that a person sees what is meant, and why each goes. */
+/** Lists the words that would be removed, and why each would be, so that a person sees what is meant. */
 function listWords({ lines }: Forgotten): readonly string[] {
   const shown = lines
     .slice(0, mostLines)

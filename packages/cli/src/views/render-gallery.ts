@@ -18,11 +18,11 @@ export interface GalleryCard {
 }
 
 const indent = '    ';
-/** About how many lines of a definition are shown, and of its quote. */
+/** About how many lines of a definition and of a quote are shown. */
 const definitionLines = 3;
 const quoteLines = 2;
 
-/** `story`: the title of the story, which the chapters may repeat. */
+/** `story` is the title of the story, which titles of chapters may repeat. */
 export function renderGallery(
   cards: readonly GalleryCard[],
   { story, width }: { readonly story: string; readonly width: number },
@@ -51,12 +51,15 @@ function renderCard(
   ];
 }
 
-/** A definition that is cut out of a sentence may begin in lower case. */
+/** Begins the text with a capital letter: a definition taken from a sentence may begin in lower case. */
 function renderBeginning(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** The quote and the post it stands in, even if the definition is that quote: it shows where the words are from. */
+/**
+ * Renders the quote and the post that contains it. Even if the definition is the same as the quote, this
+ * shows where the words are from.
+ */
 function renderSource(
   account: QuoteAccount,
   { story, width }: { readonly story: string; readonly width: number },

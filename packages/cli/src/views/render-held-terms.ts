@@ -1,4 +1,4 @@
-// Renders words on hold: how often each was read, and what the model said of it.
+// Renders words on hold: how often each occurred, and how the model defined it.
 
 import type { HeldAccount } from '@terrarium/annotator/accounts';
 import { stripLinks } from '@terrarium/annotator/strip-links';

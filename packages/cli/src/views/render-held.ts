@@ -1,4 +1,4 @@
-// Renders what a world says about where requests go, for whoever is to accept it.
+// Renders the settings with which a world decides where requests go, for the person who is to accept them.
 
 import type { ReadingNotes } from '@terrarium/annotator/reading-notes';
 import { showName, showSigns } from '@terrarium/kernel/foreign-text';
@@ -9,7 +9,7 @@ import { paint } from '../screen/style.ts';
 
 const longestValue = 120;
 
-/** Each setting with its value as it may be shown. */
+/** Lists each setting with its value, without secrets. */
 function listPairs({ said }: HeldRoutes): readonly (readonly [string, string])[] {
   return showSettings(said).map(({ name, value }) => [name, cutMiddle(showName(value), longestValue)]);
 }
@@ -21,7 +21,7 @@ export function listHeld(held: HeldRoutes): string {
     .join(', ');
 }
 
-/** Files outside of the world that the world reads; nothing if there are none. */
+/** Renders the outside files that the world reads; empty if there are none. */
 export function renderLinks(links: readonly Link[], dir: string, width: number): readonly string[] {
   if (links.length === 0) return [];
   const pairs = links.map(({ name, path }) => [name, cutMiddle(showName(path), longestValue)] as const);
@@ -38,7 +38,7 @@ export function renderLinks(links: readonly Link[], dir: string, width: number):
   ];
 }
 
-/** What a world tells the model that reads. */
+/** Renders the notes that a world gives to the reading model. */
 export function renderNotes({ text }: ReadingNotes, dir: string, width: number): readonly string[] {
   return [
     ...wrapText(paint(`The reading-notes.md of the world ${dir} tells the model that reads:`, 'bold'), {

@@ -1,4 +1,4 @@
-// Renders what became of an imported card: who the companion is now, where that is set, and what was left out.
+// Renders the result of importing a card: who the companion is now, where its name is set, and what was left out.
 
 import type { MemoryWorld } from '@terrarium/composition/memory-world';
 import { renderCommand } from '@terrarium/composition/render-command';
@@ -12,11 +12,11 @@ export interface ImportedCard {
   readonly card: Card;
   readonly taken: ImportedCompanion;
   readonly memory: MemoryWorld;
-  /** Who the companion was called before; undefined if that has not changed. */
+  /** The companion's name before; undefined if the name has not changed. */
   readonly formerName?: string | undefined;
   /**
-   * The voice in which the former companion's words stay; undefined if there are no such words, or they now count as
-   * the new companion's.
+   * The id of the former companion's voice, to which its messages still belong; undefined if there are no
+   * such messages, or they now belong to the new companion.
    */
   readonly formerVoice?: string | undefined;
 }
@@ -59,7 +59,7 @@ function renderNaming({ card, formerName, formerVoice }: ImportedCard): readonly
 const instructionsLeft =
   'left out: the instructions that the card gives to a model. They are shown below; copy what you want of them into the page:';
 
-/** Entries that only a pattern brings in: a pattern from another program is never run. */
+/** Counts the entries with patterns as triggers. Patterns from other programs are never run. */
 export function countPatterns({ book }: Card): number {
   return book?.entries.filter(({ patterns }) => patterns.length > 0).length ?? 0;
 }

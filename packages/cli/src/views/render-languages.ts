@@ -6,7 +6,7 @@ import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
-/** Nothing if a model read, or if all of the text is English. */
+/** Empty if a model read the text, or if all of the text is English. */
 export function renderLanguages(status: ReadingStatus, width: number): readonly string[] {
   const { runs, corpora, unread } = status;
   if (!isBuiltIn(runs.at(-1)?.model ?? '')) return [];

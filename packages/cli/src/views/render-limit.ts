@@ -1,4 +1,4 @@
-// Renders the bound a run has come to: which one, and what to do if it had been passed before anything was read.
+// Renders the bound that stopped a run, and what to do if the run was already beyond it at the start.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import type { RunLimit } from '@terrarium/annotator/states';
@@ -12,7 +12,7 @@ export interface SaidBounds {
   readonly maxTokens?: number;
 }
 
-/** First which bound was reached, then what else there is to say of it. */
+/** The first line says which bound was reached; further lines say what to do. */
 export function renderLimit(
   by: RunLimit,
   bounds: SaidBounds,

@@ -1,4 +1,4 @@
-// Renders a run of maintenance: what was written, what was refused and why, and how it is taken back.
+// Renders a run of maintenance: what was written, what was refused and why, and how to undo it.
 
 import { renderCommand } from '@terrarium/composition/render-command';
 import { describeOperation, type Operation } from '@terrarium/memory/operation';
@@ -90,7 +90,7 @@ function extractText(operation: Operation): string {
   }
 }
 
-/** A run that changes and proposes nothing leaves nothing to take back. */
+/** Says how to undo the run; empty if the run changed and proposed nothing. */
 function renderWayBack(
   { runId, operations, proposals }: MaintenanceOutcome,
   { dir }: Screen,

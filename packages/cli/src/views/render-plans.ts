@@ -8,15 +8,15 @@ import { paint } from '../screen/style.ts';
 
 export interface PlansScreen {
   readonly width: number;
-  /** Whether only some of them were asked for. */
+  /** Whether the person asked for only some of the plans. */
   readonly isPart?: boolean;
   readonly timeZone: string;
   readonly nowMs: number;
-  /** Why there may be none at all. */
+  /** A possible reason why there are no plans at all. */
   readonly whyNone?: string | undefined;
 }
 
-/** What is said of a plan beside its date; nothing of one that is new. */
+/** The word shown beside the date of a plan, by its phase; empty for an active plan. */
 const standings: Readonly<Record<Plan['phase'], string>> = {
   active: '',
   submerged: ' · out of mind until its date is near',

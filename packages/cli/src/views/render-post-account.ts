@@ -1,4 +1,4 @@
-// Renders a post: where it lies, its words, and the entries that cite it.
+// Renders a post: its place in the story, its words, and the entries that quote it.
 
 import type { PostAccount } from '@terrarium/annotator/accounts';
 import { wrapText } from '../screen/layout.ts';

@@ -1,4 +1,5 @@
-// Renders what a second reading would change: new entries, changed ones with old and new words, and those that go.
+// Renders what a second reading would change: new entries, changed entries with old and new words, and
+// entries to be deleted.
 
 import type { Proposals } from '@terrarium/annotator/second-reading';
 import { stripLinks } from '@terrarium/annotator/strip-links';
@@ -54,7 +55,7 @@ function renderRejected({ term, author, postId, reason }: Rejected): string {
   return `${term}, which ${who} rejected at post ${postId}${why}`;
 }
 
-/** What was said of the name before. */
+/** Says whether the name was rejected or put on hold before. */
 function listFormer({ rejected, wasHeld }: Change): readonly string[] {
   return [
     ...(rejected === undefined

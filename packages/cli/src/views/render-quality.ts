@@ -1,4 +1,4 @@
-// Renders the signs that a glossary goes wrong.
+// Renders signs that something is wrong with a glossary.
 
 import type { Quality } from '@terrarium/annotator/read-quality';
 import { wrapText } from '../screen/layout.ts';
@@ -8,7 +8,7 @@ import { paint } from '../screen/style.ts';
 /** How many of each kind are named. */
 const shown = 6;
 
-/** The figures are measured for a thousand posts, and shown for this many. */
+/** The figures are measured per thousand posts, and shown per this many posts. */
 const postsShown = 100;
 
 export function renderQuality(quality: Quality, width: number): readonly string[] {

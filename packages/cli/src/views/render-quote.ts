@@ -1,4 +1,4 @@
-// Renders a quote in the sentence it stands in, and the post it is from.
+// Renders a quote within its sentence, and the post that it is from.
 
 import type { QuoteAccount } from '@terrarium/annotator/accounts';
 import { type Block, wrapText } from '../screen/layout.ts';
@@ -8,7 +8,7 @@ import { paint } from '../screen/style.ts';
 /** How many characters of the sentence are shown on either side of a quote. */
 const besideCharacters = 160;
 
-/** The quote stands out by its looks and by quotation marks, for terminals without looks. */
+/** The quote is marked by its looks and, for terminals without looks, by quotation marks. */
 export function renderQuote(account: QuoteAccount, block: Block): string[] {
   const { evidence } = account;
   const before = cutStart(account.before ?? '');

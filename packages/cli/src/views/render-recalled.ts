@@ -1,4 +1,4 @@
-// Renders what a recall brings: a fragment, and what lies next to it.
+// Renders the result of a recall: a fragment, and the fragments linked to it.
 
 import { personWriter } from '@terrarium/memory/approval-store';
 import type { Recalled } from '@terrarium/memory/recall';

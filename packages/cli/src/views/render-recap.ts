@@ -44,7 +44,7 @@ function renderItems(title: string, items: readonly Item[], screen: Screen): rea
   );
 }
 
-/** Words such as "tomorrow" were said on another day, so the date of a plan stands beside them. */
+/** Words such as "tomorrow" were said on another day, so the date of a plan is shown beside its words. */
 function describeItem({ kind, id, content, dueAtMs }: Item, screen: Screen): string {
   const due = dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, screen)}`;
   return `${kind} ${id}${due}: ${content}`;

@@ -1,11 +1,11 @@
-// Renders what an entry is to others, each with the words that say so.
+// Renders the relations of an entry to others, each with the words of the story that state it.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
 import { wrapText } from '../screen/layout.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 
-/** Nothing if there are none. */
+/** Empty if there are no relations. */
 export function renderRelations(relations: EntryAccount['relations'], width: number): readonly string[] {
   if (relations.length === 0) return [];
   return [

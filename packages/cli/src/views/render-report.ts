@@ -1,4 +1,4 @@
-// Renders an examination as Markdown for a bug report: nothing in it but what a stranger may read.
+// Renders an examination as Markdown for a bug report: it contains only what a stranger may read.
 
 import type { Finding } from '@terrarium/kernel/finding';
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
@@ -45,7 +45,7 @@ function renderSays({ says, code }: Finding): string {
   return code === undefined ? says : `${says} (${code})`;
 }
 
-/** On one line, and without control characters. */
+/** Puts the text on one line, and removes control characters. */
 function renderCell(text: string): string {
   return escapeMarkdown(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim());
 }

@@ -1,4 +1,4 @@
-// Renders what is to be read again, and why, and which entries lost the words they were based on.
+// Renders which posts are to be read again and why, and which entries lost the words on which they were based.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import { renderCommand } from '@terrarium/composition/render-command';
@@ -10,7 +10,7 @@ import { renderCut, renderCutRemedy } from './render-cut.ts';
 /** How many terms are named. */
 const shownTerms = 8;
 
-/** What it takes to read posts that were added later: the scenes that they were added to are read whole. */
+/** Says how much is read if posts were added later: the scenes with the added posts are read whole. */
 function renderRereadPosts({ posts, addedPosts, tokens }: ReadingStatus['rereads']): string {
   const rest = posts - addedPosts;
   const scenes = rest === 0 ? '' : `, with ${renderNumber(rest)} more of the same scenes`;

@@ -10,7 +10,7 @@ import { paint } from '../screen/style.ts';
 type ThreadChange = Extract<RevisedCorpus, { readonly kind: 'revised' }>['changes'][number];
 type Revised = Extract<AddedCorpus, { readonly revised: RevisedCorpus }>;
 
-/** How many are named; the rest are counted. */
+/** How many changes are named; the rest are only counted. */
 const shownChanges = 30;
 
 export function renderRevised(added: Revised, width: number): readonly string[] {

@@ -1,4 +1,5 @@
-// Renders the revisions of an entry: those of one change together; for a list only what was added and removed.
+// Renders the revisions of an entry. Revisions of one change are shown together; of a list, only added and
+// removed parts are shown.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
 import { stripLinks } from '@terrarium/annotator/strip-links';
@@ -13,16 +14,16 @@ type Named = EntryAccount['named'];
 
 interface RevisionView {
   readonly width: number;
-  /** The entries of which the revisions speak by number. */
+  /** The entries to which the revisions refer by number. */
   readonly named: Named;
 }
 
-/** Newest first, as they are given. */
+/** Keeps the order of the given revisions, which are newest first. */
 export function renderRevisions(revisions: readonly Revision[], view: RevisionView): readonly string[] {
   return listChanges(revisions).flatMap((change) => renderChange(change, view));
 }
 
-/** The name with the number, or the number alone if nothing is known about the entry here. */
+/** The name with the number, or the number alone if the entry is not among `named`. */
 export function renderNamed(named: Named, id: number): string {
   const term = named.find((one) => one.id === id)?.term;
   return term === undefined ? `entry ${id}` : `${term} (entry ${id})`;
@@ -74,7 +75,7 @@ function renderSource({ author, model, position, holdsFrom, at }: Revision): str
 const indent = '      ';
 
 interface FieldView extends RevisionView {
-  /** Whether the field is named in the revision's own line, because the line above names none. */
+  /** Whether the revision's own line names the field, because the line above does not. */
   readonly isNamed: boolean;
 }
 
@@ -90,7 +91,7 @@ function renderField(revision: Revision, { width, named, isNamed }: FieldView): 
   return [...wrapText(value, { width, indent }), ...before];
 }
 
-/** For quotes and relations, those that came and those that went; undefined for anything else. */
+/** Lists the added and removed quotes or relations; undefined for any other field. */
 function listPieces({ field, old, new: value }: Revision, named: Named): readonly string[] | undefined {
   if ((field !== 'evidence' && field !== 'relations') || value === null) return undefined;
   const [before, after] = [listItems(old, named), listItems(value, named)];
@@ -107,7 +108,7 @@ function listItems(json: string | null, named: Named): readonly string[] {
   return Array.isArray(list) ? list.map((item: unknown) => renderItem(item, named)) : [];
 }
 
-/** A revision's value is JSON: texts are shown as they are, evidence by its quotes. */
+/** Renders a value, which is stored as JSON: a text as it is, evidence as its quotes. */
 export function renderValue(json: string | null, named: Named): string {
   if (json === null) return 'none';
   const value: unknown = JSON.parse(json);

@@ -1,4 +1,4 @@
-// Renders a scene: where it lies, what was shown, what the model called and what it was answered.
+// Renders a scene: its place in the story, what the model was shown, its tool calls, and the answers to them.
 
 import type { SceneAccount } from '@terrarium/annotator/accounts';
 import type { Message } from '@terrarium/kernel/language-model';
@@ -62,7 +62,10 @@ function renderMessage(message: Message, width: number): readonly string[] {
   }
 }
 
-/** Leaves out the story's own words, since their posts are listed above: the view shows what a model made of them. */
+/**
+ * Leaves out the story's own words: their posts are listed above, and this part shows what the model was told
+ * besides.
+ */
 function cutPassages(content: string): string {
   const [start, end] = [content.indexOf('<story_passages'), content.indexOf('</story_passages>')];
   if (start < 0 || end < start) return content;

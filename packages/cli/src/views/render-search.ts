@@ -32,7 +32,7 @@ function nameItem(kind: ItemResult['kind'], id: number): string {
   return kind === 'fact' ? `fact ${id}` : `${kind} · item ${id}`;
 }
 
-/** What is held in mind stands apart from what was said. */
+/** Lists the items in mind separately from the messages. */
 function renderItems(items: readonly ItemResult[], { width, timeZone }: Screen): readonly string[] {
   if (items.length === 0) return [];
   const lines = items.flatMap(({ itemId, kind, status, createdAtMs, dueAtMs, excerpt }) => [

@@ -1,4 +1,4 @@
-// Renders bookmarks: a table of several, or one with what the model's window contained.
+// Renders bookmarks: a table of several, or one bookmark and what the model's window contained at it.
 
 import type { SnapshotAccount, TitledSnapshot } from '@terrarium/annotator/accounts';
 import { renderCommand } from '@terrarium/composition/render-command';
@@ -28,7 +28,7 @@ export function renderSnapshotList(
       toWidth(renderCount(entryCount, 'entry', 'entries'), 15) + toWidth(renderMoment(createdAt), 18);
     const room = width - what.length - facts.length;
     const place = renderPlace(one);
-    // Titles of chapters often begin alike: a cut in the middle leaves the number at the end.
+    // Titles of chapters often begin alike, so they are cut in the middle, which keeps the number at the end.
     const line = room < leastPlace ? [] : [`${what}${facts}${cutMiddle(place, room)}`];
     const rows = line.length > 0 ? line : renderNarrow([what.trim(), facts, place], width);
     return [...rows, ...(note === '' ? [] : wrapText(note, { width, indent: ' '.repeat(6) }))];
@@ -40,7 +40,7 @@ export function renderSnapshotList(
   ];
 }
 
-/** In fewer columns there is no room for a title. */
+/** If there are fewer columns than this, a title does not fit. */
 const leastPlace = 16;
 
 function renderNarrow(parts: readonly string[], width: number): readonly string[] {

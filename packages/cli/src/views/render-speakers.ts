@@ -1,4 +1,4 @@
-// Renders who speaks in a transcript, whom they play, and how to say so.
+// Renders who speaks in a transcript, whom they play, and how a person sets this.
 
 import type { StorySpeaker } from '@terrarium/annotator/story-speakers';
 import { wrapText } from '../screen/layout.ts';
@@ -9,11 +9,14 @@ export type ShownSpeaker = StorySpeaker & { readonly proposed?: string | undefin
 
 interface SpeakersView {
   readonly width: number;
-  /** The command that lists them all. */
+  /** The command that lists all speakers. */
   readonly look: string;
 }
 
-/** A line for each speaker; if nobody has said whom they play, with what the text suggests. */
+/**
+ * A line for each speaker, with the character they play or, if nobody has set one, the character that the
+ * text suggests.
+ */
 export function renderSpeakers(speakers: readonly ShownSpeaker[], view: SpeakersView): readonly string[] {
   const lines = speakers.map((one) => `  ${one.label}  ${renderCount(one.lines, 'line')}${renderRole(one)}`);
   return [...lines, ...renderHint(speakers, view)];

@@ -12,7 +12,7 @@ import { renderEntryHeading } from './render-entry-heading.ts';
 import { renderQuote } from './render-quote.ts';
 import { renderRelations } from './render-relations.ts';
 
-/** Quotes that are shown of an entry. */
+/** How many quotes of an entry are shown. */
 const shownQuotes = 3;
 
 export function renderStoryAnswer(

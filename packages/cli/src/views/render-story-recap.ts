@@ -1,4 +1,4 @@
-// Renders the story so far, each part with the posts it tells of.
+// Renders the story so far, each part with the posts that it is based on.
 
 import type { Recap, RecapPart } from '@terrarium/annotator/read-recap';
 import { stripLinks } from '@terrarium/annotator/strip-links';

@@ -1,4 +1,4 @@
-// Renders what a second pass for tags found, what it did not take, and how it is taken back.
+// Renders what a second pass for tags found, what it refused, and how to undo it.
 
 import { renderCommand } from '@terrarium/composition/render-command';
 import type { TagPassOutcome } from '@terrarium/memory/propose-tags';

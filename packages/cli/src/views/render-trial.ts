@@ -6,7 +6,7 @@ import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
 const mostShown = 20;
-/** Scores are shown with two decimals: a smaller difference counts as none. */
+/** Scores are shown with two decimals, so a smaller difference counts as no change. */
 const leastChange = 0.005;
 
 export function renderTrial(compared: readonly ComparedItem[], width: number): readonly string[] {

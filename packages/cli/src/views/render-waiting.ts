@@ -1,4 +1,5 @@
-// Renders what waits for a person: each proposal with the lines that would go and come, and what became of those decided.
+// Renders proposals: those that wait, with the lines they would remove and add, and the result for those
+// already decided.
 
 import { renderCommand } from '@terrarium/composition/render-command';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';

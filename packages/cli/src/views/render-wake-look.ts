@@ -1,4 +1,4 @@
-// Renders what the companion would wake to, for people: its secrets are not in it.
+// Renders for people what the companion would have in mind when asked, without its secrets.
 
 import { buildWakeMeasure } from '@terrarium/composition/build-memory';
 import { hideSecrets, renderForUser } from '@terrarium/memory/render-wake';
@@ -8,7 +8,7 @@ import { renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
 export interface WakeLook {
-  /** The system part as it was shown before: if it is still the same, it is only mentioned. */
+  /** The system part as it was shown last time; if it has not changed, it is only mentioned. */
   readonly known?: string | undefined;
   readonly withSecrets: boolean;
 }

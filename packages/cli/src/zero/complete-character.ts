@@ -1,4 +1,4 @@
-// Completes the character of a game: one that comes with the system, one a model proposes, or the player's own, within the rules.
+// Completes the character of a game: from the system, proposed by a model, or the player's own within the rules.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
@@ -25,7 +25,7 @@ export async function completeCharacter(context: ZeroContext): Promise<boolean> 
   return true;
 }
 
-/** Whether a character that comes with the system was taken after all. */
+/** Whether the character is one of those that come with the system. */
 function isReady(system: System, { name, about }: CharacterOptions): boolean {
   return listQuickCharacters(system).some((one) => one.name === name && one.about === about);
 }
@@ -75,7 +75,7 @@ function listChoices(context: ZeroContext, system: System): readonly Choice[] {
     about: cutText(about, shownAbout),
   }));
   return [
-    // In a story that the player knows, its people come before strangers.
+    // If the world is made from the player's story, its people are offered before other characters.
     ...(isOfStory(context) ? [...people, ...quick] : [...quick, ...people]),
     ...(asked === undefined
       ? []
@@ -97,7 +97,7 @@ function isOfStory({ settled: { world } }: Pick<ZeroContext, 'settled'>): boolea
   return world?.kind === 'made' && world.scenario.id === 'from-a-glossary';
 }
 
-/** People of the story or of the cards that the world was made from. */
+/** People of the story or of the cards from which the world was made. */
 function listPlayable({
   settled: { world },
   files,

@@ -1,4 +1,4 @@
-// Completes a step of session zero: from the command line if it says enough, else by asking.
+// Completes a step of session zero: from the command line's options if they suffice, otherwise by asking.
 
 import { readLimits } from '@terrarium/rpg/read-limits';
 import type { ZeroStep } from '@terrarium/rpg/settled-zero';
@@ -34,7 +34,7 @@ async function completeConcept(context: ZeroContext): Promise<boolean> {
   return true;
 }
 
-/** Shows what was read out of free words, so that nobody relies on what was not understood. */
+/** Shows which lines and veils were found in free words, so that nobody relies on one that was not understood. */
 function announceLimits({ shell, options }: ZeroContext, concept: string): void {
   if (options.json === true) return;
   const { width } = shell.printer;

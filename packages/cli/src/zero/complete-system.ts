@@ -1,4 +1,4 @@
-// Completes the system of a game: one that is shipped, a manifest, or one extracted from a rulebook.
+// Completes the system of a game: a shipped system, one in a manifest file, or one extracted from a rulebook.
 
 import { relative } from 'node:path';
 import { type ChosenSystem, chooseSystem, listSystems } from '@terrarium/composition/choose-system';
@@ -25,7 +25,7 @@ export async function completeSystem(context: ZeroContext): Promise<boolean> {
   return true;
 }
 
-/** Asks until a manifest is found; what is wrong with a file is shown. */
+/** Asks until the person names a valid manifest; shows what is wrong with a file. */
 async function askManifest({ asker, shell, options }: ZeroContext): Promise<ChosenSystem | undefined> {
   for (;;) {
     const wanted = await asker.ask('Which file has the rules?');

@@ -1,4 +1,5 @@
-// Completes the world of a game: shipped, from a glossary, drawn by chance or made by a model; cards and lorebooks join it.
+// Completes the world of a game: shipped, from a glossary, drawn by chance or made by a model. Cards and
+// lorebooks are added.
 
 import { proposeZeroWorld } from '@terrarium/composition/propose-zero';
 import { hasGlossary, readGlossarySource } from '@terrarium/composition/read-glossary-source';
@@ -47,10 +48,13 @@ export async function completeWorld(context: ZeroContext): Promise<boolean> {
   return !context.signal.aborted;
 }
 
-/** The choice for a world made of the first card's own scene. */
+/** The choice of a world made from the scene of the first card. */
 const ofCard = 'card';
 
-/** A world is kept when it is made, as it may have been paid for; then it can be made again or changed. */
+/**
+ * Stores a world as soon as it is made, because it may have cost money. After that the person can have it
+ * made again or changed.
+ */
 async function completeCreated(context: ZeroContext, chosen: string): Promise<void> {
   let made = await buildScenario(context, chosen);
   for (;;) {
@@ -72,10 +76,10 @@ function saveWorld(context: ZeroContext, chosen: string, made: Scenario): void {
   shell.printer.writeLines(...renderWarnings(warnings, width), ...renderWorld(scenario, width));
 }
 
-/** What is to become of the world that was shown; empty if it is taken as it is. */
+/** Asks what to change in the world that was shown; empty if the person takes it as it is. */
 async function askAboutWorld({ asker, asked, options }: ZeroContext, chosen: string): Promise<string> {
   const isByChance = chosen === 'generated' || chosen === 'drawn';
-  // A script that named the world on the command line takes what comes.
+  // A script that named the world on the command line is not asked.
   if (!isByChance || options.json === true || (options.scenario !== undefined && !asker.isAtTerminal))
     return '';
   const change = asked === undefined || chosen === 'drawn' ? '' : ', or say what is to be different';
@@ -88,7 +92,10 @@ interface Remade {
   readonly wanted: string;
 }
 
-/** The world as it was, if another could not be made: the problem is shown, and the person is asked again. */
+/**
+ * Makes or changes the world. If this fails, shows the problem and returns the world as it was, and the
+ * person is asked again.
+ */
 async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Remade): Promise<Scenario> {
   const { printer } = context.shell;
   const isAnew = wanted.toLowerCase() === 'again';

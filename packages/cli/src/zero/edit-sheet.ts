@@ -27,15 +27,15 @@ import type { ZeroContext } from './zero-context.ts';
 
 export interface FoundCharacter {
   readonly character: CharacterOptions;
-  /** Whether the character is the player's own, not one that comes with the system. */
+  /** Whether the character is the player's own and does not come with the system. */
   readonly isOwn: boolean;
   /** Whether a model filled in the sheet, and may be asked to change it. */
   readonly isProposed: boolean;
 }
 
 /**
- * Undefined if the player gives up. For a character of the player's own, editing goes on until they have nothing to
- * add.
+ * Undefined if the player gives up. For a character of the player's own, editing goes on until the player has
+ * nothing to add.
  */
 export async function editSheet(
   context: ZeroContext,
@@ -47,7 +47,7 @@ export async function editSheet(
   for (;;) {
     const built = buildCharacter(system, wanted);
     const isTaken = built.refused.length === 0;
-    // What was refused is reported once and left out, so that a person who adds nothing begins without it.
+    // Refused values are reported once and left out. A person who adds nothing begins without them.
     const kept = isTaken ? wanted : { ...wanted, set: filterSound(wanted, built) };
     const isSound = (isTaken ? built : buildCharacter(system, kept)).unmet.length === 0;
     if (isSound && isTaken && !found.isOwn) return wanted;
@@ -68,12 +68,15 @@ interface Asked {
   readonly system: System;
   readonly built: BuiltCharacter;
   readonly manner: readonly string[];
-  /** Whether the rules of creation hold. */
+  /** Whether the character meets the rules of creation. */
   readonly isSound: boolean;
   readonly isProposed: boolean;
 }
 
-/** The wish with what was typed added; unchanged if nothing is to be added; undefined if the player gives up. */
+/**
+ * Returns `wanted` with the typed values added. If nothing is added, it returns the same object; if the
+ * player gives up, undefined.
+ */
 async function askNext(
   context: ZeroContext,
   wanted: CharacterOptions,
@@ -98,7 +101,7 @@ function hasRolls({ manifest }: System): boolean {
   return manifest.fields.some(({ roll }) => roll !== undefined);
 }
 
-/** Name and description are not values of the rules: they are the character's own. */
+/** Name and description are kept apart from the values, because the rules do not know them. */
 function applyTyped(wanted: CharacterOptions, typed: CharacterOptions['set']): CharacterOptions {
   const { name, about, ...set } = typed;
   return {
@@ -111,7 +114,10 @@ function applyTyped(wanted: CharacterOptions, typed: CharacterOptions['set']): C
 const longestName = 80;
 const longestAbout = 2_000;
 
-/** The character as it was, if the model could not change it: the problem is shown, and the person is asked again. */
+/**
+ * Has the model change the character. If it fails, shows the problem and returns the character as it was, and
+ * the person is asked again.
+ */
 async function editByWords(
   context: ZeroContext,
   system: System,
@@ -133,8 +139,8 @@ function filterSound({ set }: CharacterOptions, { refused }: BuiltCharacter): Ch
 }
 
 /**
- * Shows the values so far and which rules do not hold yet, and asks for more; for a question mark, lists all that can
- * be set, and asks again.
+ * Shows the values so far and which rules are not met yet, and asks for more. If the answer is a question
+ * mark, lists everything that can be set, and asks again.
  */
 async function askValues(
   context: ZeroContext,
@@ -171,7 +177,7 @@ function buildSettable({ path, label, category, manner, hint }: Settable) {
   return { path, label, category, manner, hint: hint ?? null };
 }
 
-/** What cannot be read is reported, and asked for again. */
+/** If the text cannot be parsed, the error is shown, and the person is asked again. */
 function parseTyped({ shell }: ZeroContext, system: System, typed: string): CharacterOptions['set'] {
   try {
     return typed === '' ? {} : parseSet(splitPairs(typed, system), system);

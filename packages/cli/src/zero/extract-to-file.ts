@@ -1,4 +1,4 @@
-// Extracts a system from a rulebook into a manifest file, and says what is to be mended in it.
+// Extracts a system from a rulebook into a manifest file, and says what the person must mend in it.
 
 import { basename, relative } from 'node:path';
 import { extractRulebook, longestRulebook } from '@terrarium/composition/extract-rulebook';
@@ -12,14 +12,14 @@ import { renderReadings } from './render-readings.ts';
 import type { ZeroContext } from './zero-context.ts';
 
 export interface RulebookOptions {
-  /** Path of the text of a rulebook. */
+  /** Path of the rulebook's text file. */
   readonly rulebook: string;
   readonly asked: AskedModel;
 }
 
 export interface Extracted {
   readonly path: string;
-  /** How many things are to be mended before the system can be played. */
+  /** How many problems must be mended before the system can be played. */
   readonly problems: number;
 }
 
@@ -63,7 +63,7 @@ function readRulebook(path: string): string {
   });
 }
 
-/** Tells that the manifest exists already; what was told before is not told again. */
+/** Says that the manifest exists already, without repeating the earlier report. */
 function renderKnown({ manifest }: Extraction, path: string, width: number): readonly string[] {
   const said = `Already read: ${countFound(manifest)}, in ${path}. "terrarium play systems ${path}" says more.`;
   return ['', ...wrapText(said, { width })];

@@ -1,4 +1,4 @@
-// Reads cards and lorebooks, joins them to a world, and says what came of each.
+// Reads cards and lorebooks, adds them to a world, and reports what was added from each.
 
 import type { Card, Lorebook } from '@terrarium/rpg/card';
 import { type JoinedWorld, joinCard, joinLorebook } from '@terrarium/rpg/join-lore';
@@ -8,13 +8,13 @@ import { renderCount } from '../screen/quantities.ts';
 import { readCardFile, readLorebookFile } from '../shell/read-card-file.ts';
 import type { ZeroOptions } from './zero-options.ts';
 
-/** What was given on the command line, read and understood. */
+/** The cards and lorebooks named on the command line, with their parsed contents. */
 export interface GivenFiles {
   readonly cards: readonly { readonly path: string; readonly card: Card }[];
   readonly books: readonly { readonly path: string; readonly book: Lorebook }[];
 }
 
-/** Throws `UsageError` for the first that cannot be read, before anything is stored. */
+/** Throws `UsageError` for the first file that cannot be read, before anything is stored. */
 export function readFiles({ card = [], lorebook = [] }: ZeroOptions): GivenFiles {
   return {
     cards: card.map((path) => ({ path, card: readCardFile(path) })),
@@ -22,7 +22,7 @@ export function readFiles({ card = [], lorebook = [] }: ZeroOptions): GivenFiles
   };
 }
 
-/** Cards become people with their first words, and entries become lore; what found no room is reported. */
+/** Cards become people with their first words, and entries become lore. Whatever does not fit is reported. */
 export function joinFiles(given: Scenario, { cards, books }: GivenFiles): JoinedWorld {
   const joins = [
     ...cards.map(
@@ -45,7 +45,7 @@ export function joinFiles(given: Scenario, { cards, books }: GivenFiles): Joined
   );
 }
 
-/** A line for each file: who came, how much lore, and what was left out. */
+/** A line for each file: which person was added, how much lore, and what was left out. */
 export function renderFiles({ cards, books }: GivenFiles, width: number): readonly string[] {
   const lines = [
     ...cards.map(({ path, card }) => `${path}: ${card.name}${describeBook(card.book)}`),

@@ -7,8 +7,8 @@ import type { System } from '@terrarium/rpg/system';
 import { resolveFieldPath } from '../play/resolve-field-path.ts';
 
 /**
- * `a=1 b=2`: before each equals sign stands the name of a value, and the value goes on to the next name. A name may
- * have several words if the sheet has a value that is called so.
+ * Splits for instance `a=1 b=2`: the name before each equals sign begins a pair, and the value goes on to the
+ * next name. A name may have several words if it is a label of the sheet.
  */
 export function splitPairs(typed: string, { sheets }: Pick<System, 'sheets'>): readonly string[] {
   const labels = (sheets.get('character')?.fields ?? []).map(({ definition }) =>
@@ -30,8 +30,8 @@ export function splitPairs(typed: string, { sheets }: Pick<System, 'sheets'>): r
 }
 
 /**
- * Each pair is `path=value` or `label=value`, where the value is read as JSON if it can be. Throws `UsageError` for
- * anything else.
+ * Each pair is `path=value` or `label=value`, and a value that is valid JSON is read as JSON. Throws
+ * `UsageError` for anything else.
  */
 export function parseSet(pairs: readonly string[], system: System): CharacterOptions['set'] {
   return Object.fromEntries(
@@ -52,7 +52,7 @@ export function parseSet(pairs: readonly string[], system: System): CharacterOpt
   );
 }
 
-/** Two of the system's own values, in the form in which they are to be typed. */
+/** Builds an example with two values of the system, in the form in which a person types them. */
 export function buildExample({ sheets }: System): string {
   const first = (sheets.get('character')?.fields ?? []).filter(
     ({ definition }) => definition.category === 'attributes',
@@ -61,7 +61,7 @@ export function buildExample({ sheets }: System): string {
   return names.length === 0 ? 'path=value' : names.map((name, at) => `${name}=${at + 1}`).join(' ');
 }
 
-/** Cuts off what follows a label in brackets, such as a short form. */
+/** Cuts off brackets at the end of a label, such as a short form. */
 function cutLabel(label: string): string {
   const short = label.replace(/(?<!\s)\s*\([^()]*\)$/u, '');
   return (short === '' ? label : short).toLowerCase();

@@ -1,4 +1,4 @@
-// Has the model of a game propose its character, or change one, and shows that it is working.
+// Has the model propose a character for a game, or change one, and shows that it is working.
 
 import { proposeZeroCharacter, type WantedCharacter } from '@terrarium/composition/propose-zero';
 import type { CharacterOptions } from '@terrarium/rpg/build-character';

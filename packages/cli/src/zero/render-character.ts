@@ -1,4 +1,4 @@
-// Renders a character that is being made: what the rules ask for, how the values stand, what does not hold yet.
+// Renders a character that is being made: what the rules ask for, the present values, and which rules are not met yet.
 
 import type { BuiltCharacter } from '@terrarium/rpg/build-character';
 import { listSettable, type Settable } from '@terrarium/rpg/list-settable';
@@ -23,7 +23,7 @@ export function renderWrong({ refused, unmet }: BuiltCharacter, width: number): 
   );
 }
 
-/** Groups of values that a person chooses; of the others, only those that were set are shown. */
+/** The groups of values that a person chooses. From other groups, only values that were set are shown. */
 const chosen: readonly string[] = ['identity', 'attributes', 'skills', 'features', 'combat', 'resources'];
 
 export function renderValues(
@@ -47,7 +47,7 @@ export function renderValues(
   });
 }
 
-/** All that can be set, or what has the word in its path, its label or its category. */
+/** Finds the values that can be set and have the word in their path, label or category; an empty word finds all. */
 export function findSettable(system: System, word: string): readonly Settable[] {
   const wanted = word.toLowerCase();
   return listSettable(system).filter(({ path, label, category }) =>

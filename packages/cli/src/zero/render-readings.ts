@@ -1,4 +1,4 @@
-// Renders where a rulebook contradicts itself, a line for each place, and how to choose the version that was not taken.
+// Renders where a rulebook contradicts itself, a line for each place, and how to choose the version that was not used.
 
 import { quoteArgument } from '@terrarium/composition/render-command';
 import type { Reading } from '@terrarium/rpg/manifest';

@@ -1,4 +1,5 @@
-// Renders a world that was made for a game: title, premise, and the places as somebody sees them; nothing that is hidden.
+// Renders a world that was made for a game: title, premise, and places as anybody would see them, without
+// anything hidden.
 
 import { listOpenPlaces } from '@terrarium/composition/list-open-places';
 import type { Scenario } from '@terrarium/rpg/scenario';
@@ -8,7 +9,7 @@ import { paint } from '../screen/style.ts';
 
 const mostPlaces = 12;
 
-/** Who is there and what happens there is for the game to tell. */
+/** Leaves out people and events, which the game will reveal. */
 export function renderWorld(world: Scenario, width: number): readonly string[] {
   const { title, about, tone, places } = world;
   const open = listOpenPlaces(world);
@@ -30,7 +31,7 @@ export function renderWorld(world: Scenario, width: number): readonly string[] {
   ];
 }
 
-/** Nothing if it only says the name again, as for a place that was drawn by chance. */
+/** Empty if the description only repeats the name, as for a place that was drawn by chance. */
 function describePlace({ name, about }: Scenario['places'][number]): string {
   const sentence = namePlayer(readFirstSentence(about));
   const isName = sentence.toLowerCase().replace(/^(?:an?|the) /u, '') === `${name.toLowerCase()}.`;
@@ -42,7 +43,10 @@ function namePlayer(text: string): string {
   return text.replaceAll('{{user}}', 'the player');
 }
 
-/** The first sentence says what anybody can see; later ones say what is wrong there, which the game reveals. */
+/**
+ * Keeps only the first sentence, which says what anybody can see. Later sentences say what is wrong there,
+ * which the game will reveal.
+ */
 function readFirstSentence(about: string): string {
   const end = /[.!?…](?=\s)/u.exec(about);
   return end === null ? about : about.slice(0, end.index + 1);

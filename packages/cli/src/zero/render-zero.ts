@@ -1,4 +1,4 @@
-// Renders where a session zero stands: which game it is for, and what was settled before.
+// Renders the state of a session zero: which game it is for, and what was chosen before.
 
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import { cutText, wrapText } from '../screen/layout.ts';

@@ -1,4 +1,4 @@
-// Restores what is settled of a game to come, and the wishes given earlier for steps that were not reached.
+// Restores the choices made for a game that has not begun, and the wishes given earlier for steps not yet reached.
 
 import { basename, resolve } from 'node:path';
 import { chooseFreeName } from '@terrarium/composition/settle-zero';
@@ -13,7 +13,7 @@ export interface RestoredOptions {
   /** Name of the game to come. */
   readonly name: string;
   readonly settled: SettledZero;
-  /** The options given now, and for the rest those given before. */
+  /** The options given now and, for options not given now, those given before. */
   readonly options: ZeroOptions;
 }
 
@@ -28,7 +28,7 @@ const wishesOf: Readonly<Record<ZeroStep, readonly WishName[]>> = {
   character: ['character', 'set'],
 };
 
-/** An option given now for a step that was completed before has its effect: the step is done anew. */
+/** If an option is given now for a step that was completed before, the step is done again. */
 export async function restoreOptions(
   { environment }: Shell,
   connection: Connection,
@@ -42,7 +42,7 @@ export async function restoreOptions(
   const before: SettledZero = known.success ? known.data : {};
   const said = extractSaid(options);
   const again = listSteps().filter((step) => wishesOf[step].some((wish) => said[wish] !== undefined));
-  // A character is made by the rules of its system: with another system it has to be made anew.
+  // A character is made by the rules of its system, so another system needs a new character.
   const anew = new Set(again.includes('system') ? [...again, 'character' as const] : again);
   const left = Object.entries(before).filter(([step]) => !anew.has(step as ZeroStep));
   const earlier = before.wished ?? {};
@@ -54,7 +54,7 @@ export async function restoreOptions(
   };
 }
 
-/** Removes the wishes for a step that were given just now; if none was, all wishes for the step. */
+/** Removes the wishes that were given just now for a step; if there are none, removes all wishes for the step. */
 export function removeWishes(wished: Wished, step: ZeroStep, said: ZeroOptions): Wished {
   const names = wishesOf[step];
   const fresh = names.filter((name) => said[name] !== undefined);
@@ -92,7 +92,7 @@ async function listTaken(connection: Connection): Promise<ReadonlySet<string>> {
   return new Set(listSessions(connection).map(({ name }) => name));
 }
 
-/** A name that is taken is refused before the first question, not after the last. */
+/** If a game with this name exists, the name is refused before the first question. */
 function refuseTaken(name: string): UsageError {
   return new UsageError({
     code: 'play.game-exists',

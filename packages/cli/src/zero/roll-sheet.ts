@@ -1,4 +1,4 @@
-// Rolls what the rules roll for a new character, and shows how the dice fell.
+// Rolls the values that the rules determine by dice for a new character, and shows the rolls.
 
 import type { CharacterOptions } from '@terrarium/rpg/build-character';
 import { rollCharacter } from '@terrarium/rpg/roll-character';

@@ -1,4 +1,4 @@
-// Zero context: what every step of a session zero needs, and what is chosen so far.
+// Zero context: what every step of a session zero needs, and what has been chosen so far.
 
 import { chooseSystem } from '@terrarium/composition/choose-system';
 import { startSettled } from '@terrarium/composition/settle-zero';
@@ -23,16 +23,15 @@ export interface ZeroContext {
   readonly files: GivenFiles;
   /** The model; undefined if none is configured. */
   readonly asked: AskedModel | undefined;
-  /** Aborted when the person stops: a request to a model ends with it. */
+  /** Aborted when the person stops, which also ends a request to a model. */
   readonly signal: AbortSignal;
   /** Name of the game to come. */
   readonly name: string;
   readonly settled: SettledZero;
-  /** Keeps what was chosen. */
   save(change: Partial<SettledZero>): void;
-  /** Drops the wishes for a step that cannot be fulfilled, so that they are not tried again. */
+  /** Drops wishes for a step if they cannot be fulfilled, so that they are not tried again. */
   removeWishes(step: ZeroStep): void;
-  /** Takes back what was answered since the session zero was opened; what the command line said stays. */
+  /** Takes back the answers given since the session zero was opened; options of the command line stay. */
   revertAnswers(): void;
   findOpenStep(): ZeroStep | undefined;
   /** The system that was chosen. */
@@ -51,7 +50,7 @@ export interface ZeroContextParts {
   readonly name: string;
   /** The options given now; `options` also has those given before. */
   readonly said: ZeroOptions;
-  /** What had been chosen when the session zero was last left. */
+  /** The choices made before the session zero was last left. */
   readonly settled: SettledZero;
 }
 

@@ -1,4 +1,4 @@
-// Zero options: what the command line says of a game to come.
+// Zero options: the command line's options for a new game.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ModelOptions, WorldOptions } from '../shell/options.ts';
@@ -19,7 +19,7 @@ export interface ZeroOptions extends WorldOptions, ModelOptions {
   readonly seed?: string;
 }
 
-/** The most characters of lines (what must never be in a game), and of veils (what stays out of sight). */
+/** The most characters that lines (what must never be in a game) may have, and veils (what stays out of sight). */
 const longestLimit = 2_000;
 
 /** Throws `UsageError` for options that exclude each other, or are too long. */

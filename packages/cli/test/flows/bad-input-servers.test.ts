@@ -1,4 +1,4 @@
-// Servers that are down, refuse, answer garbage or break off: what is said, and that nothing is lost.
+// Servers that are down, refuse, answer garbage or break off: what the command says, and that nothing is lost.
 
 import { join } from 'node:path';
 import type { FakeCall, FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
@@ -23,7 +23,7 @@ afterAll(() => story.template.remove());
 
 interface BadServer {
   readonly serve: Serve;
-  /** Given in place of the server's real address. */
+  /** The address given to the command in place of the server's real one. */
   readonly address?: (baseUrl: string) => string;
   readonly model?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ const badServers: Readonly<Record<string, BadServer>> = {
   'has a name that nobody knows': {
     serve: closedPort,
     address: () => 'http://no-such-host.invalid/v1',
-    // Where no name server answers, a question is given up soon.
+    // If no name server answers, this makes the resolver give up soon.
     environment: { RES_OPTIONS: 'timeout:1 attempts:1 ndots:1' },
   },
   'hangs up': { serve: () => openTalkingSocket('') },
@@ -92,7 +92,7 @@ const badServers: Readonly<Record<string, BadServer>> = {
   },
 };
 
-/** Runs it, and takes out the line that announces the server. */
+/** Runs the command, and removes the line that announces the server from its output. */
 const runTerrarium: typeof run = async (argv, options) => {
   const said = await run(argv, options);
   return { ...said, error: said.error.replace(/^Asking .*\n/m, '') };
@@ -202,7 +202,8 @@ describe('a model that calls', () => {
     const argv = ['annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl];
     const said = await runTerrarium(argv, { cwd });
     expect(said).toMatchObject({ exitCode: 0, error: '' });
-    // Calls that cannot be read are asked for once more without a stream; the third request holds the answers to them.
+    // If calls cannot be parsed, the model is asked once more without a stream. The third request contains
+    // the answers to the calls.
     const heard = JSON.parse(server.records[2]?.body ?? '{}').messages.slice(-wrong.length);
     expect(heard).toMatchObject(
       wrong.map(({ told }) => ({ role: 'tool', content: expect.stringMatching(told) })),
@@ -211,7 +212,7 @@ describe('a model that calls', () => {
   });
 });
 
-/** Records who the scene is about, even when earlier calls went wrong. */
+/** Records the person whom the scene is about, even if earlier calls failed. */
 function recordLate(request: FakeRequest): FakeReply {
   const messages = request.body.messages;
   const newest = messages.findLastIndex((message) => message.role === 'user');

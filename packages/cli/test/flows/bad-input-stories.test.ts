@@ -1,4 +1,4 @@
-// Files that are not a story, or a broken one: what an import says, and that the world stays as it was.
+// Files that are not a story, or contain a broken one: what an import says, and that the world stays unchanged.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ afterAll(() => story.template.remove());
 
 interface BadFile {
   readonly name: string;
-  /** What lies at the path; nothing where undefined. */
+  /** The contents of the file at the path; if undefined, there is no file. */
   readonly content?: string | Buffer | ((path: string) => void);
   readonly exitCode?: number;
 }

@@ -1,4 +1,4 @@
-// Surroundings that are amiss: settings, pipes, terminals, and an environment without what most have.
+// Surroundings with faults: settings, pipes, terminals, and an environment without the usual variables.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ interface BadSettings {
   readonly settings: string | undefined;
   readonly environment?: Readonly<Record<string, string>>;
   readonly argv?: readonly string[];
-  /** 2 where undefined. */
+  /** 2 by default. */
   readonly exitCode?: number;
   readonly says: RegExp;
 }
@@ -70,7 +70,7 @@ describe('settings with', () => {
   });
 });
 
-/** Runs the command through the shell, with these words after it. */
+/** Runs the command through a shell, with these words after the command. */
 const shell = (words: string) => ['/bin/bash', '-c', `"$@" ${words}`, 'bash'];
 
 describe('a pipe', () => {

@@ -1,4 +1,5 @@
-// Worlds that are locked, full or not to be written, and a run that is killed: what is said, and that nothing is lost.
+// Worlds that are locked, read-only or on a full disk, and a run that is killed: what is said, and that
+// nothing is lost.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -53,9 +54,12 @@ describe('a world whose corpus is gone', () => {
   });
 });
 
-/** The id of `nobody` on systems that have such a user. */
+/** The user id of `nobody`, if the tests run as root. */
 const stranger = process.getuid?.() === 0 ? 65_534 : undefined;
-/** The process tries by itself to enter a folder: the one it is started from may be closed to its user. */
+/**
+ * Code with which the process itself enters a folder, because its user may have no access to the folder where
+ * it is started.
+ */
 const entering = 'process.chdir(process.argv[1])';
 const canBeStranger =
   stranger === undefined ||
@@ -105,7 +109,7 @@ describe.skipIf(!canBeStranger)('a world that may not be written', () => {
 const canMount =
   spawnSync('/bin/sh', ['-c', "unshare -rm sh -c 'mount -t tmpfs -o size=1m none /mnt'"]).status === 0;
 
-/** Folders get the mode, files the same without the right to enter. */
+/** Gives folders this mode, and files the same mode without execute bits. */
 function forbidWriting(path: string, mode: number): void {
   if (!statSync(path).isDirectory()) {
     chmodSync(path, mode & 0o666);
@@ -116,7 +120,7 @@ function forbidWriting(path: string, mode: number): void {
   chmodSync(path, mode);
 }
 
-/** Limits files to that many kilobytes: beyond it a write fails as on a full disk. */
+/** Limits the size of files to this many kilobytes. A write beyond it fails as on a full disk. */
 const limited = (kilobytes: number) => ['/bin/bash', '-c', `ulimit -f ${kilobytes}; exec "$@"`, 'bash'];
 
 describe('a disk that is full', () => {
@@ -170,7 +174,10 @@ describe('a disk that is full', () => {
   });
 });
 
-/** Puts the world on a disk of its own, fills that, reads on, makes room, reads on again, and takes the world away. */
+/**
+ * Puts the world on a disk of its own, fills the disk, reads on, makes room, reads on again, and copies the
+ * world away.
+ */
 const fillAndRun = `
   exec unshare -rm /bin/sh -ec '
     cp -r world before && mount -t tmpfs -o size=4m none world && cp -r before/. world

@@ -1,4 +1,4 @@
-// Tests each product over the dialects of real servers: the outcome is the same; `npm run prove` prints the table.
+// Tests that each product gives the same outcome with the dialect of every real server; `npm run prove` prints a table.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { flavours } from '@terrarium/kernel/testing/dialects';
@@ -8,7 +8,7 @@ import { runTerrarium } from '../support/run-terrarium.ts';
 import { createFolder, type Folder, smallStory } from '../support/small-story.ts';
 
 const isProving = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** In daily tests one dialect is enough, of the two that differ most from the plain one in every flow. */
+/** Ordinary tests try only one dialect: one of the two that differ most from the plain dialect in every flow. */
 const tried = isProving ? flavours : (['koboldcpp'] as const);
 
 const wanted: Readonly<Record<FlowName, string>> = {
@@ -53,7 +53,7 @@ describe.each(tried)('over the dialect of %s', (flavour) => {
   });
 });
 
-/** Requests that each flow took, by server. */
+/** Renders how many requests each flow took, for each server. */
 function renderTable(): string {
   const head = `| server | ${flowNames.join(' | ')} |\n|---|${flowNames.map(() => '--:|').join('')}\n`;
   const lines = [...rows].map(([flavour, counts]) => `| ${flavour} | ${counts.join(' | ')} |\n`);

@@ -1,4 +1,4 @@
-// Kinds of broken worlds: what can be wrong with a world or one of its databases, and how a test makes it so.
+// Kinds of broken worlds: what can be wrong with a world or one of its databases, and how a test breaks it in this way.
 
 import {
   cpSync,
@@ -16,18 +16,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** Breaks the world in that folder; beside it stands the folder `outside`. */
+/** Breaks the world in the given folder. A folder `outside` lies beside the world. */
 export type BreakWorld = (world: string) => void;
 
 export interface BrokenKind {
   readonly breakIt: BreakWorld;
-  /** Whether every command must refuse and only say what is wrong. */
+  /** Whether every command must refuse the world and only say what is wrong. */
   readonly isRefused: boolean;
 }
 
 /** A kind that every command refuses. */
 const refused = (breakIt: BreakWorld): BrokenKind => ({ breakIt, isRefused: true });
-/** A kind with which some commands can still do what is asked. */
+/** A kind with which some commands still work. */
 const usable = (breakIt: BreakWorld): BrokenKind => ({ breakIt, isRefused: false });
 
 const put = (name: string, text: string) => (world: string) => writeFileSync(join(world, name), text);
@@ -44,7 +44,10 @@ function putFileFor(folder: string): BreakWorld {
   };
 }
 
-/** What is wrong with the world itself: its folder, its description, its settings, its stories. */
+/**
+ * Kinds in which something is wrong with the world itself: its folder, its description, its settings, its
+ * stories.
+ */
 export const worldKinds: Readonly<Record<string, BrokenKind>> = {
   'is not there': usable((world) => rmSync(world, { recursive: true })),
   'is an empty folder': usable(putFolder),
@@ -71,7 +74,10 @@ export const worldKinds: Readonly<Record<string, BrokenKind>> = {
   'has a list of its databases that cannot be read': usable(put('stores.json', '{"stores": 7}')),
 };
 
-/** What is wrong with one of its databases. `changes` is a statement that changes a stored row. */
+/**
+ * Kinds in which something is wrong with one of the world's databases. `changes` is a statement that changes
+ * a stored row.
+ */
 export function buildDatabaseKinds(
   name: string,
   changes: string,
@@ -127,7 +133,7 @@ function link(name: string): BreakWorld {
   };
 }
 
-/** Runs SQL as no code of ours would: with the triggers that protect written rows off, and without a seal. */
+/** Runs SQL as no code of ours would: without a seal, and with the triggers off that protect written rows. */
 function runSql(path: string, sql: string): void {
   const connection = new DatabaseSync(path, { defensive: false });
   const triggers = connection
@@ -143,7 +149,7 @@ function runSql(path: string, sql: string): void {
 
 const fixture = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** Puts a stored database of an older version in the place of the world's. */
+/** Puts a stored database of an older version in the place of the world's database. */
 export function putOlder(name: string, path: string): BreakWorld {
   return (world) => {
     removeDatabase(world, name);

@@ -1,4 +1,4 @@
-// Servers that are not model servers, or are broken: what somebody may name by mistake, and how a server may fail.
+// Servers that are broken or are not model servers, as a person may name one by mistake.
 
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
@@ -13,7 +13,10 @@ export interface OpenServer {
 
 export type Serve = () => Promise<OpenServer>;
 
-/** An address where nobody listens or could begin to: its port is in use as the near end of a connection. */
+/**
+ * An address where nobody listens. No other process can begin to listen there, because a connection uses its
+ * port.
+ */
 export async function closedPort(): Promise<OpenServer> {
   const server = createServer();
   const { baseUrl } = await listen(server);
@@ -29,7 +32,7 @@ export async function closedPort(): Promise<OpenServer> {
   };
 }
 
-/** Says the words to whoever connects, and hangs up. */
+/** Opens a server that sends the words to whoever connects, and hangs up. */
 export function openTalkingSocket(words: string): Promise<OpenServer> {
   return listen(
     createServer((socket) => {
@@ -44,7 +47,7 @@ export function openRawServer(listener: RequestListener): Promise<OpenServer> {
   return listen(createHttpServer(listener));
 }
 
-/** The same answer to every request; an object goes out as JSON. */
+/** Gives the same answer to every request; an object is sent as JSON. */
 export function answer(
   status: number,
   body: string | object,
@@ -56,7 +59,7 @@ export function answer(
   };
 }
 
-/** A model server that has the fault at every request. */
+/** A model server that shows this fault at every request. */
 export function buildFault(fault: FakeFault | undefined): Serve {
   return () => openStoryServer({ faults: () => fault, flavour: 'plain' });
 }

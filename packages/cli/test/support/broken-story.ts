@@ -1,4 +1,5 @@
-// A story whose reading began, for tests that break something about it: each gets a copy and what an undisturbed run makes of it.
+// A partly read story for tests that break something: each test gets a copy, and the entries that an
+// undisturbed run makes.
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +13,9 @@ import { runTerrarium } from './run-terrarium.ts';
 import { createFolder, type Folder, openStoryServer, smallStory } from './small-story.ts';
 
 export interface BrokenStory {
-  /** Holds `story.jsonl` and `world`, of whose three scenes the first is read. */
+  /** Contains `story.jsonl` and `world`. Of the three scenes, the first has been read. */
   readonly template: Folder;
-  /** The entries of a run that nothing disturbed. */
+  /** The entries that an undisturbed run makes. */
   readonly undisturbed: readonly unknown[];
   copy(onTestFinished: (close: () => void) => void): string;
 }
@@ -42,7 +43,7 @@ export async function createBrokenStory(): Promise<BrokenStory> {
 }
 
 export interface ReadOn extends Said {
-  /** Requests for replies that the server got. */
+  /** How many requests for replies the server got. */
   readonly requests: number;
 }
 
@@ -55,7 +56,7 @@ export async function readOn(cwd: string, ...more: readonly string[]): Promise<R
   return { ...said, requests: server.records.length };
 }
 
-/** Every entry as the export has it, without its times; throws when the world does not verify. */
+/** Every entry as exported, without its times. Throws if the world does not verify. */
 export function readEntries(worldDir: string): readonly unknown[] {
   const annotator = openAnnotator(openWorld(worldDir), {
     clock: buildSystemEnvironment().clock,

@@ -1,9 +1,9 @@
-// Checks outputs: whatever a command prints with --json has one of the shapes that are written down for it.
+// Checks outputs: every value that a command prints with --json has one of the shapes listed for this command.
 
 import { commandOutputs } from '@terrarium/protocol/command-outputs';
 import { type ShapeName, shapes } from '@terrarium/protocol/shapes';
 
-/** The shapes of each line. Throws where a line has none of its command's; a key that no shape names is refused too. */
+/** The shapes of each line. Throws if a line has none of the command's shapes, or has a key that no shape names. */
 export function checkOutputs(argv: readonly string[], out: string): readonly (readonly ShapeName[])[] {
   const names = findShapes(argv);
   if (names === undefined || !argv.includes('--json') || isOther(argv)) return [];
@@ -11,18 +11,18 @@ export function checkOutputs(argv: readonly string[], out: string): readonly (re
   return lines.map((line) => checkLine(line, { argv, names }));
 }
 
-/** What goes to standard output beside it or in its place: help, a text, a report. */
+/** Whether the command prints something other than JSON values, such as help, a text or a report. */
 function isOther(argv: readonly string[]): boolean {
   return ['--help', '-', '--report'].some((word) => argv.includes(word));
 }
 
-/** A command about a story under its short name is the one below `annotate`. */
+/** Returns the name below `annotate` for the short name of a command about a story. */
 export function readLongName(name: string): string {
   const long = `annotate ${name === 'read' ? 'run' : name}`;
   return name !== 'verify' && Object.hasOwn(commandOutputs, long) ? long : name;
 }
 
-/** Of the command with the most words that is typed there. */
+/** Finds the shapes of the typed command; the longest command name that matches counts. */
 function findShapes(argv: readonly string[]): readonly ShapeName[] | undefined {
   const typed = [3, 2, 1].map((count) => readLongName(argv.slice(0, count).join(' ')));
   const command = typed.find((name) => Object.hasOwn(commandOutputs, name));

@@ -15,9 +15,9 @@ import { createFolder, recordPerson } from './small-story.ts';
 export interface FlowOutcome {
   readonly exitCode: number | null;
   readonly error: string;
-  /** What came of it, in words that are the same for every server. */
+  /** The outcome in words, which must be the same for every server. */
   readonly came: string;
-  /** How many replies were asked for. */
+  /** How many replies the command asked for. */
   readonly requests: number;
 }
 
@@ -25,7 +25,7 @@ interface Flow {
   readonly respond: Responder;
   readonly argv: readonly string[];
   readonly input?: string;
-  /** Reads the outcome of a run in a folder that holds the story and the talk. */
+  /** Reads the outcome of a run in a folder that contains the story and the talk. */
   readonly read: (said: Said, folder: string) => string;
 }
 
@@ -109,7 +109,7 @@ function readTurn({ out }: Said): string {
   return ['turn-committed', 'rolled'].filter((kind) => kinds.has(kind)).join(', ');
 }
 
-/** The model calls in words only, each time in another form. */
+/** The model writes its calls only as text, each time in another form. */
 function writeCalls(respond: (request: FakeRequest) => FakeReply): Responder {
   const forms = Object.values(writtenCalls);
   return (request) => {
@@ -126,7 +126,10 @@ function writeCalls(respond: (request: FakeRequest) => FakeReply): Responder {
   };
 }
 
-/** In streams the calls are part of the text, each in another form; in whole replies they stand where they belong. */
+/**
+ * In streams the calls are part of the text, each time in another form. In whole replies they are in the
+ * field for calls.
+ */
 function loseCalls(respond: (request: FakeRequest) => FakeReply): Responder {
   const forms = Object.values(writtenCalls);
   return (request) => {

@@ -1,4 +1,5 @@
-// A real llama-server on this machine, with the toy model: ready once started, and ended with the test.
+// A real llama-server on this machine, with the toy model: ready as soon as it is started, and stopped when
+// the test ends.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -7,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import type { ToyReply } from '@terrarium/kernel/testing/toy-model';
 
-/** Path of the program; undefined where it is not on the search path. */
+/** Path of the program; undefined if it is not on the search path. */
 export function findLlamaServer(): string | undefined {
   const folders = (readProcessEnvironment()['PATH'] ?? '').split(delimiter);
   return folders.map((folder) => join(folder, 'llama-server')).find(isExecutable);
@@ -33,11 +34,11 @@ export interface LlamaOptions {
   readonly program: string;
   readonly model: string;
   readonly flags: readonly string[];
-  /** A free port where undefined. */
+  /** A free port by default. */
   readonly port?: number;
 }
 
-/** Resolves once it listens; rejects with its output where it ends before that. */
+/** Resolves as soon as the server listens; rejects with its output if it ends before. */
 export async function startLlamaServer({ program, model, flags, port }: LlamaOptions): Promise<LlamaServer> {
   const chosen = port ?? (await findFreePort());
   const argv = [
@@ -107,7 +108,10 @@ function recordPerson(term: string, post: number): readonly string[] {
   });
 }
 
-/** What the toy says: it does as `doctor` asks, records the people of the small story, and else tells of a lamp. */
+/**
+ * The toy model's replies: it does what `doctor` asks, records the people of the small story, and otherwise
+ * tells of a lamp.
+ */
 export const toyReplies: readonly ToyReply[] = [
   { when: "role == 'tool'", says: ['Nothing', ' new', '.'] },
   { when: "'Call the tool' in last", says: call('note_name', { name: 'Wren' }) },

@@ -1,4 +1,4 @@
-// Opens a pseudo-terminal with the command line in it: what a person sees, and the keys they press.
+// Opens a pseudo-terminal with the command line in it, to read what a person sees and to press keys.
 
 import { spawn } from '@lydell/node-pty';
 import { buildCommand, buildEnvironment } from './run-terrarium.ts';
@@ -6,7 +6,7 @@ import { buildCommand, buildEnvironment } from './run-terrarium.ts';
 export interface Terminal {
   /** Everything written so far, escape sequences included. */
   readShown(): string;
-  /** Resolves once the text was written that many times; rejects when the process ends before. */
+  /** Resolves as soon as the text has been written `times` times; rejects if the process ends before. */
   waitFor(text: string, times?: number): Promise<void>;
   press(keys: string): void;
   /** Resolves to the exit code. */

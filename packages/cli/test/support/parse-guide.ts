@@ -2,17 +2,16 @@
 
 export interface GuideCommand {
   readonly line: string;
-  /** What follows `terrarium`. */
   readonly argv: readonly string[];
-  /** Whether the page says that it is refused. */
+  /** Whether the page says that the command is refused. */
   readonly fails: boolean;
-  /** Lines that its output has. */
+  /** Lines that the command's output must contain. */
   readonly shows: readonly string[];
 }
 
 /**
- * Commands stand in blocks of `sh`, one a line (`sh fails` where each is refused); a block of `text` after them shows
- * lines of what the last one says.
+ * Commands are in code blocks of `sh`, one on each line. In blocks of `sh fails`, every command is refused. A
+ * block of `text` after commands shows lines of the last command's output.
  */
 export function parseGuide(text: string): {
   readonly text: string;
@@ -36,7 +35,7 @@ function parseLine(line: string, fails: boolean): GuideCommand {
   return { line, argv, fails, shows: [] };
 }
 
-/** As every shell that the guides name takes them: words, and words within quotation marks; a comment ends the line. */
+/** Splits a line as every shell named in the guides does: into words and quoted words. A comment ends the line. */
 function splitWords(line: string): readonly string[] {
   return [...line.matchAll(/(?<=^|\s)#.*$|(?:"[^"]*"|'[^']*'(?=\s|$)|\S)+/gu)]
     .map(([word]) => word)

@@ -1,4 +1,5 @@
-// A game at a pseudo-terminal: a line is typed once the prompt is there, and resolves to what was shown for it.
+// A game at a pseudo-terminal. It types a line as soon as the prompt is shown, and returns what the screen
+// shows in answer.
 
 import { stripVTControlCharacters } from 'node:util';
 import { openTerminal, type Terminal, type TerminalOptions } from './open-terminal.ts';
@@ -6,11 +7,11 @@ import { openTerminal, type Terminal, type TerminalOptions } from './open-termin
 export interface PlayTerminal extends Terminal {
   /** What was shown up to the first prompt, as a person reads it. */
   readonly opening: Promise<string>;
-  /** Types a line and answers what was shown up to the next prompt. */
+  /** Types a line, and resolves to the text shown up to the next prompt. */
   say(line: string): Promise<string>;
 }
 
-/** The prompt as readline draws it: it clears the line first. */
+/** The prompt as readline draws it, after clearing the line. */
 const prompt = '\u001b[0J> ';
 
 export function openPlayTerminal(argv: readonly string[], options: TerminalOptions): PlayTerminal {
@@ -36,7 +37,7 @@ function dropLastLine(text: string): string {
   return text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1);
 }
 
-/** The text as it remains on the screen, without live lines that were drawn over later. */
+/** The text that remains on the screen, without live lines that were erased later. */
 export function readPlain(shown: string): string {
   const drawn = shown
     .split(erased)

@@ -1,4 +1,5 @@
-// Runs the command line in the process of the tests: its own folder, environment, input and output, one command at a time.
+// Runs the command line in the tests' process, one command at a time, with its own folder, environment, input
+// and output.
 
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { buildSystemEnvironment, type Clock, type Environment } from '@terrarium/kernel/environment';
@@ -17,18 +18,18 @@ export interface Said {
 
 export interface CommandOptions {
   readonly cwd: string;
-  /** Given everything written so far, whenever more is written. */
+  /** Called whenever something is written to standard output, with everything written so far. */
   readonly onOut?: (out: string) => void;
   /** The same for standard error. */
   readonly onError?: (error: string) => void;
-  /** How wide the terminal is that it writes to; without it there is none. */
+  /** Width of the terminal; if undefined, the output is not a terminal. */
   readonly columns?: number;
-  /** Input where nobody is at a terminal; without it, none ever comes. */
+  /** Input that does not come from a terminal; if undefined, no input ever comes. */
   readonly input?: string;
 }
 
 interface InProcess extends CommandOptions {
-  /** The whole environment: none of this process's own is visible. */
+  /** The whole environment; variables of the tests' process are not visible. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly seed: number;
   readonly clock?: Clock;
@@ -89,7 +90,10 @@ function replaceEnvironment(old: InProcess['environment'], wanted: InProcess['en
   for (const [name, value] of Object.entries(wanted)) vi.stubEnv(name, value);
 }
 
-/** The real clock or another, and the chance and ids of a process that was started with the seed (`settle-chance.js`). */
+/**
+ * An environment with the real clock or another one. Its chance and ids are those of a process started with
+ * the same seed (`settle-chance.js`).
+ */
 function buildSeededEnvironment(seed: number, clock: Clock = buildSystemEnvironment().clock): Environment {
   const chance = buildSeededChance(seed);
   const dealDigits = () =>

@@ -1,4 +1,4 @@
-// Runs the command line: in this process where only the command matters, in one of its own where the process does too.
+// Runs the command line: in the tests' process if only the command matters, otherwise in a process of its own.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,21 +15,21 @@ const launcher = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
 const settleChance = new URL('./settle-chance.js', import.meta.url);
 
 export interface RunOptions extends CommandOptions {
-  /** Added to what the tests need; an undefined value removes the variable. */
+  /** Added to the variables that the tests need; an undefined value removes a variable. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** A command that starts it, which is given its arguments last. */
+  /** Another command that starts the program; the program and its arguments are appended to it. */
   readonly within?: readonly string[];
   /** The user whom the process runs as; only root may choose. */
   readonly uid?: number;
-  /** Time and chance that are the same whenever it runs. */
+  /** A clock and a seed that are the same in every run of the test. */
   readonly fixed?: { readonly clock: Clock; readonly seed: number };
-  /** Told of the process, to send it a signal. */
+  /** Called with a function that sends a signal to the process. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
 /**
- * Without colours, without the settings of whoever runs the tests, with retries that do not wait, and without a
- * curator: the script of a fake server is written for scenes only.
+ * An environment without the settings of whoever runs the tests. Retries do not wait. There is no curator,
+ * because fake servers have replies only for scenes.
  */
 export function buildEnvironment(cwd: string, more: Readonly<Record<string, string | undefined>> = {}) {
   return {
@@ -49,9 +49,7 @@ export function buildEnvironment(cwd: string, more: Readonly<Record<string, stri
 /** How many commands each test file has run. */
 const started = new Map<string, number>();
 
-/**
- * A seed for each command of a test file: the same in every run of the tests, and different from the other commands'.
- */
+/** A seed for each command of a test file: the same in every run of the tests, and different for every command. */
 function drawSeed(): number {
   const { testPath = '' } = expect.getState();
   const count = (started.get(testPath) ?? 0) + 1;
@@ -65,8 +63,9 @@ export function buildCommand(argv: readonly string[]): readonly [string, ...stri
 }
 
 /**
- * Runs a command in this process, which is ten times cheaper, unless an option needs a process of its own. Commands
- * take turns here: one that must go on while another runs is started by `startTerrarium`.
+ * Runs a command in this process, which is ten times cheaper, unless an option needs a process of its own. In
+ * this process one command runs after the other. If two commands must run at the same time, use
+ * `startTerrarium`.
  */
 export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
   const { cwd, environment, fixed = { seed: drawSeed() } } = options;
@@ -75,7 +74,7 @@ export function runTerrarium(argv: readonly string[], options: RunOptions): Prom
     : runInProcess(argv, { ...options, environment: buildEnvironment(cwd, environment), ...fixed });
 }
 
-/** `mcp` needs a process too: it is another shell, which the launcher starts. */
+/** `mcp` needs a process of its own too, because only the launcher can start this other shell. */
 function wantsProcess([name]: readonly string[], { within, uid, onStart, environment }: RunOptions): boolean {
   const wanted = [within, uid, onStart, environment?.['NODE_OPTIONS']];
   return name === 'mcp' || wanted.some((one) => one !== undefined);
@@ -89,7 +88,7 @@ export function startTerrarium(argv: readonly string[], options: RunOptions): Pr
   return new Promise((resolve, reject) => {
     const child = spawn(program, more, { cwd, env: buildEnvironment(cwd, environment), ...user });
     const said = { out: '', error: '' };
-    // Decoded by the stream: a chunk may end in the middle of a character.
+    // The stream decodes the text, because a chunk may end in the middle of a character.
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       said.out += part;
       onOut?.(said.out);
@@ -107,7 +106,7 @@ export function startTerrarium(argv: readonly string[], options: RunOptions): Pr
   });
 }
 
-/** The JSON values of an output that holds one a line. */
+/** Parses an output that has one JSON value on each line. */
 export function parseLines(text: string): readonly Record<string, unknown>[] {
   return text
     .split('\n')

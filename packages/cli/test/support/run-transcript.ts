@@ -1,4 +1,4 @@
-// Runs a transcript: commands as a person types them in one folder, and what they say, word for word.
+// Runs a transcript: commands that a person types in one folder, and their output word for word.
 
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,20 +6,20 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import type { Said } from './run-in-process.ts';
 import { runTerrarium } from './run-terrarium.ts';
 
-/** What stands in a file of `transcripts`: words for whoever reads it, and commands with what is typed into them. */
+/** A part of a file in `transcripts`: words for its reader, or a command with the lines that are typed into it. */
 type Part =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'command'; readonly line: string; readonly typed: string[] };
 
 export interface Stage {
   readonly folder: string;
-  /** Where one stands in it. */
+  /** The current folder, relative to `folder`. */
   place: string;
-  /** What commands may name as `$NAME`, such as the address of a server. */
+  /** Values that commands can use as `$NAME`, such as the address of a server. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Lines of what was said are left out: they are what is compared. */
+/** Lines of output are left out, because the test makes and compares them. */
 export function parseTranscript(text: string): readonly Part[] {
   const parts: Part[] = [];
   for (const line of text.split('\n')) {
@@ -31,7 +31,7 @@ export function parseTranscript(text: string): readonly Part[] {
   return parts;
 }
 
-/** The same text with what the commands say now. */
+/** Runs the commands, and returns the transcript with their present output. */
 export async function runTranscript(parts: readonly Part[], stage: Stage): Promise<string> {
   const lines: string[] = [];
   let count = 0;
@@ -58,7 +58,7 @@ const minuteMs = 60_000;
 async function runLine(line: string, typed: readonly string[], { stage, count }: Turn): Promise<Said> {
   const [name = '', ...words] = splitWords(line, stage.names);
   if (name !== 'terrarium') return { exitCode: 0, out: runTool(name, words, { stage, typed }), error: '' };
-  // The same moment each time, and later from command to command.
+  // Each command has a fixed time, one minute later than the command before.
   const { clock } = buildFakeEnvironment({ startMs: Date.parse('2026-03-01T12:00:00Z') + count * minuteMs });
   return await runTerrarium(words, {
     cwd: join(stage.folder, stage.place),
@@ -69,7 +69,7 @@ async function runLine(line: string, typed: readonly string[], { stage, count }:
 
 const joinLines = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 
-/** Words between blanks, or between quotes. */
+/** Splits a line into words at blanks; quoted words may contain blanks. */
 function splitWords(line: string, names: Stage['names']): readonly string[] {
   return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/gu)].map(([, single, double, bare = '']) => {
     return single ?? double ?? bare.replace(/^\$(\w+)$/u, (all, name: string) => names[name] ?? all);
@@ -81,7 +81,7 @@ interface Hand {
   readonly typed: readonly string[];
 }
 
-/** What else a person does between two commands. */
+/** Does other things that a person does between two commands. */
 function runTool(name: string, [first = '', second = '', third = '']: readonly string[], hand: Hand): string {
   const { stage, typed } = hand;
   const locate = (path: string) => join(stage.folder, stage.place, path);
@@ -115,7 +115,7 @@ function runTool(name: string, [first = '', second = '', third = '']: readonly s
 
 const longest = 300;
 
-/** What differs from machine to machine, and what every word of a prompt changes. */
+/** Parts of the output that differ between machines, or change whenever the words of a prompt change. */
 const changing: readonly (readonly [RegExp, string])[] = [
   [/127\.0\.0\.1:\d+/gu, '127.0.0.1:PORT'],
   [/(?<=\bprompt |^ +)[0-9a-f]{12}\b/gu, 'HASH'],
@@ -129,7 +129,10 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/[\d,]+ cached, \d+ %\), [\d,]+ out|\d+ % cached\), [\d,]+ out/gu, 'N)'],
 ];
 
-/** Standard output after two blanks, standard error after `!`, an exit code other than 0 after `=`. */
+/**
+ * Marks the lines of standard output with two blanks, of standard error with `!`, and an exit code other than
+ * 0 with `=`.
+ */
 function renderSaid({ exitCode, out, error }: Said, stage: Stage): readonly string[] {
   return [
     ...renderLines(out, ' ', stage),

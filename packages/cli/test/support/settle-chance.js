@@ -1,9 +1,10 @@
-// Fixes what a process of the tests draws: with `?SEED` preloaded, the same dice and ids each time (decision 0017).
+// Fixes the dice and ids of a process: preloaded with `?SEED`, it makes them the same each time (decision 0017).
 
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// The same cache as the launcher's, set before the first import: otherwise every process would load the compiler anew.
+// Uses the launcher's cache, and sets it before the first import. Otherwise every process would load the
+// compiler again.
 enableCompileCache(fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url)));
 const { buildSeededChance } = await import('@terrarium/kernel/testing/fake-environment');
 

@@ -28,7 +28,7 @@ export function createFolder(): Folder {
   };
 }
 
-/** Three threads of one scene each; every one names somebody. */
+/** Three threads of one scene each; every scene names somebody. */
 export const smallStory: string = [
   { thread: 'One', body: 'At dawn Soma opened the gate. Soma was the keeper of Vell, a town of salt.' },
   { thread: 'Two', body: 'Quillon came by night. Quillon was a thief of bells, and everybody knew it.' },
@@ -37,14 +37,14 @@ export const smallStory: string = [
   .map((post) => `${JSON.stringify(post)}\n`)
   .join('');
 
-/** The scene a request is about, by the title of its thread; undefined for a summary or anything else. */
+/** The title of the thread whose scene a request is about; undefined if the request is not about a scene. */
 export function findSceneTitle(request: FakeRequest): string | undefined {
   const newest = request.body.messages.at(-1);
   const content = newest?.role === 'user' ? String(newest.content) : '';
   return /<story_passages[^>]* title="([^"]*)"/.exec(content)?.[1];
 }
 
-/** Records who the scene is about. */
+/** Records the person whom the scene is about. */
 export function recordPerson(request: FakeRequest): FakeReply {
   const newest = String(request.body.messages.at(-1)?.content ?? '');
   const post = /<post id="(\d+)"/.exec(newest)?.[1];
@@ -63,7 +63,10 @@ export function openStoryServer(options: Partial<FakeServerOptions> = {}): Promi
   return openFakeServer({ respond: recordPerson, models: ['story'], flavour: 'vllm', ...options });
 }
 
-/** A gate that requests wait at: `reached` resolves when one is there, `open` lets all through. */
+/**
+ * A gate at which requests wait: `reached` resolves when a request has arrived, and `open` lets all requests
+ * through.
+ */
 export function buildGate() {
   const reached = Promise.withResolvers<void>();
   const passage = Promise.withResolvers<void>();
