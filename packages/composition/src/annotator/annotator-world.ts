@@ -1,4 +1,4 @@
-// Annotator world: opens what a world has read, to look at it or to change it.
+// Annotator world: opens the annotator of a world, to look at it or to change it.
 
 import {
   type Annotator,
@@ -39,15 +39,15 @@ export async function openDamagedWorld(host: Host, worldDir: string, look: Work)
 }
 
 /**
- * As `readFromWorld`, to look for damage: the world is opened even if its newest record is damaged, since `look` is to
- * find that.
+ * As `readFromWorld`, to look for damage: the world is opened even if its newest record is damaged, because
+ * `look` is meant to find this.
  */
 export async function examineWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await runAndClose(openToLook(host, world, { isDamageExpected: true }), look);
 }
 
-/** Gives `change` the annotator of a world that has been read, to write to it; a run may go on beside it. */
+/** Gives `change` the annotator of a world that has been read, to write to it; a run may go on at the same time. */
 export async function updateReadWorld(host: Host, worldDir: string, change: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await resolveLinks(host, world);
@@ -82,7 +82,7 @@ export async function updateWorld(host: Host, worldDir: string, change: Work): P
   }
 }
 
-/** What a person changes is written with the same durability as what a run writes. */
+/** A person's changes are written with the same durability as those of a run. */
 function buildChangeOptions(host: Host, world: World) {
   const { durability } = readConfigured(host, {}, world.dir).settings;
   return { clock: host.environment.clock, durability, onMigrated: buildMigratedNotice(host) };
@@ -95,12 +95,12 @@ function openReadWorld(host: Host, worldDir: string): World {
   return world;
 }
 
-/** Does the work and closes the annotator; a failure that comes from a damaged file is reported as damage. */
+/** Does the work and closes the annotator; if a damaged file made the work fail, the error says so. */
 async function runAndClose(annotator: Annotator, work: Work): Promise<void> {
   try {
     await work(annotator);
   } catch (error) {
-    // Needed only after a failure, so it is imported only then.
+    // This module is needed only after a failure, so it is imported only here.
     const { explainFailure } = await import('@terrarium/annotator/with-annotator');
     throw explainFailure(annotator, error);
   } finally {
@@ -108,7 +108,7 @@ async function runAndClose(annotator: Annotator, work: Work): Promise<void> {
   }
 }
 
-/** The error for a world in which nothing has been read, or whose glossary file is gone. */
+/** The error for a world in which nothing has been read, or whose glossary file is missing. */
 export function refuseUnread(world: World): UsageError | StorageError {
   if (hasLostReading(world)) return explainGoneStore(world, 'annotator.db');
   return new UsageError({

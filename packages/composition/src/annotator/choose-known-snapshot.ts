@@ -9,15 +9,18 @@ import type { Host } from '../host/host.ts';
 import { readAtPlace, type Standing } from './standing.ts';
 
 /**
- * A bookmark made later in the story than the reader's place would give away what is to come: titles, and how much
- * there is.
+ * Whether the reader may know a bookmark. A bookmark later in the story than their place would give away
+ * titles, and how much of the story there is.
  */
 export function isKnownSnapshot({ view }: Standing, snapshot: Snapshot): boolean {
   if (view.isAsOf !== true) return true;
   return !snapshot.isOfRetry && view.stores.ledger.findScene(snapshot.sceneId) !== undefined;
 }
 
-/** Throws `UsageError` for a snapshot that does not exist, in the same words as for one later than the place. */
+/**
+ * Throws `UsageError` for a snapshot that does not exist, and in the same words for one that is later than
+ * the place.
+ */
 export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
   const { annotator, place } = standing;
   if (place === undefined) return chooseSnapshot(annotator, id);
@@ -31,8 +34,8 @@ export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
 }
 
 /**
- * The last bookmark, in story order, that was set at the place or before it. Throws `UsageError` if the story has no
- * such place, or if nothing was bookmarked up to there.
+ * The last bookmark, in story order, that was set at the place or before it. Throws `UsageError` if the story
+ * has no such place, or if there is no bookmark up to the place.
  */
 export function chooseSnapshotAt(host: Host, annotator: Annotator, place: string): Snapshot {
   return readAtPlace(host, { annotator, asOf: place }, (standing) => {

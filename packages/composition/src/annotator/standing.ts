@@ -1,4 +1,4 @@
-// Standing: the place in the story from which somebody looks, given for this time or stored as the reader's own.
+// Standing: the place in the story from which a person looks, given for this one time or stored as their own.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { chooseCorpus } from '@terrarium/annotator/open-world';
@@ -9,7 +9,7 @@ import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import type { Host } from '../host/host.ts';
 import { readFromWorld } from './annotator-world.ts';
 
-/** The place that stands for the whole story: nothing is left out. */
+/** The name of the place from which the whole story is known. */
 export const wholeStory = 'end';
 
 export interface Standing {
@@ -25,16 +25,17 @@ export interface Standing {
 interface StandingRequest {
   /** The folder of the world. */
   readonly world: string;
-  /** The place asked for; the reader's own when undefined. */
+  /** The place asked for; by default the reader's own. */
   readonly asOf?: string | undefined;
-  /** A corpus that must be one of the world's. */
+  /** The name of a corpus, which must exist in the world. */
   readonly corpus?: string | undefined;
-  /** The option by which the command takes another place, as messages name it. */
+  /** The command's option for another place, to be named in messages. */
   readonly option?: '--as-of' | '--to';
 }
 
 /**
- * Gives `look` the world as it is known at the place asked for, else at the reader's own place, else the whole of it.
+ * Gives `look` the world as it is known at the place asked for, otherwise at the reader's own place; if there
+ * is none, the whole world.
  */
 export async function readFromPlace(
   host: Host,
@@ -56,7 +57,7 @@ export async function readFromPlace(
 
 export interface Stand {
   readonly annotator: Annotator;
-  /** The place asked for; the reader's own when undefined. */
+  /** The place asked for; by default the reader's own. */
   readonly asOf: string | undefined;
 }
 
@@ -89,7 +90,8 @@ export function describeStanding(standing: Standing, option = '--as-of'): string
 }
 
 /**
- * A place that was stored while reading in a browser is shown as a chapter, since the person does not know its post.
+ * Names the chapter if the place was stored while the person read in a browser, since they do not know the
+ * post's number.
  */
 function nameChapterLeft(annotator: Annotator): string | undefined {
   const left = findReaderStanding(annotator);

@@ -1,4 +1,4 @@
-// Builds what a player knows of the world of a game; the rest of it is still to be met.
+// Builds the part of a game's world that the player knows.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type Entity, type GameState, sceneId } from '@terrarium/rpg/entity';

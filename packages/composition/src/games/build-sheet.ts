@@ -1,4 +1,5 @@
-// Builds a sheet as a screen draws it: field by field, with what the rules say about each, and names in the place of ids.
+// Builds a sheet as a screen draws it: field by field, with what the rules say about each, and with names in
+// the place of ids.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Entity, GameState } from '@terrarium/rpg/entity';
@@ -75,7 +76,7 @@ function buildItem(item: JsonObject, state: GameState): NonNullable<ShownField['
   };
 }
 
-/** A screen shows no ids. */
+/** Puts names in the place of ids, because a screen shows no ids. */
 function nameAll(value: Json, state: GameState): Json {
   if (typeof value === 'string') return nameIds(value, state);
   if (Array.isArray(value)) return value.map((one: Json) => nameAll(one, state));

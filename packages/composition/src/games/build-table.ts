@@ -1,4 +1,4 @@
-// Builds a game as its player sees it: what was told, where it stands, what may be done next.
+// Builds a game as its player sees it: the narrative, the present state, and what the player may do next.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { findVerdict } from '@terrarium/rpg/audit-turn';
@@ -19,7 +19,7 @@ import { renderSaid } from './render-said.ts';
 export type GameTable = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
 export type ShownTurn = GameTable['turns'][number];
 
-/** A table without what only the server knows: whether a turn is being told just now. */
+/** A table without the fields that only the server can fill: whether a turn is being told just now. */
 type StoredTable = Omit<GameTable, 'telling' | 'isElsewhere'>;
 
 /** How many turns are shown; a screen asks for earlier ones when somebody scrolls up. */
@@ -62,9 +62,9 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
 }
 
 interface EarlierTurns {
-  /** The number of a turn. */
+  /** The number of the turn before which turns are wanted. */
   readonly before: number;
-  /** The number of the earliest turn that is wanted; one page if undefined. */
+  /** The number of the earliest turn that is wanted; by default one page is returned. */
   readonly from?: number | undefined;
 }
 
@@ -86,8 +86,8 @@ export function buildEarlierTurns(
 }
 
 /**
- * Flags what nothing supports in the newest telling by a model. The built-in narrator's tellings get no flags: its
- * grammar is expected to repeat phrases.
+ * Flags unsupported claims in the newest narrative if a model wrote it. The built-in narrator's narratives
+ * get no flags, because its grammar is expected to repeat phrases.
  */
 function markNewest(game: Game, turns: readonly Turn[], shown: readonly ShownTurn[]): readonly ShownTurn[] {
   const at = turns.findLastIndex(({ isAside }) => !isAside);
@@ -102,8 +102,8 @@ function isByModel(toldBy: Turn['toldBy']): boolean {
 
 function buildTurn(game: Game, turn: Turn): ShownTurn {
   const { id, number, words, narrative, isAside, atMs } = turn;
-  // The actions of the opening contain the whole world, with everything that is still to be found, so they are not
-  // shown.
+  // The actions of the opening contain the whole world, with everything that the player has yet to find, so
+  // they are not shown.
   const actions = number === 0 ? [] : game.readActions(id);
   const patches = actions.flatMap((action) => action.patches);
   const minutes = patches
@@ -118,8 +118,8 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
     rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game)),
     changes: describeChanges(patches, game),
     ...(minutes === 0 ? {} : { minutes }),
-    // An earlier turn cannot be audited again, since its state is gone; but what the model's own check found wrong was
-    // kept.
+    // An earlier turn cannot be audited again, since its state is gone; but the findings of a model's check
+    // were stored.
     flags: isByModel(turn.toldBy) ? (findVerdict(game, turn) ?? []) : [],
     toldBy: turn.toldBy.map(({ model }) => model),
     atMs,

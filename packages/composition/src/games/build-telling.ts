@@ -1,4 +1,4 @@
-// Builds what a screen is told while a turn is played: without what only the narrator may know.
+// Builds the events that a screen gets while a turn is played, without anything that only the narrator may know.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { findRow, findTable } from '@terrarium/rpg/roll-table';
@@ -14,7 +14,7 @@ type ShownRoll = GameTable['turns'][number]['rolls'][number];
 export type TellingMoment = NumberedMoment['moment'];
 
 interface TellingView extends ChangeView {
-  /** The turn at which the game stands. */
+  /** The current turn of the game. */
   readonly head: Pick<Turn, 'id' | 'number'>;
   /**
    * Whether a model narrates: only then are flags on its words shown, since the built-in narrator's grammar is expected
@@ -63,7 +63,7 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
   }
 }
 
-/** The roll, with the row of the table that it was rolled on. */
+/** The roll, with the row of the table on which it was rolled. */
 export function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
   const table = roll.table === undefined ? undefined : findTable(view.system, roll.table);
   const row = table === undefined ? undefined : findRow(table, roll.rolled.total);

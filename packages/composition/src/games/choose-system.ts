@@ -12,7 +12,7 @@ import {
 } from '@terrarium/rpg/read-system';
 import type { System } from '@terrarium/rpg/system';
 
-/** The system to begin with. */
+/** The system for a first game. */
 export const simplestSystem = 'starter';
 
 interface ListedSystem {
@@ -30,7 +30,7 @@ export function listSystems(): readonly ListedSystem[] {
 
 export interface ChosenSystem {
   readonly system: System;
-  /** The file that the system was read from; undefined for a shipped one. */
+  /** The file from which the system was read; undefined for a shipped one. */
   readonly origin?: string | undefined;
 }
 

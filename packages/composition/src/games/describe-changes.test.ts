@@ -1,4 +1,4 @@
-// Tests what a player is shown of the changes of a turn.
+// Tests which changes of a turn a player is shown.
 
 import { hideText } from '@terrarium/rpg/hidden-text';
 import { readShippedSystem } from '@terrarium/rpg/read-system';

@@ -1,4 +1,5 @@
-// Describes what a turn changed, for whoever plays: whose, what, from what to what, and why; what is hidden stays hidden.
+// Describes the changes of a turn for the player: whose value, which, from what to what, and why. Hidden
+// things stay hidden.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type Entity, fightId, type GameState, type Patch, playerId } from '@terrarium/rpg/entity';
@@ -9,9 +10,12 @@ import { nameIds, nameOf } from './name-ids.ts';
 
 /** Types whose changes are shown elsewhere, or do not concern the player. */
 const silentTypes: ReadonlySet<string> = new Set(['note', 'scene', 'secret']);
-/** Paths whose changes are not shown: the narrative says where somebody is, and the map what was visited. */
+/**
+ * Paths whose changes are not shown: the narrative says where somebody is, and the map shows which places
+ * were visited.
+ */
 const silentPaths: ReadonlySet<string> = new Set(['at', 'is_visited', 'about', 'exits', 'giver', 'holder']);
-/** Reasons that tell a player nothing. */
+/** Reasons of a change that tell a player nothing. */
 const plainReasons: ReadonlySet<string> = new Set([
   'it was asked for',
   'it came',
@@ -30,7 +34,7 @@ export interface ChangeView {
 export type ShownChange =
   RouteAnswer<'GET /api/worlds/{world}/games/{game}'>['turns'][number]['changes'][number];
 
-/** The changes in order, without those that a player does not care for. */
+/** Describes the changes in order, without those that a player does not care about. */
 export function describeChanges(patches: readonly Patch[], view: ChangeView): readonly ShownChange[] {
   return mergeSteps(
     patches.flatMap((patch): readonly ShownChange[] => {
@@ -58,7 +62,7 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
   );
 }
 
-/** A step that was added and finished in the same turn is told once, as done. */
+/** A step that was added and finished in the same turn is listed once, as done. */
 function mergeSteps(changes: readonly ShownChange[]): readonly ShownChange[] {
   const done = new Set(
     changes.flatMap((one) => (one.kind === 'step' && one.isDone ? [`${one.entity} ${one.text}`] : [])),
@@ -66,7 +70,7 @@ function mergeSteps(changes: readonly ShownChange[]): readonly ShownChange[] {
   return changes.filter((one) => one.kind !== 'step' || one.isDone || !done.has(`${one.entity} ${one.text}`));
 }
 
-/** Whom or what a note is about: another change of the same turn says it. */
+/** Finds whom or what a note is about in another change of the same turn. */
 function describeOf(
   { entity }: Patch,
   { patches, state }: { readonly patches: readonly Patch[]; readonly state: GameState },
@@ -75,7 +79,7 @@ function describeOf(
   return typeof of === 'string' && of !== '' ? { about: nameIds(of, state) } : {};
 }
 
-/** Tells who acts in which order, and when a round begins; whose turn it is follows from that. */
+/** Describes the order in which fighters act, and the beginning of a round. Whose turn it is follows from these. */
 function describeFight({ path, after }: Patch, { state }: ChangeView): readonly Change[] {
   if (path === 'round') return [{ kind: 'round', round: String(after) }];
   if (path !== 'order' || !Array.isArray(after)) return [];
@@ -87,12 +91,12 @@ function describeFight({ path, after }: Patch, { state }: ChangeView): readonly 
   return [{ kind: 'order', order }];
 }
 
-/** Nothing if the reason tells a player nothing. */
+/** Empty if the reason tells a player nothing. */
 export function describeCause({ because }: Patch, state: GameState): { readonly because?: string } {
   return because === '' || plainReasons.has(because) ? {} : { because: nameIds(because, state) };
 }
 
-/** The only change of a secret that a player sees: it has come out. */
+/** Whether a secret has come out: a player sees no other change of a secret. */
 function isRevealed({ entity, path, after }: Patch): boolean {
   return entity.startsWith('secret:') && path === 'text' && typeof after === 'string' && after !== '';
 }
@@ -103,7 +107,7 @@ interface Step {
   readonly isDone: boolean;
 }
 
-/** Steps that are new or newly done; those that did not change are left out. */
+/** Lists the steps that are new or newly done. */
 function listSteps({ before, after }: Patch): readonly Step[] {
   const known = new Set(readSteps(before).map(nameStep));
   return readSteps(after).filter((step) => !known.has(nameStep(step)));
@@ -136,12 +140,12 @@ function describePatch(patch: Patch, { system, state }: ChangeView): Change | un
   const change = describeValue(patch, field, state);
   if (change === undefined) return undefined;
   const owner = patch.entity === playerId ? {} : { owner: name };
-  // A clock's only value is how far it is, so its label is left out.
+  // A clock has only one value, its progress, so the label of the value is left out.
   const label = type === 'clock' ? '' : field.definition.label;
   return describeEnd(patch, name) ?? ({ ...change, ...owner, label } as Change);
 }
 
-/** Conditions may merely have run down with time, which is not worth a line. */
+/** If no condition was added or removed, their times have merely run down, which is not worth a line. */
 function describeValue(patch: Patch, field: Field, state: GameState) {
   const moved = describeMoved(patch);
   if (moved !== undefined && moved.came.length + moved.went.length > 0) return moved;
@@ -154,7 +158,7 @@ function readMade({ entity: id, path, after }: Patch, type: string): Entity | un
   return path === '' && isObject(after) ? { id, type, key: '', sheet: after } : undefined;
 }
 
-/** Says of an entity or a quest that it is over, without naming a value. */
+/** Describes the end of an entity or a quest, without naming a value. */
 function describeEnd({ entity, path, after }: Patch, name: string): Change | undefined {
   if (path === 'is_gone' && after === true) return { kind: 'ended', name, says: 'has left the story' };
   if (entity.startsWith('quest:') && path === 'status')
@@ -167,7 +171,10 @@ interface Whole {
   readonly name: string;
 }
 
-/** An entity came or went as a whole; nothing is said about a new item, because the list that it is put into shows it. */
+/**
+ * Describes an entity that was made or removed. A new item is left out, because the list to which it is added
+ * shows it.
+ */
 function describeWhole({ before }: Patch, { type, name }: Whole): Change | undefined {
   if (before !== undefined) return { kind: 'gone', name };
   return type === 'item' ? undefined : { kind: 'new', type, name };
@@ -180,7 +187,7 @@ function describeValues({ before, after }: Patch, { kind }: Field, state: GameSt
   return { kind: 'value' as const, before: show(before), after: show(after) };
 }
 
-/** What came into a list and what left it; undefined for what is not a list. */
+/** The items added to a list and removed from it; undefined if the value is not a list. */
 function describeMoved({ before, after }: Patch) {
   const [was, is] = [readNames(before), readNames(after)];
   if (was === undefined || is === undefined) return undefined;
@@ -210,7 +217,7 @@ function readItems(value: Patch['before']): readonly Json[] | undefined {
   return Array.isArray(items) ? items : undefined;
 }
 
-/** How many of a thing there are, if it is more than one. */
+/** How many of a thing there are, if there are several; otherwise empty. */
 function renderCount(name: string, list: Patch['before']): string {
   const item = (readItems(list) ?? []).filter(isObject).find((one) => one['name'] === name);
   const quantity = item?.['quantity'];

@@ -1,4 +1,4 @@
-// Describes a game for a list: who is played where, how far it has come, and what was told last.
+// Describes a game for a list: which character is played where, how far the game has come, and what was told last.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { playerId } from '@terrarium/rpg/entity';
@@ -15,7 +15,7 @@ export function describeGame(options: GameOptions): ListedGame {
   const game = openGame(options);
   const { session, system, state, head } = game;
   try {
-    // What a player did beside the story, such as a roll of their own, has no narrative.
+    // Turns beside the story, such as a player's own roll, have no narrative.
     const told = game.listTurns(lookedBack).findLast(({ narrative }) => narrative !== '')?.narrative ?? '';
     return {
       id: session.id,

@@ -1,4 +1,4 @@
-// Tests how a roll is named: whole if nothing else says it, and no part of it a second time beside a reason.
+// Tests how a roll is named: in full without a reason; beside a reason, without the parts that the reason contains.
 
 import type { EntityId, GameState } from '@terrarium/rpg/entity';
 import { playerId } from '@terrarium/rpg/entity';

@@ -1,4 +1,5 @@
-// Describes what a roll was for: what was tried, by whom and against whom. The narrator's reasons may tell what is secret.
+// Describes what a roll was for: what was tried, by whom and against whom. Reasons that would give away a
+// secret are hidden.
 
 import type { EntityId, GameState } from '@terrarium/rpg/entity';
 import { playerId } from '@terrarium/rpg/entity';
@@ -17,8 +18,8 @@ export interface RollView {
 }
 
 /**
- * The name of the check or move, who makes it if that is not the player, and against whom; what the reason already says
- * is left out. Empty for bare dice.
+ * The name of the check or move, who makes it if that is not the player, and against whom; words that the
+ * reason contains are left out. Empty for bare dice.
  */
 export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): string {
   const { table, who, against } = roll;
@@ -40,7 +41,7 @@ function nameTried({ move, check }: RolledCheck, system: System): string {
   return label ?? move?.replaceAll('_', ' ') ?? '';
 }
 
-/** Whether the words stand in a text, whatever their capitals. */
+/** Whether a text contains the words, in capital or small letters. */
 function hasWords(text: string, words: string): boolean {
   const normalise = (said: string) =>
     ` ${said
@@ -54,16 +55,16 @@ function name(id: string, state: GameState): string {
   return nameOf(state.find(id as EntityId), id as EntityId);
 }
 
-/** Leaves out the reason of a roll if that would give away a secret of the game master. */
+/** Leaves out the reason of a roll if the reason would give away a secret of the game master. */
 export function hideReason(roll: RolledCheck, state: Pick<GameState, 'list'>): RolledCheck {
   const { reason, ...rest } = roll;
   return reason === undefined || !isTellingSecret(reason, state) ? roll : rest;
 }
 
-/** The arguments of a call that hold the narrator's own words. */
+/** The arguments of a call that contain the narrator's own words. */
 const wordy = ['reason', 'question'];
 
-/** What was done, without reasons that would give away a secret of the game master. */
+/** The action, without reasons that would give away a secret of the game master. */
 export function hideReasons<One extends Action & Acted>(action: One, state: Pick<GameState, 'list'>): One {
   const rolls = action.rolls.map((roll) => hideReason(roll, state));
   return { ...action, rolls, arguments: hideWords(action.arguments, state) };

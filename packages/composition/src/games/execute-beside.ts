@@ -19,7 +19,7 @@ export interface CallBeside {
 type Played = Pick<Game, 'start' | 'head' | 'system' | 'state' | 'listTurns'>;
 
 /**
- * Throws `UsageError` if a call is refused, or would set another value than the one given: then none of the
+ * Throws `UsageError` if a call is refused, or would set another value than the given one. If so, none of the
  * calls takes effect.
  */
 export function executeBeside(game: Played, words: string, asked: CallBeside | readonly CallBeside[]): Acted {
@@ -34,7 +34,7 @@ export function executeBeside(game: Played, words: string, asked: CallBeside | r
     throw error;
   }
   const acted = joinActed(done);
-  // Calls that only set values, and changed none of them, get no line in the log.
+  // If the calls only set values, and no value changed, they get no line in the log.
   if (calls.every(({ name }) => name === 'set') && acted.patches.length === 0) {
     draft.delete();
     return acted;
@@ -86,7 +86,7 @@ function findField({ system }: Played, entity: Entity | undefined, given: CallBe
   });
 }
 
-/** A refusal about a value always has the same form: the value as it is, and why it stays. */
+/** A refusal about a value always has the same form: the present value, and why it stays. */
 function refuseCall(game: Played, { name, arguments: given }: CallBeside, reason: string): UsageError {
   const field = name === 'set' ? findField(game, game.state.find(readTarget(given)), given) : undefined;
   const said = decodeXml(stripSecrets(reason));
@@ -97,7 +97,7 @@ function refuseCall(game: Played, { name, arguments: given }: CallBeside, reason
   });
 }
 
-/** A person knows the value by its label, which stands before the message. */
+/** Removes the path, because the label before the message already names the value. */
 function stripPath(said: string): string {
   const reason = said.replace(/^[\w.]+: /u, '');
   return `${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}${/[.!?]$/u.test(reason) ? '' : '.'}`;

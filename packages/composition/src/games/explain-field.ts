@@ -1,4 +1,4 @@
-// Explains why a value of a sheet is what it is: its formulas with what they read, and its last changes.
+// Explains why a value of a sheet is what it is: its formulas with the values they read, and its last changes.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Entity, Patch } from '@terrarium/rpg/entity';
@@ -13,7 +13,7 @@ import { renderSaid } from './render-said.ts';
 export type FieldWhy = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>;
 type Field = Sheet['fields'][number];
 
-/** How many turns are searched, and how many changes are told. */
+/** How many turns are searched, and how many changes are listed. */
 const lookedBack = 200;
 const mostChanges = 8;
 
@@ -53,7 +53,7 @@ interface Reading {
   readonly sheet: Sheet;
 }
 
-/** A name in a formula is the path of a field, of a part of one, or an alias of the rules. */
+/** A name in a formula is the path of a field or of a part of a field, or an alias of the rules. */
 function describeRead(name: string, { game, entity, sheet }: Reading) {
   const alias = sheet.aliases.get(name);
   if (alias !== undefined) return { name, label: name.replaceAll('_', ' '), shows: alias.source };
@@ -79,7 +79,7 @@ interface Wanted {
   readonly field: Field;
 }
 
-/** The newest first. What the opening set is not listed: it is no change. */
+/** The newest change first. Values set by the opening are not listed, because they are no changes. */
 function listChanges(game: Game, { entity, field }: Wanted): FieldWhy['history'] {
   const found: FieldWhy['history'][number][] = [];
   for (const turn of game.listTurns(lookedBack).toReversed()) {

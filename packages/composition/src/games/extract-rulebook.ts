@@ -34,7 +34,7 @@ export interface ExtractedRulebook {
   readonly isKnown: boolean;
 }
 
-/** What was answered before is not asked again. */
+/** Requests that the model has answered before are not sent again. */
 export async function extractRulebook(extracting: Extracting): Promise<ExtractedRulebook> {
   const { connection, clock, asked, dir, book, signal, onPart } = extracting;
   const journal = openRulebookJournal(connection, { book, model: asked.model.id, clock });
@@ -49,7 +49,7 @@ export async function extractRulebook(extracting: Extracting): Promise<Extracted
     onPart,
   });
   const { manifest } = extraction;
-  // A manifest counts as the same if it differs only in which of several readings of a rule was taken.
+  // A manifest counts as the same if it differs only in the chosen readings of contradictory rules.
   const isSame = (known: string) => known === renderManifest(takeSame(manifest, parseKnown(known)));
   const written = createSystemFile(resolve(dir), name, { text: renderManifest(manifest), isSame });
   return { extraction, ...written };
@@ -57,11 +57,11 @@ export async function extractRulebook(extracting: Extracting): Promise<Extracted
 
 interface SystemText {
   readonly text: string;
-  /** Whether a file that exists already counts as the same. */
+  /** Whether the text of an existing file counts as the same. */
   isSame(known: string): boolean;
 }
 
-/** A file that somebody corrected by hand is never overwritten: another text is written beside it. */
+/** Never overwrites a file, which somebody may have corrected by hand: a different text is written beside it. */
 export function createSystemFile(
   worldDir: string,
   name: string,

@@ -16,28 +16,28 @@ import { readForSending, type Use } from '../settings/read-for-sending.ts';
 
 export interface PlayWorld {
   readonly world: World;
-  /** Path of the database of its games. */
+  /** Path of the database with the world's games. */
   readonly database: string;
   readonly configured: Configured;
 }
 
 interface PlayWorldOptions {
   readonly world: string;
-  /** Settings given for this time only, by their names. */
+  /** Settings given for this one time, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
   /**
-   * Whether text will be sent to a model, an embedder or both. If the world itself says to which server, the person is
-   * asked first.
+   * Whether text will be sent to a model, an embedder or both. If the world's own settings name the server,
+   * the person is asked first.
    */
   readonly uses?: readonly Use[];
 }
 
-/** The world, which is made if there is none yet. */
+/** Opens the world, or makes it if it does not exist. */
 export async function preparePlayWorld(host: Host, options: PlayWorldOptions): Promise<PlayWorld> {
   return await buildPlayWorld(host, findOrCreateWorld(host, resolve(options.world)), options);
 }
 
-/** Throws `UsageError` if no game was begun in the world. */
+/** Throws `UsageError` if the world has no game. */
 export async function requirePlayWorld(host: Host, options: PlayWorldOptions): Promise<PlayWorld> {
   const dir = resolve(options.world);
   const world = findWorld(dir);
@@ -87,7 +87,8 @@ export async function withPlayDatabase<Result>(
 }
 
 /**
- * Gives `work` the database of a world's games, opened with the default settings; undefined if no game was begun.
+ * Gives `work` the database of a world's games, opened with the default settings; undefined if the world has
+ * no game.
  */
 export async function readFromGames<Result>(
   host: Host,

@@ -1,4 +1,5 @@
-// Joins a given file to a game that has not begun: a card, a lorebook or a manifest; says what came and what did not.
+// Joins a given file to a game that has not begun: a card, a lorebook or a manifest; says what was added and
+// what was not.
 
 import { basename, extname } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -12,7 +13,7 @@ import { createSystemFile } from './extract-rulebook.ts';
 import { readSettled, resolveZeroWorld, saveSettled, type ZeroPlace } from './settle-zero.ts';
 
 export interface GivenFile {
-  /** The name that the person gave it. */
+  /** The file's name, as the person gave it. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -20,11 +21,11 @@ export interface GivenFile {
 export interface JoinedFile {
   readonly kind: 'card' | 'lorebook' | 'rules';
   readonly says: string;
-  /** What there was no room for, or what could not be taken over. */
+  /** The parts that did not fit or could not be used. */
   readonly left: readonly string[];
 }
 
-/** Throws `UsageError` for anything else, and keeps nothing of it. */
+/** Throws `UsageError` for any other file, and stores nothing from it. */
 export function joinGivenFile(place: ZeroPlace, file: GivenFile): JoinedFile {
   const manifest = findManifest(file);
   if (manifest !== undefined) return joinManifest(place, file, manifest);
@@ -32,7 +33,7 @@ export function joinGivenFile(place: ZeroPlace, file: GivenFile): JoinedFile {
   return 'card' in read ? joinGivenCard(place, file, read.card) : joinGivenBook(place, file, read.book);
 }
 
-/** Whether it is a text from which a model could read rules. */
+/** Whether the file is a text from which a model could extract rules. */
 export function isRulebook({ name }: Pick<GivenFile, 'name'>): boolean {
   return ['.txt', '.md', '.markdown'].includes(extname(name).toLowerCase());
 }

@@ -17,10 +17,13 @@ export function listMet({ state, listTurns }: Pick<Game, 'state' | 'listTurns'>)
   return all.filter((one) => isHere(one) || (isKnown(one) && isNamed(one, told)));
 }
 
-/** Words that do not tell who is meant. */
+/** Words of a name that do not identify anybody. */
 const small: ReadonlySet<string> = new Set('the a an of and old young'.split(' '));
 
-/** Whether a word of the name was told, with its capital: one of two names is enough, as people are called by either. */
+/**
+ * Whether the story has used a word of the name with its capital letter. One word of several is enough, as
+ * people are called by any of their names.
+ */
 function isNamed({ type, sheet, key }: Entity, told: ReadonlySet<string>): boolean {
   const words = listWords(String(sheet['name'] ?? key)).filter((word) => !small.has(word.toLowerCase()));
   // A creature named "Hound" is called "the hound" in prose.

@@ -11,8 +11,8 @@ export interface NumberedNote {
 type Remembering = Pick<Game, 'state' | 'listTurns' | 'readActions'>;
 
 /**
- * Notes that contain all of the words, with their numbers among all notes, oldest first. Notes that came with the world
- * are left out until they came to mind in a turn: nobody has told them yet.
+ * Notes that contain all of the words, with their numbers among all notes, oldest first. A note that came
+ * with the world is left out until it has come to mind in a turn, because nobody has told it yet.
  */
 export function listNotes(game: Remembering, words: string): readonly NumberedNote[] {
   const wanted = words.toLowerCase().split(/\s+/u);

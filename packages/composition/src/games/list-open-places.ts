@@ -1,4 +1,4 @@
-// Lists the places of a world that are reached from its beginning without a hidden way.
+// Lists the places of a world that can be reached from its first place without a hidden way.
 
 import type { Scenario } from '@terrarium/rpg/scenario';
 

@@ -1,4 +1,4 @@
-// Lists the tellings of the last turn: the turns in its place that answer the same words.
+// Lists the tellings of the last turn: its variants, which answer the same words.
 
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';

@@ -1,4 +1,4 @@
-// Lists unsupported claims in a model's earlier tellings, each judged by the state of the game at that time.
+// Lists unsupported claims in earlier narratives of a model, each checked against the state of the game at that turn.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { chooseFlags } from '@terrarium/rpg/audit-flag';
@@ -10,13 +10,13 @@ import { isBuiltIn } from '../models/is-built-in.ts';
 type ToldFlags = RouteAnswer<'GET /api/worlds/{world}/games/{game}/flags'>[number];
 type Flags = ToldFlags['flags'];
 
-/** A turn never changes, so it is judged once. */
+/** The flags of turns already checked. A turn never changes, so it is checked only once. */
 const judged = new WeakMap<Game, Map<number, Flags>>();
 const comparedTurns = 5;
 
 /**
- * The flags of the turns from this number on, newest first; only turns with a claim. Judging takes a while, so `rest`
- * is called between two turns. Ends if the game moves on meanwhile.
+ * Lists the flags of turns from number `from` on, the newest first, without turns that have none. Checking
+ * takes a while, so `rest` is called after each turn. Ends early if the game moves on meanwhile.
  */
 export async function listToldFlags(
   game: Game,
@@ -40,7 +40,7 @@ export async function listToldFlags(
   return found;
 }
 
-/** The flags of the newest turn of the story among `turns`, which are the last ones of the game, oldest first. */
+/** Checks `turn`, the newest turn of the story. `turns` are the last turns of the game, the oldest first. */
 export function auditNewest(game: Game, turn: Turn, turns: readonly Turn[]): Flags {
   const known = readJudged(game);
   const before = known.get(turn.id);

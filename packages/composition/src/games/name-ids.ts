@@ -1,4 +1,4 @@
-// Puts names in the place of ids: a person at the table knows places and people by what they are called.
+// Puts names in the place of ids: a player knows places and people by their names.
 
 import type { Entity, EntityId, GameState } from '@terrarium/rpg/entity';
 
@@ -11,7 +11,7 @@ export function nameIds(text: string, state: GameState): string {
   });
 }
 
-/** The entity's name, or one made from its id if it has none. */
+/** The entity's name, or a name made from its id if it has none. */
 export function nameOf(entity: Entity | undefined, id: EntityId): string {
   const name = entity?.sheet['name'];
   return typeof name === 'string' && name !== '' ? name : id.replace(/^[^:]*:/u, '');

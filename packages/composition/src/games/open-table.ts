@@ -1,4 +1,4 @@
-// Opens a table: a game, who tells it, and what comes to mind, ready for turns.
+// Opens a table: a game with its narrator and recollections, ready for turns.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -17,7 +17,7 @@ import { resolveSession, type SessionRequest } from './resolve-session.ts';
 
 export interface TableRequest extends SessionRequest {
   readonly isFast?: boolean | undefined;
-  /** Settings for this time only, by their names. */
+  /** Settings given for this one time, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
@@ -27,13 +27,13 @@ export interface Table {
   readonly connection: Connection;
   /** Id of the model that tells; undefined for the built-in narrator. */
   readonly modelId: string | undefined;
-  /** How the player wants the game told; kept with the game. */
+  /** How the player wants the game told; stored with the game. */
   readonly wishes: SessionSettingsStore;
-  /** Game, model and settings: all that playing a turn takes except the player's words. */
+  /** Game, model and settings: everything needed to play a turn except the player's words. */
   buildTurnOptions(): Omit<TurnOptions, 'signal'>;
 }
 
-/** Gives `work` the game that is asked for, begun if there is none, and closes it whatever happens. */
+/** Gives `work` the game that is asked for, and begins one if there is none. Closes it whatever happens. */
 export async function withTable(
   host: Host,
   request: TableRequest,
@@ -115,10 +115,13 @@ function collectSettings(
  * nothing.
  */
 const narratorRounds = 16;
-/** How many narratives the built-in narrator looks back on, so as not to repeat itself. */
+/** How many earlier narratives the built-in narrator gets, to avoid repeating itself. */
 const lookedBack = 8;
 
-/** Without a model the built-in narrator tells; it is given the turn under way. */
+/**
+ * Opens the built-in narrator, which tells the story if there is no model. It needs the draft of the current
+ * turn.
+ */
 async function openNarrator(game: Game): Promise<(draft: TurnDraft) => LanguageModel> {
   const { buildNarrator } = await import('@terrarium/rpg/built-in-narrator');
   const { system, session } = game;

@@ -1,4 +1,4 @@
-// Plans what a line at the table asks to be done beside the story by chance alone: the oracle, or a table of the rules.
+// Plans a player's line that asks for chance alone, beside the story: the oracle, or a table of the rules.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CallBeside } from './execute-beside.ts';
@@ -13,7 +13,7 @@ export function planBeside(line: PlayLine): CallBeside | undefined {
   return { name: 'oracle', arguments: { table: line.rest } };
 }
 
-/** `luck 5`: what is spent, and how much if the player may choose. */
+/** Parses for instance `luck 5`: what is spent, and how much if the player may choose. */
 export function parseSpending(text: string): CallBeside['arguments'] {
   const parts = text.trim().split(/\s+/u);
   const points = parts.length > 1 && /^\d{1,4}$/u.test(parts.at(-1) ?? '') ? Number(parts.pop()) : undefined;
@@ -21,7 +21,8 @@ export function parseSpending(text: string): CallBeside['arguments'] {
 }
 
 /**
- * `likely Is the door watched?`; if no word names the odds, they are even. Throws `UsageError` if there is no question.
+ * Parses for instance `likely Is the door watched?`. If no word names the odds, they are even. Throws
+ * `UsageError` if there is no question.
  */
 export function parseQuestion(text: string): CallBeside['arguments'] {
   const { odds, question } =
@@ -36,7 +37,7 @@ export function parseQuestion(text: string): CallBeside['arguments'] {
   });
 }
 
-/** Other words by which people say how likely something is; `/ask` does not know them. */
+/** Other words for how likely something is, which `/ask` does not know. */
 const otherOdds = new Set([
   'impossible',
   'improbable',
@@ -51,7 +52,7 @@ const otherOdds = new Set([
   'rarely',
 ]);
 
-/** An unknown word for the odds would otherwise be taken for part of the question. */
+/** Refuses an unknown word for the odds, which would otherwise become part of the question. */
 function refuseOdds(question: string): void {
   const [word = ''] = question.toLowerCase().split(/\s+/u);
   if (!otherOdds.has(word)) return;

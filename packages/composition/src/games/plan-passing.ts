@@ -1,4 +1,4 @@
-// Plans how a thing is handed over at a player's command: with its note and its count, so that it is never there twice.
+// Plans how a thing is handed over at a player's command, with its note and its count. The thing never exists twice.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
@@ -15,7 +15,7 @@ import { requireKnown } from './require-known.ts';
 
 type Played = Pick<Game, 'state' | 'system' | 'listTurns'>;
 
-/** What was typed: how many, of what, and to or from whom. */
+/** A typed line in parts: how many, of what, and to or from whom. */
 export interface Passing {
   readonly count: number | undefined;
   readonly name: string;
@@ -24,11 +24,11 @@ export interface Passing {
 
 export interface PlannedPassing {
   readonly calls: readonly CallBeside[];
-  /** Says where the thing is afterwards, for whoever typed the line. */
+  /** A sentence for the player about where the thing is afterwards. */
   readonly says: string;
 }
 
-/** `/give rope` puts a thing on the player's sheet; `/give rope to Hob` hands over the one that the player has. */
+/** `/give rope` puts a thing on the player's sheet; `/give rope to Hob` hands over the rope that the player has. */
 export function planGiving(game: Game, { count, name, who }: Passing): PlannedPassing {
   const player = requireKnown(game, '');
   const to = who === undefined ? player : requireHere(game, who);
@@ -45,7 +45,7 @@ export function planGiving(game: Game, { count, name, who }: Passing): PlannedPa
     : requirePassed(game, { from: holder, to: player, count, name });
 }
 
-/** `/take rope` takes a thing off the player's sheet; `/take rope from Hob` puts it there. */
+/** `/take rope` takes a thing off the player's sheet; `/take rope from Hob` puts Hob's rope on it. */
 export function planTaking(game: Game, { count, name, who }: Passing): PlannedPassing {
   const player = requireKnown(game, '');
   const from = who === undefined ? player : requireHere(game, who);
@@ -59,7 +59,7 @@ export function planTaking(game: Game, { count, name, who }: Passing): PlannedPa
   return { calls: [...listRemoved(held, player, count), setHolder(held.entity, '')], says: '' };
 }
 
-/** A thing that somebody here has is not made a second time. */
+/** Refuses to make a thing that somebody here already has. */
 function refuseElsewhere(game: Played, name: string): void {
   const holder = listHolders(game).find((one) => findHeld(game, one, name) !== undefined);
   if (holder === undefined) return;
@@ -87,7 +87,7 @@ function requirePassed(game: Played, hands: Hands): PlannedPassing {
   });
 }
 
-/** Undefined if whoever is to hand it over has no such thing. */
+/** Undefined if the giver has no such thing. */
 function planPassing(game: Played, hands: Hands): PlannedPassing | undefined {
   const { from, to, count, name } = hands;
   const money = findCounted(game, from, name);
@@ -109,7 +109,7 @@ interface Passed {
   readonly many: number;
 }
 
-/** If only some of several things are handed over, these become a thing of their own, and so do those that stay. */
+/** If only some of several things are handed over, these become a thing of their own, and so do the others. */
 function listPassed(game: Played, held: Held, { from, to, many }: Passed): readonly CallBeside[] {
   const { entity, listed } = held;
   if (entity !== undefined && held.many === 1 && many === 1) {
@@ -123,7 +123,7 @@ function listPassed(game: Played, held: Held, { from, to, many }: Passed): reado
 
 interface Held {
   readonly name: string;
-  /** The thing as it is in a list of a sheet. */
+  /** The thing as an item in a list of a sheet. */
   readonly listed: JsonObject | undefined;
   /** The thing as an entity of its own. */
   readonly entity: Entity | undefined;
@@ -151,7 +151,10 @@ function readThing(thing: Entity): string {
   return readSeveral(name)?.name ?? name;
 }
 
-/** Several of a thing that are with somebody whose sheet has no list: their number is in their name. */
+/**
+ * Reads how many of a thing there are from its name: if a holder's sheet has no list, the number is part of
+ * the name.
+ */
 function readSeveral(name: string): { readonly many: number; readonly name: string } | undefined {
   const { many, one } = /^(?<many>\d{1,15}) (?<one>\S.*)$/u.exec(name)?.groups ?? {};
   return many === undefined || one === undefined ? undefined : { many: Number(many), name: one };
@@ -165,7 +168,7 @@ function countListed({ qty, quantity = qty }: JsonObject): number {
   return typeof quantity === 'number' ? quantity : 1;
 }
 
-/** The people who are here, and the place with what lies here: nobody knows what others hold. */
+/** Lists who may hold a thing that the player can get: the place itself, and the people who are here. */
 function listHolders(game: Played): readonly Entity[] {
   const place = game.state.find(playerId)?.sheet['at'];
   const here = listMet(game).filter(({ sheet }) => sheet['at'] === place);
@@ -189,10 +192,13 @@ function setHolder({ id }: Entity, holder: string): CallBeside {
 
 /** Members of an item that serve as its note. */
 const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
-/** Members that an item gets anew wherever it is put. */
+/** Members that are not copied, because an item gets new ones in each list. */
 const plainMembers: ReadonlySet<string> = new Set(['id', 'name', 'qty', 'quantity']);
 
-/** Takes the note along; if the receiver has no list, the number of several things goes into their name. */
+/**
+ * Adds the thing with its note to the receiver. If the receiver has no list, the number of things becomes
+ * part of the name.
+ */
 function addTo(game: Played, to: Entity, { name, listed, entity }: Held, many: number): CallBeside {
   const told = describeThing(listed, entity);
   const about = told === '' ? {} : { about: told };
@@ -235,7 +241,7 @@ interface Counted {
   readonly has: number;
 }
 
-/** What a sheet only counts, such as coins, found by the beginning of its label or the end of its path. */
+/** Finds something that a sheet only counts, such as coins, by the beginning of its label or the end of its path. */
 function findCounted({ system }: Played, { type, sheet }: Entity, name: string): Counted | undefined {
   const wanted = normaliseName(name).replace(/s$/u, '');
   const fields = (system.sheets.get(type)?.fields ?? []).filter(
@@ -260,8 +266,8 @@ function addCounted({ path }: Counted, delta: number): PlannedPassing {
 }
 
 /**
- * If the receiver's sheet does not count the money, they get it as a thing, such as “5 gold pieces”. If they have such a
- * thing already, one thing with the sum of both takes its place.
+ * If the receiver's sheet does not count the money, they get it as a thing, such as “5 gold pieces”. If they
+ * already have such a thing, it is replaced by a thing with the sum of both.
  */
 function planCounted(game: Played, money: Counted, { from, to, count, name }: Hands): PlannedPassing {
   if (count === undefined) return refuseUncounted(money);
@@ -277,7 +283,10 @@ function planCounted(game: Played, money: Counted, { from, to, count, name }: Ha
   return { calls: [spent, ...listPiled(pile, { money, to, many: (pile?.many ?? 0) + count })], says };
 }
 
-/** Undefined if the receiver's sheet counts nothing of that name, or the giver has no such thing. */
+/**
+ * Plans the way back, from a thing such as “5 gold pieces” to a count. Undefined if the receiver's sheet
+ * counts nothing of this name, or the giver has no such thing.
+ */
 function planPile(game: Played, { from, to, count, name }: Hands): PlannedPassing | undefined {
   const money = findCounted(game, to, name);
   const pile = money === undefined ? undefined : findPile(game, from, money);
@@ -294,7 +303,7 @@ interface Pile {
   readonly many: number;
 }
 
-/** Something that somebody has as a thing whose name begins with a number, such as “5 gold pieces”. */
+/** Finds money that somebody has as a thing with a number in its name, such as “5 gold pieces”. */
 function findPile({ state }: Played, { id }: Entity, { label }: Counted): Pile | undefined {
   const own = state.list('item').filter(({ sheet }) => sheet['holder'] === id);
   const thing = own.find((one) => readThing(one) === label.toLowerCase());

@@ -1,4 +1,4 @@
-// Plans the turn that a line at the table asks for; other lines only show, look up or set something.
+// Plans the turn that a player's line asks for; other lines only show, look up or set something.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
@@ -10,10 +10,10 @@ import { refuseAside, undoBeside } from './travel-turns.ts';
 
 type PlannedTurn = (options: TurnOptions) => AsyncGenerator<TurnEvent, void, undefined>;
 
-/** Said by `/continue`. */
+/** The player's words in a turn played by `/continue`. */
 export const waitingWords = 'I wait and see what happens.';
 
-/** Undefined if the line plays no turn. Throws `UsageError` for a choice that is not there. */
+/** Undefined if the line plays no turn. Throws `UsageError` for a choice that does not exist. */
 export function planTurn(game: Game, line: PlayLine): PlannedTurn | undefined {
   if (line.kind === 'words') return (options) => playTurn({ ...options, words: line.words });
   if (line.kind === 'choice') {
@@ -35,7 +35,7 @@ function planCommand(game: Game, { name, rest }: Extract<PlayLine, { kind: 'comm
       return retryTurn({ ...withWish(options, joinWishes('', said)), words: rest });
     };
   }
-  // With a number, the line goes back to a telling that exists.
+  // `/retry` with a number plays no turn: it goes back to an existing telling.
   if (name !== 'retry' || /^[-+]?\d[\d.,]*$/u.test(rest)) return undefined;
   return (options: TurnOptions) => {
     const said = undoBeside(game);
@@ -44,13 +44,13 @@ function planCommand(game: Game, { name, rest }: Extract<PlayLine, { kind: 'comm
   };
 }
 
-/** What the player has since said outside the story is a wish for the new telling, along with what they say now. */
+/** Joins the wish for a new telling with what the player has said outside the story since the last turn. */
 export function joinWishes(wish: string, said: readonly string[]): string {
   const talk = said.length === 0 ? '' : `the player said: ${said.join(' ')}`;
   return [talk, wish].filter((part) => part !== '').join('; ');
 }
 
-/** The wish for one telling comes after what the narrator is always to keep in mind. */
+/** Adds the wish for one telling after the author's note, which holds for every turn. */
 export function withWish<Options extends Pick<TurnOptions, 'settings'>>(
   options: Options,
   wish: string,

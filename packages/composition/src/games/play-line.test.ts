@@ -1,4 +1,4 @@
-// Tests how a line typed at the table is understood.
+// Tests how a line that a player types is understood.
 
 import { describe, expect, it } from 'vitest';
 import { parsePlayLine } from './play-line.ts';

@@ -1,14 +1,11 @@
-// Play line: what somebody typed at the table: words of their character, a choice by its number, or a command.
+// Play line: what a player typed: words of their character, the number of a choice, or a command.
 
 export type PlayLine =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'choice'; readonly number: number }
   | { readonly kind: 'command'; readonly name: string; readonly rest: string };
 
-/**
- * No character in a story says one of these words alone; whoever types it wants to leave, or is used to another
- * game.
- */
+/** No character in a story says one of these words alone; whoever types it means the command, as in other games. */
 const plainCommands = ['undo', 'redo', 'retry', 'sheet', 'quests', 'map', 'log', 'save', 'quit', 'help'];
 
 const bareCommands: ReadonlyMap<string, string> = new Map([
@@ -17,7 +14,7 @@ const bareCommands: ReadonlyMap<string, string> = new Map([
   ['?', 'help'],
 ]);
 
-/** A lone number is a choice if there are any; after two slashes everything counts as words. */
+/** A number alone is a choice if the game offers choices. After two slashes everything counts as words. */
 export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   const text = line.trim();
   const typed = /^\/(?!\/)(?<name>\S*)(?!\S)(?<rest>.*)$/su.exec(text)?.groups;
@@ -31,7 +28,7 @@ export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   return { kind: 'words', words: parseAlone(escaped, hasChoices) === undefined ? `/${escaped}` : escaped };
 }
 
-/** What is a command or a choice only if it is the whole line. */
+/** Parses a command or a choice that counts only if it is the whole line. */
 function parseAlone(text: string, hasChoices: boolean): PlayLine | undefined {
   const name = bareCommands.get(text.toLowerCase());
   if (name !== undefined) return { kind: 'command', name, rest: '' };

@@ -1,4 +1,4 @@
-// Has a model propose a world or a character for a game to come, from what the player said about it.
+// Has a model propose a world or a character for a game that has not begun, from what the player said about it.
 
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -38,7 +38,7 @@ export interface WantedCharacter {
   /** Who the player wants to be, in their words. */
   readonly wish: string;
   readonly before?: { readonly character: CharacterOptions; readonly change: string } | undefined;
-  /** What the rules rolled for the character. */
+  /** The values that were rolled for the character by the rules. */
   readonly rolled?: CharacterOptions['set'] | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function proposeZeroCharacter(
   return await proposeCharacter({ ...asked, system, wish, world, before, rolled, signal });
 }
 
-/** Title, premise and beginning: what anybody who lives there knows. */
+/** Title, premise and beginning: everything that anybody who lives there knows. */
 function describeWorld({ world, concept = '' }: SettledZero): string {
   if (world === undefined) return concept;
   const { title, about, start } = world.kind === 'made' ? world.scenario : readScenario(world.id);

@@ -1,4 +1,4 @@
-// Reads the glossary of a world as the source of a game: what is known at a place in the story, and nothing later.
+// Reads the glossary of a world as the source of a game: only what is known at a place in the story.
 
 import { resolve } from 'node:path';
 import type { PostId } from '@terrarium/annotator/corpus';
@@ -23,13 +23,13 @@ export interface GlossarySourceOptions {
   readonly asOf?: string | undefined;
 }
 
-/** How many neighbours an entry has in a game: those that share most posts with it come first. */
+/** How many neighbours an entry has in a game: those that share most posts with the entry come first. */
 const mostBeside = 8;
 
-/** How many of the newest quotes of an entry are searched for the place where it is. */
+/** How many of the newest quotes of an entry are searched to find where it is. */
 const mostTold = 40;
 
-/** A faction that is named after a place is no place. */
+/** The first tag of an entry in this list counts, so a faction that is named after a place is no place. */
 const kinds: readonly (readonly [tag: string, kind: GlossaryLore['kind']])[] = [
   ['character', 'person'],
   ['faction', 'faction'],
@@ -38,13 +38,16 @@ const kinds: readonly (readonly [tag: string, kind: GlossaryLore['kind']])[] = [
   ['event', 'event'],
 ];
 
-/** Whether anything was read in the world. */
+/** Whether anything has been read in the world. */
 export function hasGlossary(worldDir: string): boolean {
   const world = findWorld(resolve(worldDir));
   return world !== undefined && isThere(world.annotatorPath);
 }
 
-/** The glossary as known at the place that is given, else at the reader's own, else all that was read. */
+/**
+ * The glossary as known at the given place, otherwise at the reader's own place; if there is neither, the
+ * whole glossary.
+ */
 export async function readGlossarySource(
   host: Host,
   { world, asOf }: GlossarySourceOptions,
@@ -97,7 +100,7 @@ function listLore(
   });
 }
 
-/** How many of the newest posts that name a person or a place are read: they tell how far the story has come. */
+/** How many of the newest posts that name a person or a place are read, to find the present state of the story. */
 const mostLookedInto = 200;
 
 function readNamings(
@@ -117,7 +120,7 @@ function readNamings(
   return { scenes, ...(isLookedInto && { uses }) };
 }
 
-/** Corpora in the order of the story; posts of different corpora count as far apart. */
+/** Gives each corpus an offset for its post numbers, so that posts of different corpora count as far apart. */
 function rankCorpora(entries: readonly ExportedEntry[]): ReadonlyMap<string, number> {
   const names = new Set(entries.flatMap(({ evidence }) => evidence.map(({ corpus }) => corpus)));
   return new Map([...names].toSorted().map((name, at) => [name, at * farApart]));

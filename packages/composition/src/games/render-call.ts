@@ -1,4 +1,4 @@
-// Renders what was asked for in a turn: a call of a tool in words, with names in the place of paths and ids.
+// Renders a tool call of a turn in words, with names in the place of paths and ids.
 
 import { type GameState, playerId } from '@terrarium/rpg/entity';
 import { isHidden } from '@terrarium/rpg/hidden-text';
@@ -61,7 +61,7 @@ const hiddenSayings: ReadonlyMap<string, string> = new Map([
   ['move', 'move somebody who is elsewhere'],
 ]);
 
-/** Renders a call as one line; the call of an unknown tool is shown by its parts. */
+/** Renders a call as one line; for an unknown tool, lists the name and the arguments. */
 export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
   if (isHidden(written)) return hiddenSayings.get(tool) ?? `a call of “${tool}”, a tool that does not exist`;
   const given = parseObject(written);
@@ -108,7 +108,7 @@ function show(value: Json | undefined): string {
   return String(value ?? 'nothing');
 }
 
-/** The move or the dice, who rolls if that is not the player, and against whom. */
+/** The move or the dice, who rolls if it is not the player, and against whom. */
 function renderRolling({ formula, check, move, who, against, versus, reason, target }: JsonObject): string {
   const what = move === undefined ? show(formula ?? '') : quote(show(move).replaceAll('_', ' '));
   return [
@@ -124,7 +124,7 @@ function renderRolling({ formula, check, move, who, against, versus, reason, tar
     .join(' ');
 }
 
-/** A rest lasts as long as the rules have it, so minutes are named only if the call asked for them. */
+/** The rules decide how long a rest lasts, so minutes are named only if the call asked for them. */
 function renderTime({ minutes, rounds, rest }: JsonObject): string {
   const long = minutes === undefined || minutes === 0 ? '' : `${show(minutes)} minutes`;
   if (rest !== undefined) {
@@ -146,7 +146,7 @@ function count(quantity: Json | undefined): string {
   return quantity === undefined || quantity === 1 ? '' : `${show(quantity)} `;
 }
 
-/** The player's own sheet needs no mention. */
+/** Empty for the player's own sheet, which needs no mention. */
 function describeOwner(target: Json | undefined): string {
   return isOwn(target) ? '' : ` of ${show(target)}`;
 }

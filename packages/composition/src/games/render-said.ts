@@ -1,4 +1,4 @@
-// Renders what somebody did beside the story as a sentence, if the log holds a command.
+// Renders a player's command beside the story, as stored in the log, as a sentence.
 
 import type { System } from '@terrarium/rpg/system';
 
@@ -30,7 +30,7 @@ function renderQuestion(rest: string): string {
   return `Asked of the oracle: ${question}${chance}`;
 }
 
-/** A path is named by its label, else by the name at its end. */
+/** Replaces each path by its label or, if it has none, by the name at its end. */
 function nameField(rest: string, system: System | undefined): string {
   const fields = [...(system?.sheets.values() ?? [])].flatMap((sheet) => sheet.fields);
   return rest.replace(/(?<![\w.])[a-z]\w*(?:\.\w+)+/gu, (path) => {

@@ -1,4 +1,4 @@
-// Requires that somebody to whom a player does something beside the story is known to the player, and is here.
+// Requires that the target of a player's command beside the story is known to the player, and is here.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
@@ -18,7 +18,7 @@ interface Asked {
 const takers: ReadonlySet<Entity['type']> = new Set(['character', 'npc', 'creature', 'location']);
 const touched: ReadonlySet<Entity['type']> = new Set([...takers, 'item']);
 
-/** Whoever is given something, or has something taken: a person, a creature or the place. */
+/** Finds who is given something, or from whom something is taken: a person, a creature or the place. */
 export function requireHere(game: Played, words: string): Entity {
   const one = requireKnown(game, words, takers);
   const here = game.state.find(playerId)?.sheet['at'];
@@ -28,8 +28,8 @@ export function requireHere(game: Played, words: string): Entity {
 }
 
 /**
- * The call, with the id of the opponent in place of the words. A player is told nothing of anybody whom they have not
- * met.
+ * Puts the id of the opponent in place of the typed words. The error about somebody whom the player has not
+ * met tells nothing about them.
  */
 export function withOpponent<Call extends Asked>(game: Played, call: Call): Call {
   const { against } = call.arguments;

@@ -1,4 +1,4 @@
-// Finds who or what a player means, among what they know: the rest of the world is still to be met.
+// Finds who or what a player means, among those that the player knows.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId, sceneId } from '@terrarium/rpg/entity';
@@ -11,7 +11,7 @@ const alwaysKnown: readonly Entity['type'][] = ['quest', 'clock', 'faction'];
 
 type Known = Pick<Game, 'state' | 'listTurns'>;
 
-/** Without words, the player is meant. A part of a name will do if only one name contains it. */
+/** If the words are empty, the player is meant. A part of a name is enough if only one name contains it. */
 export function requireKnown(game: Known, words: string, kinds?: ReadonlySet<Entity['type']>): Entity {
   const { state } = game;
   const player = state.find(playerId);
@@ -59,13 +59,13 @@ function readHere(state: Game['state']): unknown {
   return state.find(sceneId)?.sheet['here'];
 }
 
-/** Where the player is and was. */
+/** The places where the player is or has been. */
 export function listKnownPlaces(state: Game['state']): readonly Entity[] {
   const here = readHere(state);
   return state.list('location').filter(({ id, sheet }) => id === here || sheet['is_visited'] === true);
 }
 
-/** A place without the exits that are still to be found. */
+/** The place without exits that the player has yet to find. */
 export function hideUnfoundWays(entity: Entity): Entity {
   const { exits } = entity.sheet;
   if (!Array.isArray(exits)) return entity;

@@ -11,7 +11,7 @@ import { renderCommand } from '../host/render-command.ts';
 export interface SessionRequest {
   /** The folder of the world. */
   readonly world: string;
-  /** Name or id; the newest when undefined. */
+  /** Name or id of the game; by default the newest game. */
   readonly session?: string | undefined;
   /** The system of a game that is to begin. */
   readonly system?: string | undefined;
@@ -51,7 +51,7 @@ export async function resolveSession(
   return session;
 }
 
-/** Whoever misspells the name of a game wants that game, and not a new one. */
+/** Refuses a name that looks like a misspelt name of a game, instead of beginning a new game. */
 function refuseMisspelt(sessions: readonly Session[], { session = '', world }: SessionRequest): void {
   const near = findNearest(
     session,
@@ -66,7 +66,7 @@ function refuseMisspelt(sessions: readonly Session[], { session = '', world }: S
   });
 }
 
-/** If the session zero of a game was left unfinished, no game of that name is begun in its stead. */
+/** Refuses to begin a game with the name of one whose session zero is unfinished. */
 async function refuseUnsettled(
   { environment }: Host,
   connection: Connection,
@@ -85,7 +85,7 @@ async function refuseUnsettled(
   });
 }
 
-/** Refuses another system than the one the game was begun with. */
+/** Refuses a system that is not the one with which the game was begun. */
 function refuseOtherSystem(session: Session, { system, world }: SessionRequest): Session {
   if (system === undefined || system === session.systemId) return session;
   throw new UsageError({

@@ -1,4 +1,5 @@
-// Settles a game to come step by step, in records from which the terminal can go on too, and begins it.
+// Prepares a new game step by step, and begins it. The choices are stored, so that the terminal can go on
+// from them too.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -25,7 +26,7 @@ export interface ZeroPlace {
   readonly connection: Connection;
   /** The folder of the world. */
   readonly dir: string;
-  /** Name of the game to come. */
+  /** Name of the new game. */
   readonly name: string;
 }
 
@@ -55,7 +56,7 @@ export function resolveZeroWorld({ world }: SettledZero): Scenario {
   return readScenario(world?.id ?? listScenarios()[0]?.id ?? '');
 }
 
-/** A shipped world by its id; or one made from the glossary, or one drawn by chance. */
+/** Makes a world: a shipped one by its id, one from the glossary, or one drawn by chance. */
 export async function createZeroWorld(
   { host, dir }: ZeroPlace,
   id: string,
@@ -69,7 +70,7 @@ export async function createZeroWorld(
   return { kind: 'shipped', id: readScenario(id).id };
 }
 
-/** Begins with what the player chose, and with the first choice for the rest. */
+/** Begins the game with the player's choices; for everything else, takes the first choice. */
 export function startSettled(place: Place, wishes: Partial<TurnPreferences>, seed?: string): Session {
   const { host, connection, name } = place;
   const settled = readSettled(place);
@@ -100,7 +101,7 @@ export function startSettled(place: Place, wishes: Partial<TurnPreferences>, see
   return session;
 }
 
-/** What the player wrote freely about what they do not want to meet also counts as lines and veils. */
+/** Adds the lines and veils found in the player's free words to those that they set. */
 function joinRead(wishes: Partial<TurnPreferences>, concept: string): Partial<TurnPreferences> {
   const { lines, veils } = readLimits(concept);
   return {
