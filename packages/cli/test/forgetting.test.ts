@@ -1,5 +1,4 @@
-// Forgetting and other corrections: at a terminal a person is asked once. Commands of a talk also run on the
-// command line.
+// Forgetting and other corrections: a person at a terminal is asked once; commands of a talk also run by themselves.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';

@@ -1,5 +1,4 @@
-// Guides: runs every command of every guide, in the order of the guides, in one folder, and compares the
-// output with the page.
+// Guides: runs every command of every guide, in order, in one folder, and compares the output with the page.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

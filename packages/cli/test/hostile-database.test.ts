@@ -1,5 +1,4 @@
-// A stranger's world whose databases contain foreign triggers, views or the like: none of them runs, and the
-// person is told.
+// A stranger's world whose databases contain planted triggers, views or the like: none runs, and the person is told.
 
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

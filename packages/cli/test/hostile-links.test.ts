@@ -1,5 +1,4 @@
-// Tests worlds of strangers: whichever of their files is a link, nothing outside is read or written, and the
-// person is told.
+// Tests worlds of strangers: whichever of their files is a link, nothing outside is touched, and the person is told.
 
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,5 +1,4 @@
-// A stranger's world whose settings name a server: nothing is sent to it before a person accepts it, and
-// never the person's key.
+// A stranger's world whose settings name a server: nothing is sent to it before a person accepts it, and never their key.
 
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,5 +1,4 @@
-// Tests importing a book and a story that may not belong to the world, and a file system on which no folder
-// can be made.
+// Tests importing a book, a story that may not belong to the world, and into a file system that refuses new folders.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Tests a memory of an older version: the first command that opens it says that it was migrated, and where a
-// copy of the old file is.
+// Tests a memory of an older version: the first command says that it was migrated, and where the old file was copied.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

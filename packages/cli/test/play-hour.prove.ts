@@ -1,5 +1,4 @@
-// A stranger's hour: a new player does all sorts of things at a pseudo-terminal, in two systems, with the
-// built-in narrator.
+// A stranger's hour: a new player does many things at a pseudo-terminal, in two systems, with the built-in narrator.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
-// Playing with a model: what is sent to it, what is shown of its replies, and what happens to a turn if the
-// server fails.
+// Playing with a model: what is sent to it, what is shown of its replies, and what happens if the server fails.
 
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeFault, FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';

@@ -1,4 +1,4 @@
-// Systems of a world: they are found by their names. If a rulebook contradicts itself, either version can be chosen.
+// Systems of a world: they are found by their names; if a rulebook contradicts itself, either version can be chosen.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

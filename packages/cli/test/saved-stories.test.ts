@@ -1,5 +1,4 @@
-// Tests saved stories: what a person is told about pages saved from known sites. No model is shown the texts
-// that are kept apart.
+// Tests saved stories: what a person is told about pages from known sites; no model is shown the texts kept apart.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Adds an entry that a person describes: its name, its definition, and the words of the story that the
-// definition is based on.
+// Adds an entry that a person describes: its name, its definition, and the words of the story that support it.
 
 import { addEntry } from '@terrarium/annotator/add-entry';
 import { updateReadWorld } from '@terrarium/composition/annotator-world';

@@ -1,5 +1,4 @@
-// Answers a question about the story at a reader's place: with the configured model, or without one by
-// listing entries and sentences.
+// Answers a question about the story at a reader's place: with the configured model, or by listing entries and sentences.
 
 import { askStory, type StoryAnswer } from '@terrarium/annotator/ask-story';
 import { buildAnswer } from '@terrarium/composition/build-glossary';

@@ -1,5 +1,4 @@
-// Estimates how long the rest of the story will take to read, from the story's size and the pace measured so
-// far or assumed.
+// Estimates how long the rest of the story will take to read, from its size and the pace measured or assumed.
 
 import { measureUnread, type UnreadText } from '@terrarium/annotator/measure-unread';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';

@@ -1,5 +1,4 @@
-// Exports a ladder: a file for the end of each thread, so that readers take the file for their place and
-// learn nothing later.
+// Exports a ladder: a file for the end of each thread, so that readers take the file for their place.
 
 import { basename, join, resolve } from 'node:path';
 import { exportExtensions } from '@terrarium/annotator/export-formats';

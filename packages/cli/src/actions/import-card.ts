@@ -1,5 +1,4 @@
-// Makes the character of a card the companion of a memory: reads the card here, and sets the companion's name
-// in the memory.
+// Makes the character of a card the companion of a memory, and gives the companion the character's name.
 import { basename } from 'node:path';
 import { buildCarriedVoice } from '@terrarium/composition/carried-settings';
 import {

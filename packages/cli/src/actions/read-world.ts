@@ -1,4 +1,4 @@
-// Reads a world and shows a person the progress. The run and retry commands and the demo share this code.
+// Reads a world and shows a person the progress; the run and retry commands and the demo share this code.
 
 import { join } from 'node:path';
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';

@@ -1,5 +1,4 @@
-// Takes a turn of a talk: keeps what the person says, wakes the companion, and keeps its answer once the
-// answer is complete.
+// Takes a turn of a talk: keeps the person's words, wakes the companion, and keeps its answer once it is complete.
 
 import { type Answer, answerMessage } from '@terrarium/composition/answer-message';
 import { listPresent } from '@terrarium/composition/list-present';

@@ -1,5 +1,4 @@
-// Renders the script that a shell sources to complete commands and options. The script reads nothing from a
-// world, so it is fast.
+// Renders the script with which a shell completes commands and options; it reads nothing from a world, so it is fast.
 
 import type { CompletedCommand } from './list-commands.ts';
 

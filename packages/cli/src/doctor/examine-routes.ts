@@ -1,5 +1,4 @@
-// Examines where requests go: which servers are asked, and which settings of the world about servers nobody
-// has accepted yet.
+// Examines where requests go: which servers are asked, and which server settings of the world nobody has accepted yet.
 
 import type { Configured } from '@terrarium/composition/read-configured';
 import { listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';

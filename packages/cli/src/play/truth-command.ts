@@ -1,5 +1,4 @@
-// The truth of a game: shows which secrets have come out and, if the player wants to know, everything that
-// was really going on.
+// The truth of a game: shows which secrets have come out and, if the player wants, everything that was really going on.
 
 import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import type { EntityId } from '@terrarium/rpg/entity';

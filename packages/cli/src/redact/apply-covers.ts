@@ -1,5 +1,4 @@
-// Covers parts of a text. All parts are found in the original text first, so that covering one never hides
-// another from the search.
+// Covers parts of a text; all parts are found in the original text, so covering one never hides another from the search.
 
 /** The range of a text that is covered, and the words shown instead. */
 export interface Cover {

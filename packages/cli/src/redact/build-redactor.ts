@@ -1,5 +1,4 @@
-// Builds redactors: one takes secrets out of any text; the other also takes out private facts, for texts
-// meant for others.
+// Builds redactors: one takes secrets out of any text; the other also takes private facts out of texts meant for others.
 
 import type { World } from '@terrarium/annotator/world';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';

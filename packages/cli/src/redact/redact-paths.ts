@@ -1,5 +1,4 @@
-// Redacts paths: keeps only the last name of each path. Of an address, it keeps the scheme, the host and the
-// usual path `/v1`.
+// Redacts paths: keeps only the last name of each path; of an address, keeps scheme, host and the usual path `/v1`.
 
 import type { Cover } from './apply-covers.ts';
 

@@ -1,4 +1,4 @@
-// Style: puts marks into a text. The printer turns them into colours, or leaves them out if it writes no colours.
+// Style: puts marks into a text; the printer turns them into colours, or leaves them out if it writes no colours.
 
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
 

@@ -1,5 +1,4 @@
-// Explains an error to a person: what happened, and what to do. If the error is a bug of ours, its stack goes
-// into a file.
+// Explains an error to a person: what happened, and what to do; the stack of a bug of ours goes into a file.
 
 import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { paint } from '../screen/style.ts';

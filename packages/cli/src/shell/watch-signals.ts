@@ -1,5 +1,4 @@
-// Watches signals: the first Ctrl-C stops as soon as a reply that is arriving is complete, or at once if none
-// is arriving. The second stops at once.
+// Watches signals: the first Ctrl-C stops after a reply that is arriving, or at once without one; the second at once.
 
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
 import type { LanguageModel } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Reads a talk from a terminal or a pipe, line by line. Each line is answered before the next is read.
+// Reads a talk from a terminal or a pipe, line by line; each line is answered before the next is read.
 
 import { createInterface, type Interface } from 'node:readline';
 import { exitCodes, type Shell } from '../shell/shell.ts';

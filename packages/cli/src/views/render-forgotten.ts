@@ -1,4 +1,4 @@
-// Renders what would be removed, or was removed, when something is forgotten. Words already removed are not repeated.
+// Renders what would be removed, or was removed, when something is forgotten; words already removed are not repeated.
 
 import type { Forgotten } from '@terrarium/memory/forget';
 import { wrapText } from '../screen/layout.ts';

@@ -1,5 +1,4 @@
-// Renders what a second reading would change: new entries, changed entries with old and new words, and
-// entries to be deleted.
+// Renders what a second reading would change: new entries, changed ones with old and new words, and those to be deleted.
 
 import type { Proposals } from '@terrarium/annotator/second-reading';
 import { stripLinks } from '@terrarium/annotator/strip-links';

@@ -1,5 +1,4 @@
-// Renders the revisions of an entry. Revisions of one change are shown together; of a list, only added and
-// removed parts are shown.
+// Renders the revisions of an entry, those of one change together; of a list, only added and removed parts are shown.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
 import { stripLinks } from '@terrarium/annotator/strip-links';

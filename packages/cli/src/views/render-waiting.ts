@@ -1,5 +1,4 @@
-// Renders proposals: those that wait, with the lines they would remove and add, and the result for those
-// already decided.
+// Renders proposals: those that wait, with the lines they would remove and add, and the result of those decided.
 
 import { renderCommand } from '@terrarium/composition/render-command';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';

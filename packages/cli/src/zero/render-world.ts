@@ -1,5 +1,4 @@
-// Renders a world that was made for a game: title, premise, and places as anybody would see them, without
-// anything hidden.
+// Renders a world that was made for a game: title, premise, and places as anybody would see them, nothing hidden.
 
 import { listOpenPlaces } from '@terrarium/composition/list-open-places';
 import type { Scenario } from '@terrarium/rpg/scenario';

@@ -1,5 +1,4 @@
-// Worlds that are locked, read-only or on a full disk, and a run that is killed: what is said, and that
-// nothing is lost.
+// Worlds that are locked, read-only or on a full disk, and runs that are killed: what is said, and that nothing is lost.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// A game at a pseudo-terminal. It types a line as soon as the prompt is shown, and returns what the screen
-// shows in answer.
+// A game at a pseudo-terminal: types a line as soon as the prompt is shown, and returns what the screen shows in answer.
 
 import { stripVTControlCharacters } from 'node:util';
 import { openTerminal, type Terminal, type TerminalOptions } from './open-terminal.ts';

@@ -1,5 +1,4 @@
-// Runs the command line in the tests' process, one command at a time, with its own folder, environment, input
-// and output.
+// Runs the command line in the tests' process, one command at a time, with its own folder, environment and streams.
 
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { buildSystemEnvironment, type Clock, type Environment } from '@terrarium/kernel/environment';

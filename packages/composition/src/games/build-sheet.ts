@@ -1,5 +1,4 @@
-// Builds a sheet as a screen draws it: field by field, with what the rules say about each, and with names in
-// the place of ids.
+// Builds a sheet as a screen draws it: field by field, with what the rules say about each, and with names for ids.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Entity, GameState } from '@terrarium/rpg/entity';

@@ -1,5 +1,4 @@
-// Describes the changes of a turn for the player: whose value, which, from what to what, and why. Hidden
-// things stay hidden.
+// Describes the changes of a turn for the player: whose value, which, from what to what, and why; nothing hidden.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type Entity, fightId, type GameState, type Patch, playerId } from '@terrarium/rpg/entity';

@@ -1,5 +1,4 @@
-// Describes what a roll was for: what was tried, by whom and against whom. Reasons that would give away a
-// secret are hidden.
+// Describes what a roll was for: what was tried, by whom and against whom; hides reasons that would give away a secret.
 
 import type { EntityId, GameState } from '@terrarium/rpg/entity';
 import { playerId } from '@terrarium/rpg/entity';

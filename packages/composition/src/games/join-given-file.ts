@@ -1,5 +1,4 @@
-// Joins a given file to a game that has not begun: a card, a lorebook or a manifest; says what was added and
-// what was not.
+// Joins a given file to a game that has not begun: a card, a lorebook or a manifest; says what was added and what was not.
 
 import { basename, extname } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Lists whom a player has met: everyone who is here, and, of those at places where the player has been, whom the story has named.
+// Lists whom a player has met: everyone who is here, and everyone at visited places whom the story has named.
 
 import { type Entity, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';

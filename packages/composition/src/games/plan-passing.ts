@@ -1,4 +1,4 @@
-// Plans how a thing is handed over at a player's command, with its note and its count. The thing never exists twice.
+// Plans how a thing is handed over at a player's command, with its note and its count; the thing never exists twice.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId } from '@terrarium/rpg/entity';

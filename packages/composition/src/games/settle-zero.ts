@@ -1,5 +1,4 @@
-// Prepares a new game step by step, and begins it. The choices are stored, so that the terminal can go on
-// from them too.
+// Prepares a new game step by step, and begins it; the choices are stored, so that the terminal can go on from them too.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
