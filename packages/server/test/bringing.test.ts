@@ -1,4 +1,4 @@
-// Bringing: stories that come in, files that go out, and the glossary seen as a whole.
+// Tests adding stories and talks, downloading the glossary, its timeline and net, and talks with bookmarks.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ describe('the room of reading', () => {
     expect(story?.status).toBe('added');
     expect(existsSync(join(server.folder, 'outside.txt'))).toBe(false);
     expect(story?.corpus.source).not.toContain('..');
-    // RS2: the glossary was open before the story came, and is asked at a place in it.
+    // RS2: the glossary is requested before the second story is added, and then at a place in that story.
     await setPlace('after thread:2');
     await server.read<RouteAnswer<'GET /api/worlds/{world}/entries'>>(`${base}/entries`);
     const again = await sendFile('second.txt', `Chapter One\n\nSecond. ${words.repeat(8)}`);
@@ -50,7 +50,7 @@ describe('the room of reading', () => {
       const shown = await server.ask(`${base}/${page}`);
       expect([page, shown.status]).toEqual([page, 200]);
     }
-    // No scene of it is planned yet, and the stories before it are shown in full.
+    // No scene of the second story is planned yet, and the stories before it are shown in full.
     type Entries = RouteAnswer<'GET /api/worlds/{world}/entries'>;
     const { total } = await server.read<Entries>(`${base}/entries`);
     const { stories } = await server.read<RouteAnswer<'GET /api/worlds/{world}/contents'>>(

@@ -1,4 +1,4 @@
-// Companions: several in one world, each with a memory that nobody else has.
+// Tests several companions in one world, each with a memory of their own.
 
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

@@ -1,4 +1,4 @@
-// Downloads: what goes out as a file, and whether what is written still holds.
+// Tests which files can be downloaded, and the request that checks a world for damage.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

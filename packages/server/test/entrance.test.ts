@@ -1,4 +1,4 @@
-// Entrance: who is let in by a passphrase, by a token that is kept, and who is not.
+// Tests the entrance: who is let in by a passphrase or by a token that was kept, and who is not.
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ interface Form {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** As the page of the entrance sends it. */
+/** Sends the form as the page of the entrance does. */
 async function enter(
   { origin }: TestServer,
   { words: said, to = '/', headers = {} }: Form,

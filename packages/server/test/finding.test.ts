@@ -1,4 +1,4 @@
-// Finding: whatever a world holds is found by its words, as far as the reader has come; and a telling is edited.
+// Tests finding whatever a world contains by its words, as far as the reader has come; and editing a narrative.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

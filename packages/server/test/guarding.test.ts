@@ -1,4 +1,4 @@
-// Guarding: who may ask, and what every answer forbids.
+// Tests which requests the server answers, and what the headers of every answer forbid a browser.
 
 import { request } from 'node:http';
 import { routes } from '@terrarium/protocol/routes';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As `fetch`, which lets nobody name another host. */
+/** Sends a request with any `Host` header, which `fetch` does not allow. */
 function askRaw(path: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: server.port, path, headers }, (response) => {

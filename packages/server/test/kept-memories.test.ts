@@ -1,4 +1,4 @@
-// Kept memories: what is shown while a memory stays open between requests is what is in its file, whatever happens to that.
+// Tests kept memories: while a memory stays open between requests, pages show what its file has, come what may.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ function createOther(server: RememberingServer, words: string): string {
 
 const nameMemory = (server: RememberingServer) => join(server.worldDir, 'memory.sqlite');
 
-/** Whether the file is open: SQLite removes the files beside it when the last connection is closed. */
+/** Whether the database is open: SQLite removes the files beside it when the last connection is closed. */
 const isKept = (path: string) => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size === 0;
 
 test('FT6: a memory that was looked at stays open, and what other programs write is shown at once', async () => {
@@ -66,7 +66,7 @@ test('FT6: a memory that was looked at stays open, and what other programs write
   expect(await listShown(server)).toEqual(['The first lamp.', 'The second lamp.']);
   await server.read(`${base}/talk`, { method: 'POST', body: { text: 'The third lamp.' } });
   expect(await listShown(server)).toEqual(['The first lamp.', 'The second lamp.', 'The third lamp.']);
-  // All of it is in the file, and not beside it, once the talk was read again.
+  // Once the talk was read again, the file itself contains everything, and the log beside it nothing.
   const alone = join(server.worldDir, '..', 'alone.sqlite');
   await listShown(server);
   copyFileSync(path, alone);
@@ -91,7 +91,7 @@ test('FT6: a memory that is replaced, or copied over, is read from the file that
   now.close();
 });
 
-/** Writes into the database and dies: what it wrote is then in the log alone. */
+/** A program that writes into the database and is killed: what it wrote is then in the log alone. */
 const writeAndDie = `
   const Database = require(process.argv[1]);
   const database = new Database(process.argv[2]);
@@ -108,7 +108,7 @@ test('FT6: closing a file that was replaced leaves the log of the file that took
   spawnSync(process.execPath, ['-e', writeAndDie, driver, path]);
   const log = statSync(`${path}-wal`).size;
   expect(log).toBeGreaterThan(0);
-  // It is noticed by the first request, which then reads what the other program wrote: a version that nobody knows.
+  // The first request notices the change, and reads what the other program wrote: an unknown version.
   expect(await server.read<Failure>(`${base}/talk`)).toMatchObject({ code: 'store.newer-version' });
   expect(() => openMemoryDatabase({ path })).toThrow(/schema 4711/u);
 });

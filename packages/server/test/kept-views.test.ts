@@ -1,4 +1,4 @@
-// Kept views: what is shown while places and entries change is what a server shows that has just been started.
+// Tests kept views: while places and entries change, pages show the same as those of a server just started.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 type Entries = RouteAnswer<'GET /api/worlds/{world}/entries'>;
 
-/** The list, the timeline, the net and an account of a few entries. */
+/** Reads the list, the timeline, the net and the accounts of a few entries. */
 async function readShown(from: TestServer): Promise<unknown> {
   const list = await from.read<Entries>(`${base}/entries?limit=200`);
   const some = list.entries.slice(0, 3).map(({ id }) => id);

@@ -1,4 +1,4 @@
-// Model settings: the model is named, tried and accepted at a screen.
+// Tests naming, trying and accepting a model, as the screens do.
 
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ describe('the model that a person names', () => {
     expect(statSync(ownFile()).mode & 0o077).toBe(0);
     for (const address of [path, '/api/worlds/low-veyre/examination', '/api/worlds/low-veyre'])
       expect(await (await server.ask(address)).text()).not.toMatch(/sk-never|word@|k=1/u);
-    // The shown address is the kept one, with what of it is never shown.
+    // Sending back the address as it is shown keeps the stored one, with the parts that are never shown.
     const again = await put({ model: 'openai:other', baseUrl: 'http://127.0.0.1:9/v1', contextBudget: null });
     expect(again).toMatchObject({ model: 'openai:other', contextBudget: null, hasKey: true });
     expect(readFileSync(ownFile(), 'utf8')).toContain('user:word@');

@@ -1,4 +1,4 @@
-// Person settings: whatever can be set in a file is set at a screen, where it belongs, and what cannot be is refused.
+// Tests that screens can set whatever a settings file can, and that the server refuses invalid values.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

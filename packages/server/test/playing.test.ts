@@ -1,4 +1,4 @@
-// Playing: a game at the table, turn by turn, as a screen asks for it.
+// Tests playing a game turn by turn, with the requests of a screen.
 
 import { join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
@@ -232,7 +232,7 @@ describe('the room of play', () => {
   });
 });
 
-/** What only the narrator knows: secrets that have not come out, and what the quests have in store. */
+/** Lists what only the narrator knows: secrets that have not come out, and the later parts of quests. */
 function listSecrets(worldDir: string, session: string): readonly string[] {
   return withGame(worldDir, session, ({ state }) => {
     const { secrets, plans } = readNotebook(state);
@@ -263,7 +263,7 @@ interface Sent {
   readonly data: string;
 }
 
-/** Reads a stream up to the first event that is the last one wanted. */
+/** Reads a stream up to the first event for which `isLast` is true. */
 async function readStream(
   from: SampleServer,
   path: string,

@@ -1,4 +1,4 @@
-// Reading: chapters, cards, the place of the reader, corrections and runs, as a screen asks for them.
+// Tests chapters, cards, the reader's place, corrections and runs, with the requests of a screen.
 
 import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -76,7 +76,7 @@ describe('the room of reading', () => {
       body: { place: 'after thread:2' },
     });
     expect((await put(first, true)).place).toBe(typed.place);
-    // Reading goes on in the chapter that was left, and after one that was read to its end in the next.
+    // Reading goes on in the chapter where the reader left off or, if they read it to its end, in the next chapter.
     const readOn = async () => {
       const { readOn: home } = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>(base);
       expect((await server.read<Contents>(`${base}/contents`)).readOn?.threadId).toBe(home?.threadId);
@@ -130,7 +130,7 @@ describe('the room of reading', () => {
     await server.read(`${path}/restore`, { method: 'POST', body: {} });
     expect((await server.read<Accounts>(path))[0]?.entry?.definition).toBe(definition);
     await server.read(path, { method: 'PATCH', body: { term: 'Aaron the First', status: 'confirmed' } });
-    // What is kept between two looks equals what would be read anew.
+    // The list that is kept between two requests equals a list that is made anew.
     const kept = await server.read<Entries>(`${base}/entries?limit=200`);
     await server.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:1' } });
     await server.read<Entries>(`${base}/entries`);
@@ -205,7 +205,10 @@ describe('the room of reading', () => {
   });
 });
 
-/** With a place, neither the standing nor the stream names what is told after it. */
+/**
+ * Checks that, if a place is set, neither the state of the run nor its stream names anything that the story tells
+ * later.
+ */
 async function checkHidden(read: SampleServer, whole: Run): Promise<void> {
   const all = (await read.read<Entries>(`${base}/entries?limit=200`)).entries.map(({ term }) => term);
   const { stories } = await read.read<Contents>(`${base}/contents`);
@@ -234,7 +237,7 @@ interface Told {
   readonly event: { readonly kind: string };
 }
 
-/** Reads the stream from after an event until the run has ended. */
+/** Reads the events of the stream after event `last`, until the run has ended. */
 async function readEvents(from: SampleServer, last: number): Promise<readonly Told[]> {
   const response = await from.ask(`${base}/run/events`, { headers: { 'last-event-id': String(last) } });
   const told: Told[] = [];

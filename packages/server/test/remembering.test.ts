@@ -1,4 +1,4 @@
-// Remembering: a talk, what is in mind, plans, fragments and forgetting, as a screen asks for them.
+// Tests a talk, what is in mind, plans, fragments and forgetting, with the requests of a screen.
 
 import { join } from 'node:path';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
@@ -24,7 +24,7 @@ interface ModelPlan {
   readonly fault?: () => FakeFault | undefined;
 }
 
-/** A world of some days, and a model that answers. */
+/** Opens a world with some days of talk, and a model that answers. */
 async function openAnswering(plan: ModelPlan = {}) {
   const model = await openFakeServer({
     contextTokens: 32_768,
@@ -43,7 +43,7 @@ async function open(options: Parameters<typeof openRememberingServer>[0] = {}) {
   return server;
 }
 
-/** Reads an address, and holds the answer to its shape. */
+/** Sends a request, and checks that the answer has its shape. */
 async function read<Name extends RouteName>(server: RememberingServer, name: Name, path: string) {
   const answer = await server.read<RouteAnswer<Name>>(`${base}${path}`);
   routes[name].answer.parse(answer);
@@ -69,7 +69,7 @@ function parseBlock(block: string): readonly Told[] {
   return data === undefined ? [] : [JSON.parse(data)];
 }
 
-/** Follows the stream of the talk until something is told. */
+/** Follows the stream of the talk until enough was received. */
 async function followTalk(
   server: RememberingServer,
   isEnough: (told: readonly Told[]) => boolean,
@@ -390,7 +390,7 @@ describe('settings', () => {
   });
 });
 
-/** Another text once anything was written. */
+/** Returns the mark of the memory, which changes whenever anything is written. */
 function readMark({ worldDir }: RememberingServer): string {
   const connection = openMemoryDatabase({ path: join(worldDir, 'memory.sqlite') });
   try {

@@ -1,4 +1,4 @@
-// Telling: a turn while a model is telling it, seen from several screens, stopped, and asked for twice.
+// Tests a turn while a model is telling it: seen from several screens, stopped, and asked for twice.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,10 +24,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** No such loss stands in the records. */
+/** A narrative with a loss that is not in the records of the turn. */
 const told = 'The lamp gutters, and you lose 4 supply in the dark.';
 
-/** A model that says its first words at once, and the rest when it is let. */
+/** A model that sends its first words at once, and the rest when the test allows it. */
 function openSlowModel() {
   const asked = Promise.withResolvers<void>();
   const rest = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ describe('a telling', () => {
       expect(table.game.head).toMatchObject({ words: 'I look.', narrative: told });
       const [newest] = buildTable(table.game, 'slow').turns.slice(-1);
       expect(newest?.flags.map(({ quote }) => told.includes(quote))).toEqual([true]);
-      // It is marked just the same after something was done beside it, and after an undo.
+      // The loss is flagged just the same after something was done outside a turn, and after an undo.
       executeBeside(table.game, '/set vigour 4', {
         name: 'set',
         arguments: { path: 'resources.vigour', value: 4 },

@@ -1,4 +1,4 @@
-// Session zero with a model and with files: worlds and sheets that are proposed, cards, lorebooks and rules that are given.
+// Tests session zero with a model and with files: proposed worlds and sheets; given cards, lorebooks and rules.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ async function openWith(reply: () => FakeReply | Promise<FakeReply>): Promise<Re
 const post = (server: RememberingServer, path: string, body: object = {}) =>
   server.read<Zero & { code?: string }>(`${base}${path}`, { method: 'POST', body: { name, ...body } });
 
-/** Looks again until nothing is being made. */
+/** Asks again until nothing is being made. */
 async function waitUntilMade(server: RememberingServer): Promise<Zero> {
   const read = async () => await server.read<Zero>(`${base}?name=${name}`);
   await expect.poll(async () => (await read()).making?.state, { timeout: 30_000 }).not.toBe('making');

@@ -1,4 +1,4 @@
-// Around: what belongs to no room of its own, in a real browser: who is let in, and the model that is named.
+// Tests in a real browser what belongs to no section of a world: who is let in, and naming a model.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ let server: SampleServer;
 let model: FakeServer;
 let browser: Browser;
 let page: Page;
-/** What the model answers to wishes, one after the other. */
+/** The model's answers to wishes, in this order. */
 const replies: object[] = [];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     flavour: 'llama-cpp',
     models: ['tale'],
     respond: ({ body }) => {
-      // A doctor who is still examining asks other things.
+      // The doctor may still be examining the model, and asks it something else.
       const isWished = /<(?:wish|world)>/u.test(JSON.stringify(body.messages));
       return { text: isWished ? JSON.stringify(replies.shift()) : 'ready' };
     },

@@ -1,4 +1,4 @@
-// Faults: a server that is killed, a world that is damaged, a disk that is full. Each says what is so and loses nothing.
+// Tests faults: after a killed server, in a damaged world and on a full disk, pages say what is wrong and lose nothing.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const one of opened.splice(0).toReversed()) await ('stop' in one ? one.stop() : one.close());
 });
 
-/** A world of the sample story, and a process that serves it. */
+/** Opens a world of the sample story, with a server for it. */
 async function openSample(isRead: boolean): Promise<SampleServer> {
   const sample = await openSampleServer({ isRead });
   opened.push(sample);
@@ -43,7 +43,7 @@ async function killNewest(): Promise<void> {
   if (server !== undefined && 'kill' in server) await server.kill();
 }
 
-/** Asks now and then until it is so. */
+/** Asks now and then until the answer fulfils the condition. */
 async function waitUntil<Answer>(
   ask: () => Promise<Answer>,
   isSo: (answer: Answer) => boolean,
@@ -129,7 +129,7 @@ describe('what goes wrong', () => {
     const list = ({ messages }: Talk) => messages.map(({ shown }) => shown);
     const left = await readTalk();
     expect([list(left), left.isUnanswered, left.reply.state]).toEqual([['Are you there?'], true, 'silent']);
-    // A page that did not hear of its success sends the words again: they are kept once.
+    // A page that received no answer sends the words again: they are still stored only once.
     await second.read(`${base}/talk`, { method: 'POST', body: { text: 'Are you there?', after: 0 } });
     gate.resolve();
     await second.read(`${base}/talk/answer`, { method: 'POST', body: {} });

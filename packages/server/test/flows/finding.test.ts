@@ -1,4 +1,4 @@
-// Finding in a real browser: what one types leads to the message or the sentence that has the words.
+// Tests finding in a real browser: the words that are typed lead to the message or the sentence that contains them.
 
 import { join } from 'node:path';
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** More than a page of the talk holds. */
+/** Adds more messages than one page of the talk shows. */
 function talkForLong(dir: string): void {
   const { clock } = buildFakeEnvironment({ startMs: Date.now() - 200 * minuteMs });
   const memory = openMemory({
@@ -59,7 +59,7 @@ async function openFinder(words: string): Promise<Locator> {
   return finder;
 }
 
-/** Things that were found in other groups may stand before it. */
+/** Chooses an option with the arrow key; other things that were found may come before it. */
 async function chooseByKeys(finder: Locator, option: Locator): Promise<void> {
   const field = finder.getByRole('combobox');
   while ((await option.getAttribute('aria-selected')) !== 'true') await field.press('ArrowDown');

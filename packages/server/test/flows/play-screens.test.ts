@@ -1,4 +1,4 @@
-// Play screens: a game played in a real browser, with the built-in narrator and no network.
+// Tests playing a game in a real browser, with the built-in narrator and no network.
 
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
 import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
@@ -41,7 +41,7 @@ const readTurns = (from: Page) => from.locator('section[data-turn]').count();
 const findTurn = (from: Page, number: number) =>
   from.getByRole('region', { name: `Turn ${number}`, exact: true });
 
-/** Says something and waits until the turn that comes of it is told. */
+/** Says something, and waits until the resulting turn is told. */
 async function say(words: string, number: number): Promise<void> {
   await page.getByLabel('What do you do?').fill(words);
   await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ describe('the screens of play', () => {
     expect(await readTurns(other)).toBe(await readTurns(page));
     await page.getByLabel('What do you do?').fill('typed and not sent');
     const address = page.url();
-    // The page asks early by which command its server was started; it must know before the server stops.
+    // The page asks early with which command its server was started; it must have the answer before the server stops.
     const told = page.waitForResponse((response) => response.url().endsWith('/api/server'));
     await page.reload();
     await told;

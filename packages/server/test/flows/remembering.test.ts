@@ -1,4 +1,4 @@
-// Remembering: the room in a real browser, with a companion of some days and a model that answers as told.
+// Tests the section Remember in a real browser, with some days of talk and a fake model that answers as planned.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ let context: BrowserContext;
 let page: Page;
 const faults: string[] = [];
 
-/** The days of the talk, with a home that changes after them. */
+/** Adds some days of talk; the person names a home before them, and another home after them. */
 const liveAndMove: typeof liveSomeDays = (memory, environment) => {
   memory.hear('I live in Graz.');
   liveSomeDays(memory, environment);
@@ -291,7 +291,7 @@ describe('the room of remembering', () => {
     expect((await tabs.getByRole('link', { name: 'Plans' }).boundingBox())?.height).toBeGreaterThanOrEqual(
       44,
     );
-    // The line under the open one is at the foot of the tabs: nothing of them may be cut off.
+    // The line under the open tab is at the bottom edge of the tabs, and must not be cut off.
     expect(await tabs.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0);
     await phone.close();
   });

@@ -1,4 +1,4 @@
-// Screens: the built app in a real browser over the sample story, with the built-in reader and no network.
+// Tests the built screens in a real browser over the sample story, with the built-in reader and no network.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -98,7 +98,7 @@ describe('the screens', () => {
     await page.getByRole('link', { name: 'Nell Orrin', exact: true }).first().click();
     await card.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     expect(await card.innerText()).toContain('first named in');
-    // A card that knows nothing yet still says whose it is.
+    // A card without content still says whose card it is.
     await page.route(/\/card\?/, (route) => route.fulfill({ json: null }));
     await page.reload();
     await page.getByRole('link', { name: 'Nell Orrin', exact: true }).first().click();
@@ -123,7 +123,7 @@ describe('the screens', () => {
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     await kept;
     await page.goto(home());
-    // The second chapter was read to its end: its title is known, and that of the next is not.
+    // The second chapter was read to its end: so its title is known, and the title of the next chapter is not.
     await page.getByText('chapter 2 of 5').waitFor();
     await page.getByRole('link', { name: 'Read on: Chapter 3', exact: true }).click();
     await page.getByText('chapter 3 of 5').waitFor();
@@ -313,7 +313,7 @@ describe('the screens', () => {
     const { keyboard } = page;
     await page.goto(home());
     await page.getByRole('link', { name: /^Begin The |^Read on/ }).waitFor();
-    // A window that is only read scrolls by keys at once.
+    // A window without a field can be scrolled with keys at once.
     await page.setViewportSize({ width: 1280, height: 420 });
     await keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keys' });
@@ -369,7 +369,7 @@ describe('the screens', () => {
     const sequel = {
       name: 'Sequel.md',
       mimeType: 'text/markdown',
-      // Both chapters are longer than a page, and the lines of the second are lower than the app expects of a paragraph.
+      // Both chapters are longer than a page, and the paragraphs of the second are lower than the app expects.
       buffer: Buffer.from(
         `# Sequel\n\n## 1\n\n${`${words}\n\n`.repeat(500)}The last word.\n\n## 2\n\n${'Nell Orrin climbed the stair, and then again.\n\n'.repeat(2_000)}The very end.`,
       ),
@@ -414,7 +414,7 @@ describe('the screens', () => {
     await expect
       .poll(async () => Math.abs((await readTop(300)) - 430), { timeout: 20_000 })
       .toBeLessThan(400);
-    // Each story continues where it was left.
+    // The reader continues each story where they left it.
     const [first] = stories;
     const second = `${world}/stories/${first?.corpus}/chapters/${first?.chapters[1]?.threadId}`;
     const { paragraphs } = await server.read<{ paragraphs: { postId: number; start: number }[] }>(second);
@@ -456,7 +456,7 @@ describe('the screens', () => {
     await expect.poll(() => isShown('The very end.'), { interval: 20, timeout: 60_000 }).toBe(true);
     await page.getByText('This is the newest chapter.').waitFor();
     await page.unroute(/\/chapters\//);
-    // Found by the name that the pages give it.
+    // The chapter is found by the name that the pages give it.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('chapter 2');
     await page.getByRole('option', { name: /^Chapter 2/ }).waitFor();
@@ -501,13 +501,13 @@ describe('the screens', () => {
         const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
         expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
       }
-      // Every section is in the bar, whole.
+      // Every section is in the bar, and none is cut off.
       const bar = page.getByRole('navigation', { name: 'Rooms' });
       expect(await bar.evaluate((rooms) => rooms.scrollWidth - rooms.clientWidth)).toBeLessThanOrEqual(0);
       expect(await bar.getByRole('link').count()).toBe(6);
       await page.getByRole('banner').getByRole('link', { name: 'Settings' }).waitFor();
     }
-    // Not even if a chapter has one very long word for its title.
+    // No page is wider than the window even if the title of a chapter is one very long word.
     const long = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
     await page.route(/\/api\/.*\/(?:bookmarks|timeline)$/u, async (route) => {
       const response = await route.fetch();

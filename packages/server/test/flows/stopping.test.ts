@@ -1,4 +1,4 @@
-// Stopping and deciding: what a person stops halfway, agrees to, and says to one companion or to several, in a real browser.
+// Tests in a real browser what a person stops halfway, decides, and says to one companion or to several.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ let reading: SampleServer;
 let game: BegunGame;
 let browser: Browser;
 let page: Page;
-/** Until it is opened the model answers nobody. */
+/** The model answers nobody until this gate is opened. */
 let gate = Promise.withResolvers<void>();
 
 beforeAll(async () => {

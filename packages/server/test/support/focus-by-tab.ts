@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core';
 /** Nobody should need more presses of Tab than this to reach what they came for. */
 const mostStops = 60;
 
-/** Presses Tab until what is focused has the name; throws where it is not reached, or focus is not seen. */
+/**
+ * Presses Tab until a control with this name has the focus; throws if none is reached, or if a focus cannot be seen.
+ */
 export async function focusByTab(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < mostStops; stop += 1) {
@@ -13,10 +15,10 @@ export async function focusByTab(page: Page, name: RegExp, key: 'Tab' | 'Shift+T
     const { label, isSeen } = await page.evaluate<{ label: string; isSeen: boolean }>(`(() => {
       const focused = document.activeElement;
       const { width, height } = focused.getBoundingClientRect();
-      // Behind the last control the page itself has the focus, and all its text is no label.
+      // After the last control the page itself has the focus, and the text of a whole page is not a label.
       const own = focused === document.body ? '' : focused.innerText;
       const label = focused.getAttribute('aria-label') || focused.labels?.[0]?.textContent || own || '';
-      // What stands around a field may show that the field has the focus.
+      // The box around a field may show that the field has the focus.
       const shown = [focused, focused.parentElement, focused.parentElement?.parentElement]
         .some((one) => one && getComputedStyle(one).outlineStyle !== 'none');
       return { label: label.trim(), isSeen: width > 0 && height > 0 && shown };

@@ -1,4 +1,4 @@
-// Remembering server: a world in which somebody has talked with a companion for some days, and a model that answers as told.
+// Remembering server: serves a world in which somebody has talked with a companion for some days.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,13 +18,13 @@ export interface RememberingServer extends TestServer {
 }
 
 interface RememberingOptions {
-  /** Folder of the built screens; a page of one line where none is given. */
+  /** Folder of the built screens; a page of one line if none is given. */
   readonly screensDir?: string;
-  /** Of the model that answers; nobody does where none is given. */
+  /** The address of the model that answers; if none is given, nobody answers. */
   readonly baseUrl?: string;
-  /** Companions besides Sage, with a memory of their own each. */
+  /** Companions besides Sage, each with a memory of their own. */
   readonly others?: readonly { readonly id: string; readonly name: string }[];
-  /** What was said before; nothing where it is left out. */
+  /** Adds what was said before; nothing by default. */
   readonly live?: (memory: Memory, environment: FakeEnvironment) => void;
 }
 
@@ -100,7 +100,7 @@ function renderSettings({ baseUrl, others = [] }: RememberingOptions): string {
 
 const dayMs = 86_400_000;
 
-/** Nine days of talk: things that fade, plans, a secret, and a note with markup in it. */
+/** Adds nine days of talk: things that fade, plans, a secret, and a note with markup in it. */
 export function liveSomeDays(memory: Memory, { clock }: FakeEnvironment): void {
   const say = (message: string, answer: string) => {
     memory.hear(message);

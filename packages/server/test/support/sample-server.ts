@@ -1,4 +1,4 @@
-// Sample server: the sample story, read by the built-in reader, served on a free port of this machine.
+// Sample server: serves the sample story, read by the built-in reader, on a free port of this machine.
 
 import {
   cpSync,
@@ -27,14 +27,14 @@ export interface SampleServer extends TestServer {
   readonly worldDir: string;
   readonly folder: string;
   /**
-   * Stops the server, does `whileAway`, and starts it anew on its port. Gives the new address, whose token `ask` does
-   * not know.
+   * Stops the server, does `whileAway`, and starts it anew on its port. Resolves with the new address, whose token
+   * `ask` does not know.
    */
   restart(whileAway?: () => Promise<void>): Promise<string>;
 }
 
 interface SampleOptions {
-  /** Folder of the built screens; a page of one line where none is given. */
+  /** Folder of the built screens; a page of one line if none is given. */
   readonly screensDir?: string;
   readonly isRead?: boolean;
 }
@@ -75,7 +75,10 @@ interface WorldFile {
   readonly bytes: Buffer;
 }
 
-/** The files of the sample that was read first in this process, which took seconds: later ones are copies of it. */
+/**
+ * The files of the first sample that was read in this process. Reading takes seconds, so later samples are copies of
+ * it.
+ */
 let readFiles: readonly WorldFile[] | undefined;
 
 async function laySample(dir: string, isRead: boolean): Promise<void> {

@@ -13,13 +13,13 @@ export interface ServerProcess {
     options?: { readonly method?: string; readonly body?: unknown },
   ): Promise<Answer>;
   ask(path: string): Promise<Response>;
-  /** As a power cut does. */
+  /** Ends the process at once, as a power cut does. */
   kill(): Promise<void>;
-  /** As Ctrl-C does. */
+  /** Asks the process to end, as Ctrl-C does. */
   stop(): Promise<void>;
 }
 
-/** `within`: a command that runs what follows it, such as one that sets a limit. */
+/** `within`: a command that runs the command after it, such as one that first sets a limit. */
 export async function startServerProcess(
   worlds: readonly string[],
   within: readonly string[] = [],

@@ -1,17 +1,17 @@
-// Test server: some worlds, served on a free port of this machine, and requests as the page itself sends them.
+// Test server: serves some worlds on a free port of this machine, and sends requests as the page itself does.
 
 import { type ServeOptions, serve } from '../../src/serve.ts';
 
 export interface TestServer {
   readonly origin: string;
-  /** With the token. */
+  /** The address of the page, with the token. */
   readonly address: string;
   readonly port: number;
-  /** What the page itself sends with each request. */
+  /** The headers that the page itself sends with each request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A request of the page itself. */
+  /** Sends a request as the page itself does. */
   ask(path: string, options?: AskOptions): Promise<Response>;
-  /** As `ask`, and reads the answer. */
+  /** Like `ask`, but returns the content of the answer. */
   read<Answer>(path: string, options?: AskOptions): Promise<Answer>;
   close(): Promise<void>;
 }

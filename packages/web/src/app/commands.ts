@@ -1,8 +1,8 @@
-// Commands: what one can do from anywhere in a world.
+// Commands: lists what a person can do from anywhere in a world.
 
 import type { Found } from './found.ts';
 
-/** The part after a `~` says whose memory is shown; outside that section it has no meaning. */
+/** The part after a `~` says whose memory is shown; outside the section Remember it has no meaning. */
 export function nameWorld(addressed: string): string {
   return addressed.split('~')[0] ?? '';
 }

@@ -103,10 +103,10 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
 
 interface Line {
   readonly index: number;
-  /** The group in which it stands. */
+  /** The title of the group that contains the line. */
   readonly title: string;
   readonly row?: Found;
-  /** For the line "Show more": the kind of which more is then shown. */
+  /** For the line "Show more": the kind of thing of which it shows more. */
   readonly more?: Thing['kind'];
 }
 

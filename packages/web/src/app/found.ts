@@ -1,4 +1,4 @@
-// Found: what Find shows, in groups: things of the world by their kind, then commands.
+// Found: groups what Find shows: things of the world by their kind, then commands.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
@@ -10,16 +10,16 @@ type Kind = Thing['kind'];
 
 export interface Found {
   readonly to: string;
-  /** What it is called; absent if its text says it all. */
+  /** The name of the thing that was found; absent if its text alone is shown. */
   readonly name?: string;
   readonly text?: FoundText;
-  /** Where it is, or what it is. */
+  /** Where the thing is, or what it is. */
   readonly what?: string;
 }
 
 interface FoundText {
   readonly about: string;
-  /** Where the words stand in it. */
+  /** Where the words are in the text. */
   readonly matches: readonly { readonly start: number; readonly end: number }[];
 }
 
@@ -39,12 +39,12 @@ const titles: Readonly<Record<Kind, string>> = {
   turn: 'In your games',
 };
 
-/** How many are shown of each kind, unless more of it is wanted. */
+/** How many things of each kind are shown, unless the person wants more of this kind. */
 export const shownEach = 5;
-/** As many of a kind as the server gives. */
+/** The most things of a kind that the server gives. */
 export const mostEach = 20;
 
-/** Groups in the order of `titles`; the kind `wide` is shown with all that was found. */
+/** Groups in the order of `titles`; of the kind `wide`, everything that was found is shown. */
 export function groupFound(
   world: string,
   things: readonly Thing[],
@@ -89,7 +89,7 @@ function describeThing(world: string, thing: Thing): Found {
   }
 }
 
-/** The name that stands in the settings until somebody gives another. */
+/** The name of the person in the settings, until somebody gives another one. */
 const unnamed = 'User';
 
 function describeMoment({ name, side, atMs, timeZone }: Extract<Thing, { kind: 'message' }>): string {

@@ -59,7 +59,7 @@ export function Frame() {
   );
 }
 
-/** Undefined on the shelf, and for a world that is not on it, which has no sections. */
+/** Returns undefined on the page of the shelf, and for a world that is not on the shelf: then there are no sections. */
 function useWorld(): string | undefined {
   const { world } = useParams();
   const worlds = useRoute('GET /api/worlds', { params: {} }).data;
@@ -78,7 +78,7 @@ function WorldName({ world }: { readonly world: string }) {
 }
 
 function listRooms(addressed: string) {
-  // The part after a `~` says whose memory is shown; outside that section it has no meaning.
+  // The part after a `~` says whose memory is shown; outside the section Remember it has no meaning.
   const [world = ''] = addressed.split('~');
   return [
     { to: `/${world}`, name: 'Home', end: true },
@@ -91,10 +91,10 @@ function listRooms(addressed: string) {
   ];
 }
 
-/** Sections of a world that is kept in a fleet: it can be read there, and nothing can be changed. */
+/** The sections of a world that is kept in a fleet: such a world can be read here, but not changed. */
 const roomsOfLent: readonly string[] = ['Home', 'Read', 'Glossary'];
 
-/** On a phone, this link is above the other sections, which fill the line. */
+/** On a phone, this link is in the line above the links to the other sections, which fill a line of their own. */
 function SettingsLink({ world }: { readonly world: string }) {
   if (useLent(world) !== undefined) return null;
   const { to, name } = listRooms(world).at(-1) ?? { to: '/', name: '' };

@@ -1,4 +1,4 @@
-// Key help: every key there is, in one small window.
+// Key help: lists every key that the pages know, in a small window.
 
 import { Dialog } from '../parts/dialog.tsx';
 import styles from './key-help.module.css';

@@ -30,7 +30,7 @@ interface Entered {
   readonly search: URLSearchParams;
 }
 
-/** Asks what the page of a section asks first. */
+/** Sends the first requests of a section's page before the page is there. */
 type AskFirst = (entered: Entered) => void;
 
 interface Room {
@@ -40,7 +40,7 @@ interface Room {
 
 const rooms: Room[] = [];
 
-/** A section asks its first questions while its script still loads. */
+/** Builds the route of a section, which sends its first requests while its script still loads. */
 function buildRoom(path: string, load: Load, askFirst: AskFirst = () => undefined): RouteObject {
   rooms.push({ path, load });
   return { path, lazy: async () => ({ Component: await load() }), ...buildAsking(askFirst) };
@@ -54,24 +54,30 @@ function buildAsking(askFirst: AskFirst): Pick<RouteObject, 'loader' | 'shouldRe
       askFirst({ world, name: entry ?? game ?? '', search });
       return null;
     },
-    // A page that is open asks by itself.
+    // A page that is already open sends its requests by itself.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   };
 }
 
-/** Loads the script of the section to which a link leads, once somebody points at the link. Nothing is asked yet. */
+/**
+ * Loads the script of the section to which a link leads, once somebody points at the link. Sends no request for data
+ * yet.
+ */
 export function loadLinked({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link === null || link.origin !== window.location.origin) return;
   const path = matchRoutes(router.routes, link.pathname)?.at(-1)?.route.path;
-  // If a section cannot be loaded now, it says so when it is entered.
+  // If a section cannot be loaded, the failure is shown when the section is entered.
   rooms
     .find((room) => room.path === path)
     ?.load()
     .catch(() => undefined);
 }
 
-/** Loads the other sections when there is nothing else to do, the nearest first, so that nobody has to wait for one. */
+/**
+ * Loads the other sections when there is nothing else to do, the nearest first, so that nobody has to wait for a
+ * section.
+ */
 export async function loadRooms(): Promise<void> {
   const here = nameRoom(window.location.pathname);
   const isNear = ({ path }: Room): boolean => nameRoom(`/${path}`) === here;
@@ -88,7 +94,7 @@ function isBusy(): boolean {
   return router.state.navigation.state !== 'idle' || cache.isFetching() > 0;
 }
 
-/** The part of an address after the world. */
+/** Returns the part of an address that names the section. */
 function nameRoom(path: string): string | undefined {
   return path.split('/')[2];
 }

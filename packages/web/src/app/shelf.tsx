@@ -40,7 +40,7 @@ export function Shelf() {
   );
 }
 
-/** Only in a fleet can there be somebody who has no world yet. */
+/** Shown if there is no world yet, which is only possible in a fleet. */
 function None() {
   return (
     <p>

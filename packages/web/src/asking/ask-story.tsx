@@ -1,4 +1,4 @@
-// Ask story: a question about the story, and what is known about it where the reader is.
+// Ask story: a field for a question about the story, and its answer from what is known at the reader's place.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ interface AskStoryProps {
   readonly world: string;
   /** A question that is sent at once. */
   readonly question?: string;
-  /** Whether it is shown by itself, and so needs a title. */
+  /** Whether this part is shown without a page around it, and so needs a title. */
   readonly isTitled?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Cache: what the server has answered, for every page of the app.
+// Cache: keeps what the server has answered, for every page of the app.
 
 import { QueryClient } from '@tanstack/react-query';
 import { noAnswer, ServerFailure } from './send-request.ts';
@@ -11,7 +11,7 @@ export const cache = new QueryClient({
     mutations: { networkMode },
     queries: {
       networkMode,
-      // A request that the server refused is not repeated; one that was not answered is, while the page says so.
+      // A request that the server refused is not repeated. A request that was not answered is repeated once.
       retry: (count, error) => count < 1 && error instanceof ServerFailure && error.code === noAnswer,
       retryDelay: 300,
       staleTime: 5_000,

@@ -1,8 +1,8 @@
-// Sends a request to the server; the addresses, with what they take and answer, are the routes of the protocol.
+// Sends a request to the server, with its parts and answer typed as the routes of the protocol define them.
 
 import type { RouteAnswer, RouteName, RouteRequest } from '@terrarium/protocol/routes';
 
-/** What went wrong, in the words of the terminal. */
+/** A failure that the server reports, in the words of the terminal. */
 export class ServerFailure extends Error {
   readonly code: string;
   readonly happened: string;
@@ -16,7 +16,7 @@ export class ServerFailure extends Error {
   }
 }
 
-/** Leaves out the parts that an address does not take. */
+/** The parts of a request to an address, without those that the address does not take. */
 export type Asked<Name extends RouteName> = {
   readonly [Part in keyof RouteRequest<Name> as RouteRequest<Name>[Part] extends undefined
     ? never
@@ -59,7 +59,7 @@ const unreachable = {
   todo: 'Nothing is lost.',
 };
 
-/** The code of the failure if nobody answers. */
+/** The code of the failure if the server does not answer. */
 export const noAnswer = unreachable.code;
 
 const goesBy: ReadonlySet<string> = new Set([noAnswer, 'fleet.unreachable', 'fleet.crowded']);
@@ -69,7 +69,7 @@ export function isPassing({ code }: ServerFailure): boolean {
   return goesBy.has(code);
 }
 
-/** Throws `ServerFailure` if nobody answers. */
+/** Throws `ServerFailure` if the server does not answer. */
 export async function sendTo(address: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(address, options);

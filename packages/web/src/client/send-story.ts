@@ -8,7 +8,7 @@ type Stories = Outward<'storyImport'>;
 interface SentStory {
   readonly world: string;
   readonly file: File;
-  /** Whether the person said that it belongs here, although it looks like another story. */
+  /** Whether the person has confirmed that the file belongs to this world, although it looks like another story. */
   readonly belongs: boolean;
 }
 

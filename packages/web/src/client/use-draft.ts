@@ -1,4 +1,4 @@
-// Draft: words that were typed and not sent; they stay in this browser until they are.
+// Draft: keeps words that were typed but not sent in this browser, until they are sent.
 
 import { useCallback, useState } from 'react';
 
@@ -15,7 +15,7 @@ export function useDraft(name: string): readonly [string, (text: string) => void
   return [text, keep];
 }
 
-/** Has the browser load what it has stored: it does so at the first question, and a page waits for it. */
+/** Has the browser load its stored data early. It loads them when they are first read, and the page waits meanwhile. */
 export function loadDrafts(): void {
   readStored('');
 }

@@ -1,4 +1,4 @@
-// Hook that tells the state of a world that is kept in a fleet and can only be looked at here.
+// Hook that returns the state of a world that is kept in a fleet and can only be read here.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useShelved } from './use-shelved.ts';

@@ -1,4 +1,4 @@
-// Hooks that read an address of the server, and that change something there.
+// Hooks that read from an address of the server, or change something there.
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';
@@ -10,28 +10,29 @@ const comesBackMs = 3_000;
 
 interface ReadOptions {
   readonly isWanted?: boolean;
-  /** Shows the last answer until the new one is there. */
+  /** Whether the last answer is shown until the new one is there. */
   readonly keepsLast?: boolean;
   readonly everyMs?: number | false;
 }
 
-/** An address with what it is asked for. */
+/** An address, and the parts of a request to it. */
 export type Question<Name extends RouteName> = readonly [name: Name, asked: Asked<Name>];
 
-/** Asks before the page that shows the answer is there: the page takes the answer, or waits for it. */
+/** Sends a request before the page is there that shows the answer. The page then takes the answer, or waits for it. */
 export function askEarly<Name extends RouteName>([name, asked]: Question<Name>): void {
-  // What goes wrong is shown by the page.
+  // The page shows a failure, so it is ignored here.
   void cache.prefetchQuery(buildQuery(name, asked));
 }
 
 /**
- * A request is only broken off if another takes its place, as with each letter that is typed (`isReplaced`). Any other
- * goes on if nobody waits for it for a moment: a page that is drawn anew takes its answer, and does not ask again.
+ * A request is cancelled only if another one replaces it (`isReplaced`), for instance with each letter that is typed.
+ * Any other request goes on even if no page waits for it for a moment: a page that is drawn anew takes its answer, and
+ * does not ask again.
  */
 function buildQuery<Name extends RouteName>(name: Name, asked: Asked<Name>, isReplaced = false) {
   return {
     queryKey: [name, asked],
-    // A request is broken off only if its signal was read.
+    // The library cancels a request only if its signal was read.
     queryFn: (context: { readonly signal: AbortSignal }) =>
       sendRequest(name, asked, isReplaced ? context.signal : undefined),
   };
@@ -51,7 +52,7 @@ export function useRoute<Name extends RouteName>(
 }
 
 interface ChangeOptions {
-  /** Whether the request only asks something, and changes nothing that is shown. */
+  /** Whether the request only asks something, so that nothing has to be requested again. */
   readonly isQuestion?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { useRoute } from './use-route.ts';
 
 type Shelved = RouteAnswer<'GET /api/worlds'>[number];
 
-/** Undefined while the shelf is being requested, and for a world that is not on it. */
+/** Undefined while the shelf is being requested, and for a world that is not on the shelf. */
 export function useShelved(addressed: string): Shelved | undefined {
   // The part after a `~` says whose memory is shown.
   const [key] = addressed.split('~', 1);

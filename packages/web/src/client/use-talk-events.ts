@@ -1,4 +1,4 @@
-// Talk events: the reply as it grows, the same in every window, and that something was changed elsewhere.
+// Talk events: follows the reply as it grows, the same in every window, and notices changes made elsewhere.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -20,7 +20,10 @@ export interface TalkEvents {
 
 const retryMs = 3_000;
 
-/** `mark` names the state of the memory when the talk was read; later changes are told. Undefined until it is read. */
+/**
+ * `mark` names the state of the memory when the talk was read, so that the server reports later changes; undefined
+ * until the talk was read.
+ */
 export function useTalkEvents(world: string, mark: string | undefined): TalkEvents {
   const cache = useQueryClient();
   const [reply, setReply] = useState<ReplyStanding>();
@@ -36,7 +39,8 @@ export function useTalkEvents(world: string, mark: string | undefined): TalkEven
     const updateAll = () => void cache.invalidateQueries();
     const handleStanding = (event: MessageEvent<string>) => {
       const { standing } = JSON.parse(event.data) as Told;
-      // The first state is the one with which the page opened, or comes with a message that something has changed since.
+      // The first state needs no update: either the page has just been opened with it, or the server also reports that
+      // something has changed since.
       if (isKnown && standing.state !== 'answering') updateAll();
       isKnown = true;
       setReply(standing);
@@ -56,7 +60,7 @@ export function useTalkEvents(world: string, mark: string | undefined): TalkEven
       events.addEventListener('changed', updateAll);
       events.addEventListener('error', () => {
         setConnected(false);
-        // The browser reconnects by itself, but not after a refusal.
+        // The browser reconnects by itself, except after the server refused the stream.
         if (events?.readyState === EventSource.CLOSED) timer = window.setTimeout(openEvents, retryMs);
       });
     };

@@ -12,7 +12,7 @@ export function AskPage() {
   const { world = '' } = useParams();
   const [search] = useSearchParams();
   const question = search.get('q') ?? '';
-  // Without a glossary there is nothing to ask, and it says so before anybody writes a question.
+  // Without a glossary no question can be answered, and the page says so before anybody writes one.
   const { error } = useRoute('GET /api/worlds/{world}/entries', { params: { world }, query: { limit: 1 } });
   if (error !== null) return <Awaited failure={error} what="the glossary" />;
   return (

@@ -1,4 +1,4 @@
-// Edit entry: what a person says counts, and no model overwrites it. Everything here can be undone.
+// Edit entry: a person corrects, merges or removes an entry; no model overwrites that, and all of it can be undone.
 
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

@@ -27,7 +27,8 @@ export function GlossaryPage() {
   const [search, setSearch] = useSearchParams();
   const [from, setFrom] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  // The typed words are kept here: an address that changed with each key would lag behind the typing.
+  // The typed words are kept here and not read from the address: an address that changed with each key would lag
+  // behind.
   const [text, setText] = useState(search.get('q') ?? '');
   const q = useDeferredValue(text);
   const kind = search.get('kind') ?? undefined;
@@ -84,7 +85,7 @@ export function GlossaryPage() {
               isOn={kind === one.kind}
               onPress={() => set('kind', one.kind)}
               says={one.kind === 'term' ? 'other' : one.kind}
-              // The numbers are those of all entries.
+              // The server counts all entries, so the number is not shown beside a filtered list.
               count={status === undefined ? one.entries : undefined}
             />
           ))}
@@ -196,7 +197,7 @@ function listAliases(aliases: readonly string[]): string {
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
-/** The entries that wait for a person, which can be gone through with the keyboard. */
+/** The entries that wait for a person's decision; the keyboard goes through them. */
 function Queue({ world, rows }: RowsProps) {
   const [at, setAt] = useState(0);
   const [done, setDone] = useState<readonly { readonly id: number; readonly act: 'confirmed' | 'deleted' }[]>(

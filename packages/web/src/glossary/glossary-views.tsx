@@ -11,7 +11,7 @@ export function GlossaryViews({ world }: { readonly world: string }) {
     { to: `/${world}/glossary`, name: 'List' },
     { to: `/${world}/glossary/timeline`, name: 'Timeline' },
     { to: `/${world}/glossary/links`, name: 'Connections' },
-    // In a world of a fleet, no model can be asked.
+    // In a world of a fleet, no model can be asked, so this view is left out.
     ...(isLent ? [] : [{ to: `/${world}/glossary/ask`, name: 'Ask' }]),
   ];
   return (

@@ -32,7 +32,7 @@ const authors: Readonly<Record<string, string>> = {
 interface HistoryProps {
   readonly world: string;
   readonly account: Account;
-  /** Whether nothing in the history can be changed here. */
+  /** Whether no correction in the history can be undone here. */
   readonly isFixed: boolean;
 }
 
@@ -114,7 +114,7 @@ function Texts({ texts }: { readonly texts: readonly string[] }) {
 
 type Correction = RouteInput<'PATCH /api/worlds/{world}/entries/{entry}'>['body'];
 
-/** The correction that undoes one of a person's corrections; undefined if nothing would change. */
+/** Builds the correction that undoes one of a person's corrections; undefined if nothing would change. */
 function buildReturn({ entry }: Account, { field, old }: Revision): Correction | undefined {
   if (entry === undefined || old === null) return undefined;
   const before: unknown = JSON.parse(old);
@@ -127,7 +127,7 @@ function buildReturn({ entry }: Account, { field, old }: Revision): Correction |
   return isText && before !== entry[field] && before !== '' ? { [field]: String(before) } : undefined;
 }
 
-/** The correction that brings the former kind back; an entry without a kind counts as `term`. */
+/** Builds the correction that restores the former kind; an entry without a kind counts as `term`. */
 function buildFormerKind(now: readonly string[], before: readonly string[]): Correction | undefined {
   const kind = findKind(before) ?? 'term';
   return kind === (findKind(now) ?? 'term') ? undefined : { kind };

@@ -1,4 +1,4 @@
-// Kinds: what an entry may be, and what each is called on these pages.
+// Kinds: lists the kinds of entries, and what each kind is called on these pages.
 
 /** The name of each kind, by the tag that an entry has for it. */
 export const kindNames: ReadonlyMap<string, string> = new Map([
@@ -17,7 +17,7 @@ export function findKind(tags: readonly string[]): string | undefined {
   return tags.find((tag) => kindNames.has(tag));
 }
 
-/** The kinds of an entry as people see them; empty if it is only something else. */
+/** The kind of an entry as people see it; empty if the entry has no kind other than `term`. */
 export function listKinds(tags: readonly string[]): readonly string[] {
   const kind = findKind(tags);
   return kind === undefined || kind === 'term' ? [] : [kind];

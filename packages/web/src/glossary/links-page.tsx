@@ -1,4 +1,4 @@
-// Links page: who is named together with whom, drawn as a net and given as a list.
+// Links page: who is named together with whom, drawn as a net and listed.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useDeferredValue, useMemo } from 'react';
@@ -23,7 +23,7 @@ export function LinksPage() {
   const [search] = useSearchParams();
   const around = search.get('entry');
   const { data, error } = useRoute(...buildLinksQuestion(world, around), { keepsLast: true });
-  // The picture is drawn first: the list below it has as many links again.
+  // The picture is drawn first, because the list below it shows the same number of links again.
   const listed = useDeferredValue(data, undefined);
   if (data === undefined) return <Awaited failure={error} what="the network of names" />;
   const centre = data.entries.find(({ id }) => String(id) === around);

@@ -1,4 +1,4 @@
-// Lists what a revision took away and what it brought, as texts for a person.
+// Lists what a revision removed and what it added, as texts for a person.
 
 import type { Account } from './account.ts';
 import { findKind, kindNames } from './kinds.ts';
@@ -8,7 +8,7 @@ interface Changed {
   readonly added: readonly string[];
 }
 
-/** Values of a revision are JSON; values that tell a person nothing are left out. */
+/** Lists the values of a revision, which are JSON, without those that tell a person nothing. */
 export function listChanged({
   field,
   old,
@@ -25,8 +25,8 @@ export function listChanged({
 export const unexplained = 'unexplained';
 
 /**
- * The revisions that show a person something: without those that only follow from another one, or that leave a list as
- * it was.
+ * Lists the revisions that tell a person something: not those that only follow from another revision or that leave a
+ * list as it was.
  */
 export function listTelling(revisions: Account['revisions']): Account['revisions'] {
   return revisions.filter((revision) => {
@@ -35,8 +35,8 @@ export function listTelling(revisions: Account['revisions']): Account['revisions
     if (!listed.has(field)) return true;
     const { removed, added } = listChanged(revision);
     const renaming = revisions.filter((one) => one.field === 'term' && one.at === at);
-    // If a new name makes the old one a further name, the old one is shown with the new one, and not again as a further
-    // name.
+    // If an entry gets a new name, its old name becomes an alias. The old name is shown as replaced by the new one, and
+    // not a second time as a new alias.
     const swapped =
       field === 'aliases' ? renaming.flatMap((one) => Object.values(listChanged(one)).flat()) : [];
     return [...removed, ...added].some((text) => !swapped.includes(text));
@@ -68,7 +68,7 @@ function listTexts(field: string, value: string | null): readonly string[] {
   }
 }
 
-/** The kind in words, and the other tags, except the one that only says that nothing explains the entry yet. */
+/** The kind in words, and the other tags, except the tag that only says that nothing explains the entry yet. */
 function listTagWords(tags: readonly string[]): readonly string[] {
   const kind = findKind(tags);
   const others = tags.filter((tag) => !kindNames.has(tag) && tag !== unexplained);

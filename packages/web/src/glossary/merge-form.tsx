@@ -38,7 +38,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
   const rows = q === '' ? [] : (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => showForm(form.current), []);
-  // Also brings the entries that were found into view.
+  // Also brings the form into view again when more or fewer entries were found.
   const shown = rows.length;
   useEffect(() => {
     if (shown >= 0) showWhole(form.current);
@@ -142,7 +142,7 @@ function NameChoice({ own, other, keepsThis, onKeep }: NameChoiceProps) {
   );
 }
 
-/** Whether the reader was the first to give the entry its name; revisions are the newest first. */
+/** Whether a person was the first to give the entry its present name. The newest revision is the first in the list. */
 function isNamedByReader({ entry, revisions }: Account): boolean {
   const named = revisions.filter(
     ({ field, new: now }) => field === 'term' && now === JSON.stringify(entry?.term),
@@ -150,7 +150,7 @@ function isNamedByReader({ entry, revisions }: Account): boolean {
   return named.at(-1)?.author === 'human';
 }
 
-/** The only row with this name, in any case; undefined if several have it. */
+/** Finds the only row with this name, in capitals or not; undefined if there is none or more than one. */
 function findExact(rows: readonly Row[], name: string): Row | undefined {
   const wanted = name.toLowerCase();
   const exact = rows.filter(({ term, aliases }) =>

@@ -1,4 +1,4 @@
-// Shown extent: all of the glossary, or what is known at the reader's place, and how to change from one to the other.
+// Shown extent: says whether all of the glossary is shown or what is known at the reader's place, and can change it.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -23,7 +23,7 @@ export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
   const setPoint = useChange('PUT /api/worlds/{world}/point');
   const params = { world };
   const failure = setPlace.error ?? setPoint.error;
-  /** Removes the reader's place: they have read the story, or do not mind being told. */
+  /** Removes the reader's place, so that everything is shown: they have read the story, or do not mind knowing more. */
   const showAll = async () => {
     const { standing } = await cache.fetchQuery({
       queryKey: ['GET /api/worlds/{world}/contents', { params }],

@@ -1,4 +1,4 @@
-// Companion: whoever remembers in a world, and what is due there.
+// Companion: the part of a world's first page about its companion, with what is due.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
@@ -9,7 +9,6 @@ import styles from './home.module.css';
 
 type World = RouteAnswer<'GET /api/worlds/{world}'>;
 
-/** Whoever remembers here, and what is due. */
 export function Companion({ home }: { readonly home: World }) {
   const { companion } = home;
   const base = `/${home.world.key}/remember`;

@@ -1,4 +1,4 @@
-// Home: what a world has, what waits for a person in it, and the one thing to do next.
+// Home: the first page of a world: what it has, what waits for a person in it, and the one thing to do next.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
@@ -95,7 +95,7 @@ function NextThing({ home }: { readonly home: World }) {
   );
 }
 
-/** Where the reader goes on: in their chapter or, after the last one, in a story that they have not begun. */
+/** Finds where the reader goes on: in their chapter or, after the last chapter, in a story that they have not begun. */
 function findWayOn({ world, stories, place, readOn }: World, first: Story): { to: string; says: string } {
   const base = `/${world.key}/read`;
   if (readOn !== null) {
@@ -108,12 +108,12 @@ function findWayOn({ world, stories, place, readOn }: World, first: Story): { to
   return { to: `${base}/${next.corpus}`, says: nameBeginning(world, next) };
 }
 
-/** If the world has its title from the story, the title is already at the top of the page. */
+/** The title of the story is left out if the world has the same title, which is already at the top of the page. */
 function nameBeginning(world: World['world'], { title }: Story): string {
   return title === world.title ? 'Begin the story' : `Begin ${title}`;
 }
 
-/** A world without a story may be one to play in, or one that is still empty. */
+/** What to do next in a world without a story: it may be a world to play in, or still empty. */
 function NextGame({ home }: { readonly home: World }) {
   const { key } = home.world;
   const { lastGame } = home;
@@ -136,11 +136,11 @@ interface StoryRowProps {
   readonly world: string;
   readonly story: Story;
   readonly isRunning: boolean;
-  /** An earlier story that the glossary shows in full once this one is begun. */
+  /** An earlier story that the glossary shows in full once the reader begins this one. */
   readonly told: string | undefined;
 }
 
-/** A story that comes before one not yet begun, and that was left before its last chapter. */
+/** Finds an earlier story that the reader left before its last chapter, if they have not begun this one. */
 function findLeftBefore(stories: readonly Story[], { corpus, at }: Story): Story | undefined {
   if (at !== undefined) return undefined;
   const before = stories.slice(
@@ -179,7 +179,7 @@ function StoryRow({ world, story, isRunning, told }: StoryRowProps) {
   );
 }
 
-/** The game that was played last, and the way to all of them. */
+/** The game that was played last, and a link to all games. */
 function Games({ home }: { readonly home: World }) {
   const { key } = home.world;
   const { lastGame: game, games } = home;

@@ -10,7 +10,7 @@ interface AskFieldProps {
   readonly onSend: () => void;
   /** Whether the field stays in view at the bottom while the page is scrolled. */
   readonly isAtFoot?: boolean;
-  /** An input or a textarea. */
+  /** The field itself: an input or a textarea. */
   readonly children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { useRoute } from '../client/use-route.ts';
 import { CommandWords } from './command-words.tsx';
 import styles from './message.module.css';
 
-/** Nothing else is said about this, wherever it was noticed. */
+/** Wherever a page notices that the server is away, it shows this note and nothing else about it. */
 export function AwayNote({ onAgain }: { readonly onAgain?: () => void }) {
   const cache = useQueryClient();
   const command = useRoute('GET /api/server', { params: {} }).data?.command ?? null;

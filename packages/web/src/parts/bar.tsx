@@ -5,7 +5,7 @@ import styles from './bar.module.css';
 
 interface BarProps {
   readonly label: string;
-  /** From 0 to 1. */
+  /** How full the bar is, from 0 to 1. */
   readonly value: number;
   readonly says: string;
 }
@@ -20,7 +20,7 @@ export function Bar({ label, value, says }: BarProps) {
   );
 }
 
-/** Bars one below the other, which begin and end together. */
+/** Several bars, one below the other, which begin and end at the same places. */
 export function Bars({ children }: { readonly children: ReactNode }) {
   return <div className={styles['bars']}>{children}</div>;
 }

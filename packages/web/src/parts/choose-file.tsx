@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import styles from './choose-file.module.css';
 
 interface ChooseFileProps {
-  /** What kind of file it is, for whoever does not see the sentence. */
+  /** What kind of file to choose, for people who do not see the sentence. */
   readonly label: string;
-  /** Endings of file names, as the browser wants them. */
+  /** The endings of file names that can be chosen, in the form that the browser expects. */
   readonly accept: string;
   /** The punctuation mark that follows; it never begins a line. */
   readonly mark: string;
@@ -28,7 +28,7 @@ export function ChooseFile({ label, accept, mark, onFile }: ChooseFileProps) {
         accept={accept}
         onChange={({ target }) => {
           onFile(target.files?.[0]);
-          // Lets the same file be chosen again.
+          // The field is emptied, so that the same file can be chosen again.
           target.value = '';
         }}
       />
