@@ -1,20 +1,23 @@
-// Vite: how the screens are built for the server.
+// Vite configuration: how the screens are built for the server.
 
 import { defineConfig } from 'vite';
 
-/** What several sections use, and how plain elements look. To place names in a picture takes a library that few need. */
+/**
+ * Files that several sections use, and the styles of plain elements. `compute-layout` is left out, since it brings a
+ * library that few readers need.
+ */
 const parts = /\/web\/src\/(?:(?:parts|client)\/(?!compute-layout)|[a-z]+\.css$)/u;
 
 export default defineConfig({
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // Fonts stay files: a page may load no data of its own making.
+    // Fonts stay separate files, because the server's headers forbid pages to load `data:` addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What is shared is one file, loaded with the first page or with the first page of its section: whoever opens
-        // another page does not wait for a dozen small files.
+        // What pages share is put into one file, loaded with the first page, or with the first page of its section.
+        // Otherwise another page would have to wait for a dozen small files.
         codeSplitting: {
           groups: [
             { name: 'parts', test: parts },

@@ -1,4 +1,4 @@
-// Tests of the layout of a net of names: nothing outside the picture, nothing over anything else, always the same.
+// Tests the layout of a net of names: none is outside the picture or over another, and the result is always the same.
 
 import { expect, test } from 'vitest';
 import { computeLayout } from './compute-layout.ts';

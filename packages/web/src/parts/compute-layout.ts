@@ -22,7 +22,7 @@ interface Linked {
   readonly posts: number;
 }
 
-/** The position of the middle of a name. */
+/** A name, and the position of its middle in the picture. */
 export interface PlacedName<Entry extends Named> {
   readonly entry: Entry;
   readonly x: number;
@@ -43,7 +43,7 @@ interface Point extends SimulationNodeDatum {
 
 /** Enough steps for some thirty names to come to rest, since linked names begin near each other. */
 const steps = 40;
-/** The last steps, in which names also keep clear of each other: keeping them clear takes longer than all else in a step. */
+/** In so many last steps, names also keep clear of each other. This takes longer than everything else in a step. */
 const clearingSteps = 10;
 /** The warmth (`alpha`) of the last step, at which d3 would stop by itself. */
 const coldest = 0.001;
@@ -53,7 +53,7 @@ const letterWidth = 8;
 const mostSideMargin = 104;
 const lineMargin = 24;
 
-/** The same names and links are always placed alike in a picture of the same size. */
+/** Places names; the same names and links always get the same places in a picture of the same size. */
 export function computeLayout<Entry extends Named>(
   entries: readonly Entry[],
   links: readonly Linked[],
@@ -106,8 +106,9 @@ interface Start {
 const startRadius = 35;
 
 /**
- * Where each name begins: on a ring, each beside one that it is linked with, as far as there is one. From d3's own
- * start, a spiral in the order of the list, more lines cross in the end, although it takes three times as many steps.
+ * Puts the names on a ring to begin with, each beside a name that it is linked with if there is one. If they began as
+ * d3 itself would place them, on a spiral in the order of the list, more lines would cross in the end, even after three
+ * times as many steps.
  */
 function buildStarts(entries: readonly Named[], links: readonly Linked[]): ReadonlyMap<number, Start> {
   const near = new Map<number, number[]>(entries.map(({ id }) => [id, []]));
@@ -180,7 +181,7 @@ function isOver(one: Placed, other: Placed): boolean {
   return Math.abs(one.y - other.y) < lineHeight && Math.abs(one.x - other.x) < one.half + other.half;
 }
 
-/** If there are only a few names, they are not moved far apart. */
+/** The picture is stretched by at most this factor, so that a few names are not moved far apart. */
 const mostStretch = 1.5;
 
 function buildScale(

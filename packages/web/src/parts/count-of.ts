@@ -1,4 +1,4 @@
-// Count of: a number with its noun.
+// Count of: renders a number with its noun, as in "3 entries".
 
 const numbers = new Intl.NumberFormat('en');
 

@@ -9,7 +9,7 @@ interface DialogActProps {
   /** The id of the form that the button sends; without one, `onClick` says what it does. */
   readonly form?: string;
   readonly onClick?: () => void;
-  /** Whether its effect cannot be undone. */
+  /** Whether what the button does cannot be undone. */
   readonly isFinal?: boolean;
 }
 

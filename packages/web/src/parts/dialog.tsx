@@ -11,7 +11,7 @@ interface DialogProps {
   readonly onClose: () => void;
   /** The words on the button that only closes the window. */
   readonly cancel: string;
-  /** Buttons for what can be done, beside that one; one of them may send a form by its id. */
+  /** Further buttons, for what the window is there for; one of them may send a form by its id. */
   readonly acts?: ReactNode;
   readonly children: ReactNode;
 }
@@ -24,15 +24,15 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
     dialog.current?.showModal();
     // The focus goes to the first field, where the person types; without a field, keys scroll the window.
     dialog.current?.querySelector<HTMLElement>(fields)?.focus();
-    // When it closes, the focus returns to where it was, even if an action closed it.
+    // When the window closes, the focus returns to where it was, even if a button of `acts` closed the window.
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  // The content may arrive later.
+  // The content may arrive later, so this is done after each rendering.
   useEffect(() => prepareScrolling(inside.current));
   const handleKey = (event: KeyboardEvent) => {
-    // A search field would take the first Escape for itself.
+    // Escape closes the window from here, because a search field would use the first Escape to clear itself.
     if (event.key !== 'Escape') return;
     event.preventDefault();
     dialog.current?.close();

@@ -1,4 +1,4 @@
-// Finds what a text emphasises with asterisks, as posts and models write it: `*never*`.
+// Finds what a text emphasises with asterisks, such as `*never*`.
 
 const marked = /(?<![\w*\\])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/gu;
 

@@ -1,4 +1,4 @@
-// Folded list: the rows of a list; of many rows only the first are drawn, until all are asked for, and on paper.
+// Folded list: draws only the first rows of a long list, until the person wants all, or prints the page.
 
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,7 +18,7 @@ export function FoldedList<Row>({ rows, first, draw, className, label }: FoldedL
   const list = useRef<HTMLUListElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const isOnPaper = useSyncExternalStore(watchPaper, () => paper.matches);
-  // A button that hides two rows is no shorter than they are.
+  // Two rows are not hidden, because the button to show them would be as high as they are.
   const isWhole = showsAll || isOnPaper || rows.length <= first + 2;
   const showAll = () => {
     flushSync(() => setShowsAll(true));
@@ -38,7 +38,7 @@ export function FoldedList<Row>({ rows, first, draw, className, label }: FoldedL
   );
 }
 
-/** Whoever used the button goes on with the first row that it showed: the button is gone. */
+/** Moves the focus from the button, which is gone, to the first row that it revealed. */
 function moveFocus(row: Element | null | undefined): void {
   const own = row?.querySelector<HTMLElement>('button, a');
   if (own) own.focus();

@@ -1,4 +1,4 @@
-// Tests that long words of headings get places to break, and that short words and the words themselves stay as they are.
+// Tests that long words in headings get places to break, while their letters and short words stay as they are.
 
 import { expect, test } from 'vitest';
 import { insertHyphens, insertTextHyphens } from './insert-hyphens.ts';

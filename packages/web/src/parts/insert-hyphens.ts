@@ -1,27 +1,27 @@
-// Insert hyphens: a very long word can break between its syllables, with a hyphen that shows only there.
+// Inserts soft hyphens, so that a very long word can break between its syllables.
 
 const softHyphen = '\u00ad';
 /** At least this many letters stay together at either end of a word. */
 const together = 4;
-/** Shorter words fit on a phone as headings. */
+/** Words of at least this length get hyphens in a heading; shorter words fit on a phone. */
 const longInHeading = 16;
-/** Shorter words fit on a phone in running text. */
+/** Words of at least this length get hyphens in running text; shorter words fit on a phone. */
 const longInText = 24;
 const longWord = /\p{L}{16,}/gu;
 const vowel = /[aeiouyäöüáéíóúàèìòùâêîôûåæøœ]/iu;
-/** Letters that are one sound together, or begin a syllable together. */
+/** Groups of letters that are one sound, or that begin a syllable together. */
 const sounds = 'sch str ch ck ph sh th qu bl br dr fl fr gl gr kl kr pl pr tr'.split(' ');
 
 /** Endings after which the next word of a compound begins, whatever its first letter. */
 const joints = 'ungs heits keits schafts tions'.split(' ');
-/** A word that begins with a vowel, also inside a compound. */
+/** A word that begins with a vowel and often follows another word in a compound. */
 const vowelWord = 'über';
 
 export function insertHyphens(text: string, longest = longInHeading): string {
   return text.replace(longWord, (word) => (word.length < longest ? word : insertIntoWord(word)));
 }
 
-/** The same for text that is set smaller than a heading. */
+/** Inserts soft hyphens in text that is set smaller than a heading. */
 export function insertTextHyphens(text: string): string {
   return insertHyphens(text, longInText);
 }
@@ -39,7 +39,7 @@ function insertIntoWord(word: string): string {
     .join('');
 }
 
-/** A syllable begins with the last sound before a vowel, unless a word of a compound begins beside it. */
+/** Whether a syllable begins here: with the last sound before a vowel, unless a word of a compound begins nearby. */
 function isOnset(letters: readonly string[], at: number): boolean {
   const before = joinLetters(letters, Math.max(0, at - 7), at);
   const rest = joinLetters(letters, at, at + 8);
@@ -52,7 +52,10 @@ function isOnset(letters: readonly string[], at: number): boolean {
   return !vowel.test(rest[0] ?? '') && vowel.test(next[0] ?? '');
 }
 
-/** Within that word, or so close before it that a break here would leave none for the word itself. */
+/**
+ * Whether the position is within `vowelWord`, or so close before it that a break here would leave no place for a break
+ * at the word.
+ */
 function isNearVowelWord(before: string, rest: string): boolean {
   const at = `${before.slice(-1)}${rest}`.indexOf(vowelWord);
   return at >= 0 && at <= together;

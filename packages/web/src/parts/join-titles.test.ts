@@ -1,4 +1,4 @@
-// Join titles: where a name may break, and where not.
+// Tests that a title such as "Mr." stays on one line with its name, and that other words may break.
 
 import { expect, test } from 'vitest';
 import { joinTitles } from './join-titles.ts';

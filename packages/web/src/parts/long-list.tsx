@@ -1,4 +1,4 @@
-// Long list: names in a row; of many names only the first are shown, until all are asked for.
+// Long list: shows only the first of many names in a row, until the person wants all.
 
 import { useState } from 'react';
 import { joinTitles } from './join-titles.ts';
@@ -12,7 +12,7 @@ interface LongListProps {
 
 export function LongList({ names, first }: LongListProps) {
   const [showsAll, setShowsAll] = useState(false);
-  // A button that hides two names is longer than they are.
+  // Two names are not hidden, because the button to show them would be longer than they are.
   if (showsAll || names.length <= first + 2) return <>{list(names)}</>;
   return (
     <>

@@ -53,7 +53,7 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
   );
 }
 
-/** Shown if nothing has gone wrong, and the world has only just begun. */
+/** Shown if nothing is wrong, but no model has read the story yet. */
 function Unread({ world }: { readonly world: string }) {
   const lent = useLent(world);
   const home = useRoute(...buildHomeQuestion(world));
@@ -93,7 +93,7 @@ interface AwaitedProps {
   readonly what: string;
 }
 
-/** What is shown while an answer is awaited, or if it did not come. */
+/** Shows that an answer is awaited, or why it did not come. */
 export function Awaited({ failure, what }: AwaitedProps) {
   const { world } = useParams();
   if (failure?.code === 'world.unread' && world !== undefined) return <Unread world={world} />;
@@ -114,7 +114,7 @@ export function Awaited({ failure, what }: AwaitedProps) {
   );
 }
 
-/** Where a person may find what is not here, by the code of the failure. */
+/** For the code of a failure, a page where a person may find what is missing here. */
 const ways: Readonly<Record<string, readonly [path: string, says: string]>> = {
   'glossary.no-entry': ['/glossary', 'See the whole glossary'],
   'memory.nothing-of-that-name': ['/remember/fragments', 'See all fragments'],
@@ -133,7 +133,7 @@ function WayOn({ code, world }: { readonly code: string; readonly world: string 
       </p>
     );
   if (path === undefined) return null;
-  // The part after a `~` says whose memory is shown; there is nobody of this name.
+  // The part after a `~` says whose memory is shown. It is left out if there is nobody of this name.
   const from = code === 'memory.unknown-mind' ? world.split('~', 1)[0] : world;
   return (
     <p>

@@ -9,7 +9,10 @@ export function nameTitle(title: string): string {
   return numberAlone.test(text) ? `Chapter ${text.replace(/[.:)]$/u, '')}` : title;
 }
 
-/** The title of a chapter that the reader has not come to is not shown: it is named by its position, counted from 1. */
+/**
+ * Names a chapter by its title. A chapter that the reader has not come to has no title here, and is named by its
+ * position, counted from 1.
+ */
 export function nameChapter(title: string | undefined, place: number): string {
   return title === undefined || title.trim() === '' ? `Chapter ${place}` : nameTitle(title);
 }

@@ -1,6 +1,6 @@
 // Names the companion within a sentence.
 
-/** The name that the settings have until somebody gives another one. */
+/** The name of the companion in the settings, until somebody gives another one. */
 const unnamed = 'Companion';
 
 export function nameCompanion(name: string | undefined): string {

@@ -1,9 +1,12 @@
-// Page: a page of a section, as wide and with the same heading as the others.
+// Page: a page of a section, with the same width and heading as all other pages.
 
 import type { ComponentProps } from 'react';
 import styles from './page.module.css';
 
-/** `className` comes after what every page has, so that a section can differ, as by `--page-width`. */
+/**
+ * `className` is added to the class of every page, so that a section can differ, for instance with another
+ * `--page-width`.
+ */
 export function Page({ className = '', ...others }: ComponentProps<'main'>) {
   return <main className={`${styles['page']} ${className}`.trimEnd()} {...others} />;
 }

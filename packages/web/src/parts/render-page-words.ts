@@ -1,4 +1,4 @@
-// Renders words of the terminal for a page, where an option of the terminal is a field under Settings.
+// Rewrites advice of the terminal for a page: for instance, it names a field under Settings instead of an option.
 
 const words = [
   ['Name the user with --as-user NAME.', 'Say below which of them is you.'],

@@ -5,7 +5,7 @@ import styles from './take-along.module.css';
 interface TakeAlongProps {
   /** The address that gives the file; the format is added. */
   readonly address: string;
-  /** What the files hold, such as “the glossary”. */
+  /** What the files contain, such as “the glossary”. */
   readonly what: string;
   readonly about: string;
   readonly files: readonly { readonly format: string; readonly name: string; readonly for: string }[];

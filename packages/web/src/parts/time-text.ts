@@ -50,7 +50,10 @@ export function renderDue(atMs: number, timeZone: string, nowMs = Date.now()): s
   return time === undefined ? day : `${day} ${time}`;
 }
 
-/** Undefined for a plan for a whole day, which is due at its last minute. */
+/**
+ * The time at which a plan is due; undefined for a plan for a whole day, which is stored as due at the last minute of
+ * the day.
+ */
 export function renderDueTime(atMs: number, timeZone: string): string | undefined {
   const time = renderTime(atMs, timeZone);
   return time === '23:59' ? undefined : time;
@@ -70,11 +73,11 @@ function countDay(atMs: number, timeZone: string): number {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Up to this, a distance is given in hours even if midnight lies within it. */
+/** Up to this, a distance in time is given in hours even if it extends past midnight. */
 const longestNight = 6 * hourMs;
 /**
- * From how many days on each unit is used, and its length in days. Up to one and a half units, the text says one (`a
- * year`).
+ * For each unit of time: the number of days from which it is used, and its length in days. For up to one and a half
+ * units, the text says one (`a year`).
  */
 const units = [
   [365, 365.25, 'a year', 'years'],

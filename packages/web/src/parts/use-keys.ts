@@ -15,7 +15,7 @@ interface Pressed {
 export function useKeys(keys: Keys): void {
   const newest = useRef(keys);
   newest.current = keys;
-  // A layout effect, so that a key that is pressed before the page is painted counts.
+  // This is a layout effect, so that a key counts even if it is pressed before the page is painted.
   useLayoutEffect(() => {
     let before: Pressed | undefined;
     const handleKey = (event: KeyboardEvent) => {
@@ -44,7 +44,7 @@ function nameKey({ key, ctrlKey, metaKey }: KeyboardEvent): string {
   return key;
 }
 
-/** In a small window over the page, keys belong to that window. */
+/** Whether a key belongs to a field, or to a small window over the page. */
 function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
   return (

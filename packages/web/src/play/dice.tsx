@@ -12,7 +12,7 @@ const mostDrawn = 12;
 
 interface RollProps {
   readonly roll: ShownRoll;
-  /** What stands above the roll: it need not repeat that. */
+  /** The texts above the roll, which it need not repeat. */
   readonly told?: readonly string[];
 }
 
@@ -48,20 +48,23 @@ export function Roll({ roll, told = [] }: RollProps) {
   );
 }
 
-/** What the roll was for, and which check it was if that does not say it. */
+/** Says what the roll was for, and which check it was. */
 function describeRoll({ reason = '', label = '' }: ShownRoll, told: readonly string[]): string {
   const short = stripQuestion(reason, told);
   return short === '' || label === '' ? `${short}${label}` : `${short} (${label})`;
 }
 
-/** A table's roll says the table and then what was asked; if that stands above, the table is enough. */
+/**
+ * The reason of a roll on a table names the table, and then the question. If the question is already shown above, only
+ * the table is named.
+ */
 function stripQuestion(reason: string, told: readonly string[]): string {
   const { table = '', question = '' } = /^(?<table>[^:]+): (?<question>.+)$/su.exec(reason)?.groups ?? {};
   const isTold = told.some((one) => one === question || one.includes(`: ${question}`));
   return question !== '' && isTold ? table : reason;
 }
 
-/** The words of the player, and what the rolls before this one were for. */
+/** Lists the texts above a roll: the player's words, and the reasons of the rolls before it. */
 export function listTold(words: string, before: readonly ShownRoll[]): readonly string[] {
   return [words, ...before.flatMap(({ reason }) => reason ?? [])];
 }

@@ -23,7 +23,7 @@ interface FootProps {
   readonly live: LiveTelling | undefined;
   /** Whether the server does not answer at the moment. */
   readonly isAway: boolean;
-  /** The request for something other than a turn. */
+  /** The request of a command that is not a turn, such as an undo. */
   readonly beside: Act;
   /** Called when something is said, so that what failed before is no longer shown. */
   readonly onSaid: () => void;
@@ -41,7 +41,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
   const sent = useRef('');
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines', (answer) => {
     setShown(answer.kind === 'shown' ? answer.lines : []);
-    // Words that were typed since then have not been sent yet.
+    // The field is emptied only if nothing was typed since the words were sent.
     if (typed.current === sent.current) setDraft('');
   });
   const stop = useChange('POST /api/worlds/{world}/games/{game}/stop');
@@ -115,7 +115,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
   );
 }
 
-/** The words that an undo took back; empty if the game moved to another branch. */
+/** Names the words that an undo took back; returns an empty text if the game moved to another branch. */
 function nameTaken({ turns }: GameTable, head: number): string {
   const at = turns.findIndex(({ id }) => id === head);
   const gone = at < 0 ? [] : turns.slice(at + 1);
@@ -153,11 +153,11 @@ function useFailed(acts: readonly Act[], isAway: boolean): Failed {
 interface TroubleProps {
   readonly failed: Failed;
   readonly isTelling: boolean;
-  /** What is shown below the failure, except while the server is away or a turn is told. */
+  /** Shown below the failure, except while the server is away or a turn is being told. */
   readonly children: ReactNode;
 }
 
-/** One message, however often the failure was noticed. */
+/** Shows one message, even if several requests failed for the same reason. */
 function Trouble({ failed: { failure, isAway, hide }, isTelling, children }: TroubleProps) {
   if (isAway) return <AwayNote onAgain={hide} />;
   return (
@@ -168,7 +168,7 @@ function Trouble({ failed: { failure, isAway, hide }, isTelling, children }: Tro
   );
 }
 
-/** At the opening there is nothing to take back or tell again. */
+/** Whether the game is at its opening, where there is nothing to take back or tell again. */
 function isAtStart({ turns }: GameTable): boolean {
   return (turns.at(-1)?.number ?? 0) === 0;
 }
@@ -176,7 +176,7 @@ function isAtStart({ turns }: GameTable): boolean {
 interface WordsProps {
   readonly draft: string;
   readonly isTelling: boolean;
-  /** Whether the server has not taken the last words yet. */
+  /** Whether the last words are on their way to the server. */
   readonly isSending: boolean;
   readonly onDraft: (text: string) => void;
   readonly onSay: () => void;
@@ -251,7 +251,7 @@ function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
   );
 }
 
-/** What the terminal shows for a command. */
+/** Shows the lines that the terminal would print for a command. */
 function Shown({ lines, onClose }: { readonly lines: readonly string[]; readonly onClose: () => void }) {
   if (lines.length === 0) return null;
   return (

@@ -75,7 +75,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
 
 const mostVitals = 3;
 
-/** The resources that are used up, for a window without room for the sheet. */
+/** Shows the character's resources in a window that has no room for the sheet. */
 function Vitals({ table }: { readonly table: GameTable }) {
   const fields = table.sheet.sections.find(({ category }) => category === 'resources')?.fields ?? [];
   const own = fields.filter(({ value }) => readNumber(value, 'max') !== 0);
@@ -104,7 +104,7 @@ function Told({ address, table, live }: ToldProps) {
   const turns = [...earlier.turns, ...table.turns];
   const hidden = live?.retells === true ? table.head : undefined;
   const shown = useFlagged(address, table, turns).filter(({ id }) => id !== hidden);
-  // Only the newest turn is shown, with what was done beside the story since.
+  // Only the newest turn is shown, with what was done outside the story since.
   const from = live === undefined ? shown.findLastIndex(({ isAside }) => !isAside) : shown.length;
   useNewestInView(scroll, { live: live?.telling, story: shown[from]?.id, head: table.head });
   useWantedTurn(scroll, shown, setEarlier);
@@ -195,7 +195,7 @@ interface Newest {
   readonly head: number;
 }
 
-/** Brings the newest turn into view when it comes; what is being read never moves. */
+/** Brings the newest turn into view when it comes; a text that the player is reading never moves. */
 function useNewestInView(scroll: RefObject<HTMLElement | null>, { live, story, head }: Newest): void {
   const before = useRef<Newest>(undefined);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Live telling: the turn that is being told, as far as it has come; each moment counts once, however often it arrives.
+// Live telling: builds the turn that is being told from its moments; each counts once, however often it arrives.
 
 import type { Flag, NumberedMoment, ShownChange, ShownRoll } from './table-types.ts';
 
@@ -7,7 +7,7 @@ export interface LiveTelling {
   /** Number of the last moment that it contains. */
   readonly sequence: number;
   readonly words: string;
-  /** The turn at the head of the game while this one is told. */
+  /** The turn at the head of the game while this turn is told. */
   readonly after: number;
   readonly retells: boolean;
   readonly rolls: readonly ShownRoll[];
@@ -21,8 +21,8 @@ export interface LiveTelling {
 }
 
 /**
- * The telling with one more moment; unchanged if it already has that moment, or the moment belongs to an earlier
- * telling.
+ * Adds a moment to the turn that is being told. Nothing changes if the turn already has this moment, or the moment
+ * belongs to an earlier turn.
  */
 export function advanceTelling(
   live: LiveTelling | undefined,

@@ -1,4 +1,4 @@
-// Sheet: a sheet as its manifest arranges it, each value drawn by its kind; what the last turn changed glows and gives its cause.
+// Sheet: shows a sheet as its manifest arranges it; values that the last turn changed glow and give their cause.
 
 import { type CSSProperties, useState } from 'react';
 import { groupDigits } from '../parts/group-digits.ts';
@@ -26,7 +26,7 @@ function chooseLayout(fields: readonly ShownField[]): 'grid' | 'rows' {
   return isEven && fields.length >= 3 && fields.length <= 8 ? 'grid' : 'rows';
 }
 
-/** If the name of a number is longer than this, it needs a wider box. */
+/** If the name of a number is longer than this, the number needs a wider box. */
 const shortLabel = 7;
 /** If the name is longer than this, it needs even more of the row. */
 const rowLabel = 11;
@@ -75,12 +75,12 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
   );
 }
 
-/** The manifest's word for what only its rules use is no word of a player. */
+/** Names a group of fields. Manifests call fields that only rules use `meta`, which would tell a player nothing. */
 function nameGroup(category: string): string {
   return category === 'meta' ? 'further values' : category;
 }
 
-/** How many signs the longest number beside a bar has: all bars of a group end at the same place. */
+/** Counts the characters of the longest number beside a bar, so that all bars of a group end at the same place. */
 function measureFigures(fields: readonly ShownField[]): number {
   const pools = fields.filter(({ prefab }) => prefab === 'RES_POOL');
   return Math.max(...pools.map(({ shows }) => groupDigits(shows).length), 5);

@@ -19,7 +19,7 @@ export function StoppedTurn({ table: { left, isElsewhere }, failure, onLine }: S
       </p>
     );
   if (failure === undefined && left === null) return null;
-  // A person who stopped a turn knows what happened, so that is not shown as a fault.
+  // A turn that the player stopped is not shown as a fault, since the player knows what happened.
   const isFault = failure !== undefined && failure.code !== 'turn.cancelled';
   return (
     <div role={isFault ? 'alert' : 'status'} className={isFault ? styles['failed'] : styles['left']}>

@@ -12,7 +12,7 @@ import { withPlaces } from './with-places.ts';
 
 interface ToldTurnProps {
   readonly turn: ShownTurn;
-  /** Asks what was done in the turn. */
+  /** Called when the player wants to see what was done in the turn. */
   readonly onWhy: (turn: number) => void;
   readonly onEdit: (turn: ShownTurn) => void;
 }

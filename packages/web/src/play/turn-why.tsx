@@ -64,7 +64,7 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
   );
 }
 
-/** Where it is from, and why it came to mind. */
+/** Says where a recollection is from, and why it came to mind. */
 function describeLore(place: string, because: string | undefined): string {
   if (because === undefined) return place;
   const [, words] = /^words: (.+)$/u.exec(because) ?? [];

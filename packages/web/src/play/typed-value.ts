@@ -1,8 +1,7 @@
-// Typed value: a value of a sheet as somebody would type it, and what may be chosen for it.
+// Typed value: renders a value of a sheet as somebody would type it, and lists what may be chosen for it.
 
 import type { ShownField } from './table-types.ts';
 
-/** The value as somebody would type it. */
 export function readTyped({ value, items, shows }: ShownField): string {
   if (items !== undefined) return items.map(({ name }) => name).join(', ');
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')

@@ -1,4 +1,4 @@
-// Draft: words that were typed and not sent; the browser keeps them, so that a reload does not lose them.
+// Draft: has the browser keep words that were typed but not sent, so that a reload does not lose them.
 
 import { useState } from 'react';
 

@@ -37,7 +37,7 @@ export function useGame(address: GameAddress): ShownGame {
     if (hasFailed)
       void cache.invalidateQueries({ predicate: ({ queryKey }) => isOfGame(queryKey, address.game) });
   }, [cache, hasFailed, address.game]);
-  // Once the table has shown the result of a telling, the telling is over, even if the result is undone.
+  // Once the table has shown the result of a telling, the telling is over, even if the player then undoes the result.
   const isDone = table === undefined || live === undefined || live.telling <= done || isPast(live, table);
   if (isDone && live !== undefined && table !== undefined && live.telling > done) setDone(live.telling);
   return {
@@ -90,7 +90,10 @@ function useGameEvents(
   return isAway;
 }
 
-/** A page that changed the game requests the table at once: that request is awaited, and not sent again. */
+/**
+ * Requests the table again. A page that changed the game has already done so; then its request is awaited, and not sent
+ * again.
+ */
 async function updateTable(cache: QueryClient, address: GameAddress, sequence: number): Promise<void> {
   const queryKey = buildGameQuestion(address);
   const isShown = () => (cache.getQueryData<GameTable>(queryKey)?.sequence ?? 0) >= sequence;
@@ -112,7 +115,7 @@ interface StreamOptions {
 }
 
 const againMs = 2_000;
-/** Events that come within this time are answered by one request for the table. */
+/** For all events that come within this time, the table is requested only once. */
 const gatherMs = 30;
 
 /** Follows the stream until the returned function is called; reconnects by itself if it was cut. */

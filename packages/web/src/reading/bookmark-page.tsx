@@ -127,7 +127,7 @@ function listExchanges(talk: readonly Exchange[]) {
 function Said({ exchange, isWaited }: { readonly exchange: Exchange; readonly isWaited: boolean }) {
   const { question, answer } = exchange;
   const shown = useRef<HTMLDivElement>(null);
-  // A question that was just asked is led to, below however long a talk.
+  // A question that was just asked is brought into view, since it is below a talk that may be long.
   useEffect(() => {
     if (isWaited) shown.current?.scrollIntoView({ block: 'start' });
   }, [isWaited]);

@@ -64,7 +64,7 @@ export function RunPage() {
   );
 }
 
-/** Requests the state of the run again whenever there is an event; the state itself comes from the records. */
+/** Requests the state of the run again whenever an event arrives; nothing is taken from the event itself. */
 function useRunEvents(world: string): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -114,7 +114,7 @@ function isDone({ counts, unread }: Reading): boolean {
 interface ControlsProps {
   readonly world: string;
   readonly standing: Standing;
-  /** Whether there is a story of which nothing was read yet. */
+  /** Whether the world has a story of which the model has read nothing yet. */
   readonly isMore: boolean;
   /** Whether no model is named, so that the built-in reader reads. */
   readonly isBuiltIn: boolean;

@@ -12,7 +12,7 @@ import styles from './bring-talk.module.css';
 
 interface BringTalkProps {
   readonly world: string;
-  /** Whether it is always visible; otherwise only while a file is held over the page. */
+  /** Whether this part is always visible; otherwise only while a file is held over the page. */
   readonly isOpen: boolean;
 }
 

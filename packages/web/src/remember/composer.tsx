@@ -102,7 +102,10 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
   );
 }
 
-/** A line that the terminal would take for a command is not sent; after two slashes, everything counts as words. */
+/**
+ * Whether the terminal would take the text for a command; such a text is not sent. After two slashes, every text counts
+ * as words.
+ */
 function isCommand(text: string): boolean {
   return /^\s*\/[a-z]+(?:\s|$)/u.test(text);
 }
@@ -110,7 +113,7 @@ function isCommand(text: string): boolean {
 const commandNote =
   'Words that begin with a slash are commands of the terminal, so your message was not sent. Here, click anything that is listed under “In mind” to see why it is there, to change it or to forget it. For a message, the button ⋯ does the same. To send your words anyway, begin with two slashes.';
 
-/** Companions who are there too, kept in this browser until the person sends them away. */
+/** Hook that returns the other companions in the talk; this browser keeps them until the person sends them away. */
 function useThere(world: string, { minds, mind }: Talk) {
   const [stored, setStored] = useDraft(`there ${world}`);
   const known = stored.split(' ').filter((id) => id !== mind && minds.some((one) => one.id === id));

@@ -19,7 +19,7 @@ interface ForgetDialogProps {
   readonly target: ForgetTarget;
   readonly name: string;
   readonly onClose: () => void;
-  /** Called once it was forgotten, to go to another page; if it is missing, the page stays. */
+  /** Called after something was forgotten, to go to another page; without it, the page stays. */
   readonly onForgotten?: () => void;
 }
 

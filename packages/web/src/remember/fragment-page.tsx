@@ -52,7 +52,7 @@ function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }:
   return `${written} on ${renderShortDay(updatedAtMs, timeZone)}. ${describeRights(writer, isApproved)}`;
 }
 
-/** How a fragment may change without the person. */
+/** Says how a fragment may change without the person. */
 function describeRights(writer: Fragment['writer'], isApproved: boolean): string {
   if (!isApproved) return 'Until you approve this fragment, new talks may rewrite it.';
   return `${writer === 'person' ? '' : 'You approved it. '}New talks only add to it.`;
@@ -116,7 +116,7 @@ function Beside({ world, fragment }: PartProps) {
   );
 }
 
-/** Fragments of lore are based on nothing that was said. */
+/** Lists the moments that a fragment is based on; a fragment of lore is based on none. */
 function Sources({ world, fragment }: PartProps) {
   const { sources, sourcesInAll, timeZone, voices } = fragment;
   if (sources.length === 0)

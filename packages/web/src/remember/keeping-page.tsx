@@ -115,7 +115,7 @@ function Proposals({ world, keeping, onDecided }: ProposalsProps) {
   const decide = useChange('POST /api/worlds/{world}/keeping/decisions', onDecided);
   const params = { world };
   const { proposals, timeZone } = keeping;
-  // While messages are read, nobody knows yet whether there will be one.
+  // While maintenance runs, nobody knows yet whether there will be a change to decide on.
   if (proposals.length === 0 && keeping.isRunning) return null;
   if (proposals.length === 0) return <p className={pages['quiet']}>There is no change to decide on.</p>;
   const ids = proposals.map(({ id }) => id);
@@ -174,7 +174,7 @@ const markings: Readonly<Record<Extract<Proposal['operation'], { do: 'mark-item'
   superseded: 'Mark something as replaced by something newer',
 };
 
-/** What the operation does, in words for a person. */
+/** Says what the operation does, in words for a person. */
 function nameProposal({ operation }: Proposal): string {
   switch (operation.do) {
     case 'create-fragment':

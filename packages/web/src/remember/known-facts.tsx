@@ -16,7 +16,7 @@ type Fact = Mind['facts'][number];
 interface KnownFactsProps {
   readonly world: string;
   readonly mind: Mind;
-  /** Whether these are the facts of an earlier moment: nothing of it can be corrected now. */
+  /** Whether these are the facts of an earlier moment: they cannot be corrected now. */
   readonly isPast: boolean;
 }
 

@@ -13,7 +13,7 @@ interface MessageBlockProps {
   readonly world: string;
   readonly talk: Pick<Talk, 'voices' | 'timeZone' | 'nowMs'>;
   readonly message: TalkMessage;
-  /** Whether somebody was led to just this one. */
+  /** Whether the address names this message. */
   readonly isNamed?: boolean;
 }
 
@@ -70,7 +70,7 @@ function nameVoice({ voices }: Pick<Talk, 'voices'>, { voice, side }: TalkMessag
   return side === 'user' && name === unnamed ? 'You' : name;
 }
 
-/** The name that the settings have until somebody gives another one. */
+/** The name of the person in the settings, until somebody gives another one. */
 const unnamed = 'User';
 
 const kinds: Readonly<Record<TalkMessage['told'][number]['kind'], string>> = {

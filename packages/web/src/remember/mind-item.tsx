@@ -1,4 +1,4 @@
-// Mind item: an item that lingers in mind, paler the weaker it is, with why and what can be done about it.
+// Mind item: an item in mind, paler the weaker it is, with the reason and what can be done about it.
 
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
@@ -16,9 +16,9 @@ interface MindItemProps {
   readonly world: string;
   readonly mind: Mind;
   readonly line: MindLine;
-  /** From 0 to 1. */
+  /** How present the item is in mind, from 0 to 1. */
   readonly score: number;
-  /** Whether it is shown as it was at an earlier moment: nothing of it can be corrected now. */
+  /** Whether the item is shown as it was at an earlier moment: then it cannot be corrected now. */
   readonly isPast: boolean;
 }
 

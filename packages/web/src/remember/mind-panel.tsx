@@ -1,4 +1,4 @@
-// Mind panel: what is in mind, each item paler the weaker it is, what would be in mind later, and what was before.
+// Mind panel: what is in mind now, will be in mind later, or was before; the weaker an item is, the paler it is drawn.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -30,7 +30,10 @@ const startReach: Reach = { days: 14, isBack: false };
 export function MindPanel({ world, isPage = false }: MindPanelProps) {
   const [reach, setReach] = useState(startReach);
   const [step, setStep] = useState(0);
-  /** When looking back began: the moments of the slider then stay where they are. */
+  /**
+   * The time at which the person began to look back; the moments of the slider are counted from it, so that they do not
+   * move.
+   */
   const [startMs, setStartMs] = useState(0);
   const { days, isBack } = reach;
   const pastMs = isBack ? findPast(step, { startMs, days }) : undefined;
@@ -48,7 +51,7 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
   };
   const look = chooseLook(data, { reach, step, pastMs });
   const isBlank = isNothing(data) && data.turn === 0 && !isBack;
-  // Until the answer for an earlier moment is there, the one before it is still shown.
+  // Until the answer for an earlier moment is there, the previous answer is still shown.
   const isStale = isPlaceholderData && look.isPast;
   return (
     <>
@@ -96,7 +99,7 @@ function isNothing({ lines, secrets, facts }: Mind): boolean {
   return lines.length + secrets + facts.length === 0;
 }
 
-/** A page has its own title. */
+/** Shows a title, except on a page of its own, which already has one. */
 function BlankHead({ isPage }: { readonly isPage: boolean }) {
   return isPage ? null : (
     <header className={styles['head']}>
@@ -110,7 +113,7 @@ interface HeadProps {
   readonly look: Look;
   readonly isPage: boolean;
   readonly isBack: boolean;
-  /** Whether what is shown is still that of another moment. */
+  /** Whether the content is still that of another moment. */
   readonly isStale: boolean;
 }
 
@@ -137,7 +140,7 @@ function chooseLook(mind: Mind, { reach, step, pastMs }: Chosen): Look {
   return { isNow: index === 0, isPast: false, atMs: mind.momentsMs[index] ?? mind.nowMs, index };
 }
 
-/** Undefined at the end of the slider, which is now. */
+/** Computes the time at a step of the slider; undefined at its end, which is the present. */
 function findPast(step: number, { startMs, days }: { startMs: number; days: number }): number | undefined {
   const last = steps - 1;
   return step >= last ? undefined : Math.round(startMs - (1 - step / last) * days * dayMs);
@@ -168,7 +171,10 @@ interface Weighed {
   readonly score: number;
 }
 
-/** The weightiest first; an item that weighs too little at that moment is out of mind, but not gone. */
+/**
+ * Lists the items, the weightiest first. An item that weighs too little at this moment is not in mind, but is not lost
+ * either.
+ */
 function Lingering({ world, mind, look }: LingeringProps) {
   const { isNow, isPast, index } = look;
   const weighed = mind.lines

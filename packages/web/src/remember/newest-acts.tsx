@@ -13,7 +13,7 @@ interface NewestActsProps {
   readonly talk: Talk;
 }
 
-/** Only messages that were typed here, and are at the end, can be changed. */
+/** Only messages that were typed on this page and are the newest can be changed. */
 export function NewestActs({ world, talk }: NewestActsProps) {
   const { tellings, isUnanswered, asides } = talk;
   return (

@@ -138,7 +138,7 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
     onSettled({ item: plan.id, content: plan.content, says: again ? 'Done for this time' : deed });
   });
   const params = { world, item: plan.id };
-  // The day stands above.
+  // The day is in the heading above, so only the time is shown.
   const time = plan.dueAtMs === undefined ? undefined : renderDueTime(plan.dueAtMs, page.timeZone);
   const facts = [time === undefined ? '' : `at ${time}`, phases[plan.phase]].filter((fact) => fact !== '');
   return (

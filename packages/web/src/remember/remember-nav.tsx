@@ -11,7 +11,10 @@ interface WhoseProps {
   readonly minds: RouteAnswer<'GET /api/worlds/{world}/minds'>['minds'];
 }
 
-/** Each companion has a memory of their own: chooses whose memory is shown, and with whom the person talks. */
+/**
+ * Lets the person choose a companion to talk with, whose memory is then shown; each companion has a memory of their
+ * own.
+ */
 function Whose({ world, minds }: WhoseProps) {
   const navigate = useNavigate();
   const [key = '', of] = world.split('~');

@@ -25,7 +25,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
   const { scroller, column } = useFollowedEnd(named === undefined);
   useShownMessage(named, true);
   const [first] = messages;
-  // The newest messages are in view first; the others are drawn once these are there.
+  // The newest messages are in view first; the other messages are drawn after them.
   const isWhole = useDeferredValue(true, named !== undefined);
   const [border] = useState(messages.at(-firstDrawn)?.id);
   const from = Math.max(
@@ -54,12 +54,12 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
   );
 }
 
-/** More than a tall window shows. */
+/** How many messages are drawn at first: more than a tall window shows. */
 const firstDrawn = 30;
 
 /**
- * Keeps the end in view if it was in view, even if a message turns out to be longer than was estimated. `isBegun`: whether
- * the list begins at its end.
+ * Keeps the end in view if it was in view, even if a message turns out to be longer than was estimated. `isBegun` says
+ * whether the list is at its end to begin with.
  */
 function useFollowedEnd(isBegun: boolean) {
   const scroller = useRef<HTMLElement>(null);

@@ -11,9 +11,9 @@ interface MessagesProps {
   readonly world: string;
   readonly talk: Talk;
   readonly messages: readonly TalkMessage[];
-  /** The message before them, which is drawn elsewhere. */
+  /** The message before these, which is drawn elsewhere. */
   readonly after?: TalkMessage | undefined;
-  /** The one that the address names. */
+  /** The id of the message that the address names. */
   readonly named?: number | undefined;
 }
 

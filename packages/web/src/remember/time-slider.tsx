@@ -15,7 +15,7 @@ export interface Look {
   readonly isNow: boolean;
   readonly isPast: boolean;
   readonly atMs: number;
-  /** Its index among the moments of the answer. */
+  /** The index of this moment among the moments of the server's answer. */
   readonly index: number;
 }
 
@@ -23,9 +23,9 @@ interface TimeSliderProps {
   readonly mind: Mind;
   readonly look: Look;
   readonly reach: Reach;
-  /** Where the slider stands, from left to right. */
+  /** The position of the slider, counted from the left. */
   readonly step: number;
-  /** When looking back began. */
+  /** The time at which the person began to look back. */
   readonly startMs: number;
   readonly onMove: (step: number) => void;
   readonly onReach: (reach: Reach) => void;

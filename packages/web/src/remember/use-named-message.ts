@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** The number in an address such as `#message-12`. */
+/** Reads the number from an address such as `#message-12`. */
 export function useNamedMessage(): number | undefined {
   const match = /^#message-(\d{1,15})$/u.exec(useLocation().hash);
   return match === null ? undefined : Number(match[1]);

@@ -10,7 +10,7 @@ interface WithoutModelProps {
   readonly says: string;
 }
 
-/** Renders nothing if somebody answers. */
+/** Renders nothing if a model answers. */
 export function WithoutModel({ world, says }: WithoutModelProps) {
   const { data } = useRoute(...buildTalkQuestion(world));
   if (data === undefined || data.model !== null) return null;

@@ -1,4 +1,4 @@
-// Known settings: those that people look for, in groups and with plain names; all others are listed by what they are for.
+// Known settings: the settings that people look for, in groups and with plain names.
 
 export interface KnownSetting {
   readonly name: string;

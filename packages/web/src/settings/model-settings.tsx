@@ -1,4 +1,4 @@
-// Model settings: names the model once for all worlds, tries it, and accepts what a world sets itself.
+// Model settings: names the model once for all worlds, tries it, and accepts what the files of a world set.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -30,7 +30,10 @@ export function ModelSettings({ world }: { readonly world: string }) {
   );
 }
 
-/** What a world sets itself, which a stranger may have written. */
+/**
+ * Shows what the files of a world set about the model, so that the person can accept it: a stranger may have written
+ * them.
+ */
 function Held({ world, held }: { readonly world: string; readonly held: Model['held'] }) {
   const accept = useChange('POST /api/worlds/{world}/model/routes');
   if (held === null) return null;

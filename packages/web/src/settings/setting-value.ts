@@ -4,7 +4,9 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export type PersonSetting = RouteAnswer<'GET /api/worlds/{world}/settings'>[number];
 
-/** The word for null, if null is a value of the setting: most often, that something never fades. */
+/**
+ * Returns the word for null, if null is a valid value of the setting; most often it means that something never fades.
+ */
 function nameNull({ name }: PersonSetting): string {
   return name === 'memory.decay.absenceDays' ? 'all' : 'never';
 }

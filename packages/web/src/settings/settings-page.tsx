@@ -95,7 +95,7 @@ function FindingList({ findings }: { readonly findings: Examination['findings'] 
 
 type Finding = Examination['findings'][number];
 
-/** What is wrong with one file and so with several things is told once. */
+/** Joins findings that say the same, for instance because one file is wrong that several things need. */
 function joinAlike(findings: readonly Finding[]): readonly (Finding & { readonly names: string })[] {
   const alike = Map.groupBy(findings, ({ standing, says, todo }) => JSON.stringify([standing, says, todo]));
   return [...alike.values()].flatMap(([first, ...others]) =>
@@ -105,7 +105,7 @@ function joinAlike(findings: readonly Finding[]): readonly (Finding & { readonly
   );
 }
 
-/** Each setting that was set somewhere, and where. */
+/** Lists each setting that was set somewhere, and where it was set. */
 function Said({ settings }: { readonly settings: Examination['settings'] }) {
   return (
     <details className={styles['group']}>
@@ -130,7 +130,7 @@ function Said({ settings }: { readonly settings: Examination['settings'] }) {
   );
 }
 
-/** Reads every file of the world again, and shows whether it is sound. */
+/** Reads every file of the world again, and shows whether the world is sound. */
 function Verification({ world }: { readonly world: string }) {
   const { data, error, isFetching, refetch } = useRoute(
     'GET /api/worlds/{world}/verification',

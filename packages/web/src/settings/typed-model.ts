@@ -33,7 +33,7 @@ export function readTypedModel({ model, baseUrl, contextBudget }: Model): TypedM
     : { kind: 'provider', name: model, ...rest };
 }
 
-/** What is still missing; undefined if nothing is. */
+/** Says what is still missing; undefined if nothing is missing. */
 export function findProblem({ kind, name, contextBudget }: TypedModel): string | undefined {
   if (kind === 'builtin') return undefined;
   if (name.trim() === '') return 'Say which model it is.';

@@ -10,7 +10,7 @@ import type { PersonSetting } from './setting-value.ts';
 interface VoicesFormProps {
   readonly world: string;
   readonly setting: PersonSetting;
-  /** Whose name it is, for each voice on that side. */
+  /** The label of each field: whose name is to be entered. */
   readonly label: string;
 }
 
@@ -20,7 +20,7 @@ interface Voice {
   readonly about?: string;
 }
 
-/** The ids are kept: what was said before belongs to them. */
+/** Changes the names but keeps the ids of the voices, because earlier messages refer to the ids. */
 export function VoicesForm({ world, setting, label }: VoicesFormProps) {
   const voices = setting.value as readonly Voice[];
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

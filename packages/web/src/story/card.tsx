@@ -20,7 +20,7 @@ interface CardProps {
   /** The position in the post where the sentence ends. */
   readonly offset: number;
   readonly entries: readonly number[];
-  /** The name as the story writes it there. */
+  /** The name as the story writes it in this sentence. */
   readonly name: string;
   readonly onClose: () => void;
 }

@@ -19,7 +19,7 @@ interface Met {
   readonly last: Chosen;
 }
 
-/** More names than fit beside a chapter help nobody. */
+/** How many names are shown: about as many as fit beside a chapter. */
 const shownNames = 14;
 
 export function Cast({ paragraphs, reached, onChoose }: CastProps) {

@@ -168,7 +168,7 @@ function useShownName(chosen: Chosen | undefined): void {
   }, [chosen]);
 }
 
-/** The name after or before the chosen one; if none is chosen, the first after the reader's place. */
+/** Finds the name after or before the chosen name; if no name is chosen, the first name after the reader's place. */
 function findNextName(
   paragraphs: readonly Paragraph[],
   now: Chosen | undefined,

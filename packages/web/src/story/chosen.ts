@@ -9,7 +9,7 @@ export interface Chosen {
   readonly at: number;
 }
 
-/** The name as the story writes it there. */
+/** The name as the story writes it in this sentence. */
 export function readChosenName({ paragraph: { marks, text }, at }: Chosen): string {
   return text.slice(at, marks.find(({ start }) => start === at)?.end ?? at);
 }

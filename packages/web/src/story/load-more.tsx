@@ -1,4 +1,4 @@
-// Load more: asks for the next page of a long chapter before the reader comes to its end, and says if that failed.
+// Load more: requests the next page of a long chapter before the reader comes to its end, and says if that failed.
 
 import { useEffect, useState } from 'react';
 import { isPassing, noAnswer, type ServerFailure } from '../client/send-request.ts';
@@ -9,7 +9,7 @@ import styles from './chapter.module.css';
 interface LoadMoreProps {
   /** Whether a request for this chapter is on its way. */
   readonly isLoading: boolean;
-  /** Why the last page that was asked for did not come. */
+  /** Why the last page that was requested did not come. */
   readonly failure: ServerFailure | null;
   readonly loadMore: () => void;
   /** Requests again the page that did not come. */

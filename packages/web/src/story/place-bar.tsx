@@ -10,12 +10,12 @@ interface PlaceBarProps {
   readonly story: ShownStory;
   readonly index: number;
   readonly onGo: (index: number) => void;
-  /** Undefined if the place is kept already. */
+  /** Called to keep the reader's place from now on; undefined if it is kept already. */
   readonly onKeep: (() => void) | undefined;
   readonly moved: MovedPlace;
   /** An earlier story that the glossary shows in full. */
   readonly told: string | undefined;
-  /** Undefined if no model can be asked. */
+  /** Called to ask about the story; undefined if no model can be asked. */
   readonly onAsk: (() => void) | undefined;
   /** Sets the place to the point where they read now, even if the place was further on. */
   readonly onBack: () => void;
@@ -63,7 +63,7 @@ export function PlaceBar({ story, index, onGo, onKeep, moved, told, onAsk, onBac
 
 type KeptProps = Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'told' | 'onBack'>;
 
-/** Says up to which place the pages tell anything, with a way back if the place moved too far. */
+/** Says up to which place in the story the pages reveal anything, with a way back if the place moved too far. */
 function Kept({ story, index, moved, told, onBack }: KeptProps) {
   const { placeIndex, undo } = moved;
   if (undo !== undefined) {

@@ -54,10 +54,13 @@ export function StoryPage() {
   );
 }
 
-/** The chapter where the reader left this story, or the story that they read last; otherwise its first chapter. */
+/**
+ * Finds the chapter where the reader left this story or, if no story is given, the story that they read last; otherwise
+ * the first chapter.
+ */
 function findStart({ stories, standing, readOn }: Contents, corpus: string | undefined) {
   const { point, others } = standing;
-  // A place that was typed has no sentence: reading goes on after what it includes.
+  // A place that was typed in has no sentence: then reading goes on after everything that the place includes.
   const here = point ?? readOn;
   const left = corpus === undefined ? here : [here, ...others].find((one) => one?.corpus === corpus);
   const wanted = corpus === undefined ? stories : stories.filter((one) => one.corpus === corpus);

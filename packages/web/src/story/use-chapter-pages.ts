@@ -29,12 +29,12 @@ export function useChapterPages(world: string, corpus: string, thread: number) {
   const paragraphs = useMemo(() => (data?.pages ?? []).flatMap((page) => page.paragraphs), [data]);
   const retry = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isOpen = !isFetching && !isFetchNextPageError;
-  // A second request would cancel the one that is under way, and a failed one is only repeated by `retry`.
+  // A second request would cancel the one that is under way, and only `retry` repeats a failed request.
   const loadMore = useCallback(() => void (isOpen && fetchNextPage()), [fetchNextPage, isOpen]);
   return {
     pages: data?.pages ?? [],
     paragraphs,
-    /** Why nothing of the chapter, or nothing new, is there. */
+    /** Why the chapter, or its next page, could not be loaded. */
     error,
     isWhole: !hasNextPage,
     isLoading: isFetching,

@@ -21,7 +21,7 @@ interface MovingOptions {
   readonly standing: Standing;
 }
 
-/** The state that a link to a chapter carries if its reader may not have read everything before it. */
+/** The state of a link to a chapter if the reader may not have read everything before this chapter. */
 export const jumped = { isJump: true } as const;
 
 export function useMovedPlace({ world, story, index, standing }: MovingOptions) {
@@ -69,11 +69,13 @@ export function useMovedPlace({ world, story, index, standing }: MovingOptions) 
 
 interface FormerPlace {
   readonly standing: Standing;
-  /** Index of the chapter in which the place was. */
+  /** Index of the chapter in which the place was before. */
   readonly from: number;
 }
 
-/** The place before it moved; still known after visiting another page, as long as the app keeps answers. */
+/**
+ * Hook that keeps the place from before a move, even while another page is visited, as long as the cache keeps answers.
+ */
 function useFormerPlace(world: string, corpus: string) {
   const cache = useQueryClient();
   const queryKey = ['former place', world, corpus];
@@ -86,7 +88,10 @@ function useFormerPlace(world: string, corpus: string) {
   return [data, (former: FormerPlace | null) => cache.setQueryData(queryKey, former)] as const;
 }
 
-/** A place that was typed has no sentence: it counts as in the last chapter that it includes. */
+/**
+ * Finds the chapter that contains the reader's place. A place that was typed in has no sentence: it counts as in the
+ * last chapter that it includes.
+ */
 function findPlaceIndex({ corpus, chapters }: ShownStory, { place, point, others }: Standing): number {
   if (point === undefined && place !== null)
     return chapters.findLastIndex(({ title }) => title !== undefined);

@@ -16,13 +16,13 @@ interface ReadingOptions {
   readonly isWhole: boolean;
   /** Requests the next page of the chapter. */
   readonly onMore: () => void;
-  /** Whether the place is stored at all: it is not for a reader who sees the whole story. */
+  /** Whether the place is stored; for a reader who sees the whole story it is not. */
   readonly isKept: boolean;
-  /** Called with the new place whenever one was stored. */
+  /** Called with the new place whenever a place was stored. */
   readonly onMoved: (standing: Contents['standing']) => void;
 }
 
-/** A paragraph counts as read to when its top has passed this share of the window. */
+/** The reader has come to a paragraph when its top is above this share of the window's height. */
 const line = 0.55;
 const settleMs = 600;
 
@@ -57,8 +57,8 @@ export function useReadingPoint(options: ReadingOptions): number {
 }
 
 /**
- * Goes once to the sentence that the address names, or else to where the reader left off; requests pages until that is
- * among the paragraphs.
+ * Goes once to the sentence that the address names, or else to where the reader left off; requests pages until this
+ * sentence is among the paragraphs.
  */
 function useReturn({ corpus, thread, paragraphs, standing, isWhole, onMore }: ReadingOptions): void {
   const { hash } = useLocation();
@@ -80,12 +80,15 @@ function useReturn({ corpus, thread, paragraphs, standing, isWhole, onMore }: Re
   }, [hash, isMissing, isNamed, onMore, paragraphs, row]);
 }
 
-/** The row of the sentence that the address names; -1 if it names none of this chapter, or the row has not loaded yet. */
+/**
+ * The row of the sentence that the address names; -1 if the address names no sentence of this chapter, or the row has
+ * not loaded yet.
+ */
 export function useNamedRow(paragraphs: readonly Paragraph[]): number {
   return findRowOf(paragraphs, parseNamed(useLocation().hash));
 }
 
-/** A reader who goes back from a named sentence stays where they are. */
+/** Whether the scrolling is already done. A reader who leaves the address of a sentence stays where they are. */
 function isGone(
   done: string | undefined,
   { hash, isNamed }: { readonly hash: string; readonly isNamed: boolean },
@@ -93,13 +96,13 @@ function isGone(
   return done === hash || (done !== undefined && !isNamed);
 }
 
-/** Scrolls twice: the rows above get their true height only after they were drawn nearby. */
+/** Scrolls twice, because the rows above get their true height only when they are drawn near the window. */
 function showRow(row: number, block: 'center' | 'start'): void {
   findElement(row)?.scrollIntoView({ block });
   requestAnimationFrame(() => requestAnimationFrame(() => findElement(row)?.scrollIntoView({ block })));
 }
 
-/** The paragraph where the reader left off, if that is in this chapter. */
+/** Finds the paragraph where the reader left off, if it is in this chapter. */
 function findKept(
   { point, others }: Contents['standing'],
   corpus: string,
@@ -108,7 +111,10 @@ function findKept(
   return [point, ...others].find((one) => one?.corpus === corpus && one.threadId === thread);
 }
 
-/** False for the last paragraph that is loaded: the next one may also begin before the sentence. */
+/**
+ * Whether the row is sure to be the right one. The last loaded row is not: the next row may also begin before the
+ * sentence.
+ */
 function isSure(row: number, paragraphs: readonly Paragraph[]): boolean {
   return row >= 0 && row < paragraphs.length - 1;
 }
@@ -133,7 +139,7 @@ function findElement(row: number): Element | null {
   return document.querySelector(`[data-row="${row}"]`);
 }
 
-/** The last paragraph whose top the reader has passed. */
+/** Finds the last paragraph that the reader has come to. */
 function findRow(): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   // A reader who sees the end of the text has read it, even if the end never reaches the line.
@@ -150,7 +156,10 @@ function findRow(): number {
   return Math.max(0, low);
 }
 
-/** The place only goes forward by reading: a reader who looks something up in an earlier chapter still knows what they know. */
+/**
+ * Reading only moves the place forward: a reader who looks something up in an earlier chapter still knows what came
+ * later.
+ */
 async function sendPoint(
   { world, corpus, paragraphs, isWhole, isKept, onMoved }: ReadingOptions,
   row: number,

@@ -9,7 +9,7 @@ export interface ViewProps {
 
 export type FieldView = (props: ViewProps) => ReactNode;
 
-/** A number from the value itself, or from one of its members; undefined if there is none. */
+/** Reads a number: the value itself, or one of its members; undefined if that is not a number. */
 export function readNumber(value: unknown, member?: string): number | undefined {
   const found = member !== undefined && isRecord(value) ? value[member] : value;
   return typeof found === 'number' ? found : undefined;

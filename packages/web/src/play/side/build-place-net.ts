@@ -39,7 +39,7 @@ export function buildPlaceNet(places: KnownPlaces): PlaceNet {
   return { spots, paths: listPaths(places, new Map(spots.map(({ term, id }) => [term, id]))) };
 }
 
-/** A way and the way back are one line. */
+/** Lists the lines of the map; a way and the way back are one line. */
 function listPaths(places: KnownPlaces, ids: ReadonlyMap<string, number>): readonly Path[] {
   const paths = new Map<string, Path>();
   for (const { name, ways } of places)

@@ -7,7 +7,7 @@ import styles from './place-map.module.css';
 
 const width = 320;
 const lineHeight = 34;
-/** Two places and the way between them need no picture. */
+/** A map is drawn from this many places on: two places and the way between them need no picture. */
 const fewest = 3;
 
 export function PlaceMap({ places }: { readonly places: KnownPlaces }) {

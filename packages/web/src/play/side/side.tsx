@@ -1,4 +1,4 @@
-// Side: the part beside the story: the sheet, and whatever else was opened.
+// Side: the part beside the story, with the sheet, or whatever else the player opened there.
 
 import { useState } from 'react';
 import { Sheet } from '../sheet.tsx';

@@ -1,4 +1,4 @@
-// Splits a tree of turns into stretches: the path to the newest turn is the main one, and side stretches leave it or each other.
+// Splits a tree of turns into stretches: the path to the newest turn, and side paths that leave it or each other.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 
@@ -11,7 +11,7 @@ export interface Stretch {
   readonly sides: ReadonlyMap<number, readonly Stretch[]>;
 }
 
-/** Several stretches if the beginning of the tree is not among its turns. */
+/** Returns one stretch, or several if the first turn of the game is not among these turns. */
 export function splitStretches({ turns, head }: TurnTree): readonly Stretch[] {
   const known = new Map(turns.map((turn) => [turn.id, turn]));
   const children = new Map<number, Node[]>();
@@ -31,7 +31,7 @@ function listWay(known: ReadonlyMap<number, Node>, end: number): ReadonlySet<num
   return way;
 }
 
-/** Follows the main path as far as it leads, and after that the newest child. */
+/** Builds a stretch that follows the main path as far as it leads, and after that the newest child of each turn. */
 function buildStretch(
   root: Node,
   children: ReadonlyMap<number, readonly Node[]>,

@@ -47,7 +47,7 @@ const files = [
   },
 ] as const;
 
-/** Plays the log again: whether the dice, the rules and what was recorded still agree. */
+/** Plays the log again, and says whether the dice and the rules still lead to what was recorded. */
 function Replay({ address }: { readonly address: GameAddress }) {
   const [isWanted, setWanted] = useState(false);
   const { data, error, isFetching } = useRoute(

@@ -123,7 +123,7 @@ function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
   );
 }
 
-/** Describes who was wished for, as far as that is known, and what should be different. */
+/** Describes the present character, as far as it is known, and what should be different. */
 function describeChange({ character }: MadeCharacter, change: string) {
   const about = `${character?.name ?? ''}. ${character?.about ?? ''}`;
   return { wish: about.slice(0, 2_000), change, character };
@@ -152,7 +152,7 @@ interface CharacterFormProps {
   readonly onChange: (wanted: MadeCharacter) => void;
 }
 
-/** Groups that are open from the start; the others are there for whoever wants them. */
+/** Groups of fields that are open from the start; the others are folded, for players who want them. */
 const opened: ReadonlySet<string> = new Set(['identity', 'attributes']);
 
 function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {

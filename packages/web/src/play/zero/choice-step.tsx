@@ -14,7 +14,7 @@ interface ChoiceStepProps {
   readonly name: string;
   readonly offered: readonly Offered[];
   readonly chosen: string | undefined;
-  /** The world that was made, if it is not one of those that are offered. */
+  /** The world that was made for this game, if it is not one of the offered worlds. */
   readonly made?:
     | { readonly title: string; readonly about: string; readonly places: readonly string[] }
     | undefined;

@@ -1,4 +1,4 @@
-// Hook that returns the sheet that the rules make of what was said so far, and asks for it again as that changes.
+// Hook that requests the sheet that the rules compute from what the player has entered so far.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useState } from 'react';
@@ -6,7 +6,7 @@ import { sendRequest } from '../../client/send-request.ts';
 
 export type TriedCharacter = RouteAnswer<'POST /api/worlds/{world}/zero/characters'>;
 
-/** A ready-made character by its id, with what should be different; or what was said about the player's own. */
+/** Either the id of a ready-made character, with what should be different, or what was entered for the player's own. */
 export interface MadeCharacter {
   readonly quick?: string;
   readonly character?: {
@@ -24,7 +24,7 @@ interface Wanted {
   readonly wanted: MadeCharacter | undefined;
 }
 
-/** A pause before asking, so that not every letter that is typed is a request. */
+/** A pause before the request, so that not every typed letter causes a request. */
 const settleMs = 200;
 
 export function useTriedCharacter({ world, name, system, wanted }: Wanted): TriedCharacter | undefined {

@@ -1,4 +1,4 @@
-// Zero page: what a game will be, asked step by step, with a sheet beside it that fills as the player answers.
+// Zero page: asks step by step what a game will be, beside a sheet that fills as the player answers.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
@@ -134,14 +134,17 @@ function useProposed(character: Standing['character'], onCome: (wanted: MadeChar
   }, [text]);
 }
 
-/** The first question that is not answered yet; undefined if only the character is open. */
+/** Finds the first question that is not answered yet; undefined if only the character is missing. */
 function findOpenStep({ system, world, concept }: Standing): 'system' | 'world' | 'concept' | undefined {
   if (system === null) return 'system';
   if (world === null) return 'world';
   return concept === null ? 'concept' : undefined;
 }
 
-/** The label of the field that is meant, before what is said of it; empty if the whole character is meant. */
+/**
+ * Renders the label of the field that a message is about, to put before the message; empty if it is about the whole
+ * character.
+ */
 function nameField(tried: TriedCharacter | undefined, path: string): string {
   const fields = tried?.sheet.sections.flatMap((section) => section.fields) ?? [];
   const field = fields.find((one) => one.path === path);
@@ -154,7 +157,7 @@ interface EndProps {
   readonly onBegin: () => void;
 }
 
-/** Which rules of creation are not met yet, and the button that begins the game. */
+/** Shows which rules of character creation are not met yet, and the button that begins the game. */
 function End({ tried, isBusy, onBegin }: EndProps) {
   const wrong = [...(tried?.refused ?? []), ...(tried?.unmet ?? [])];
   return (
