@@ -5,7 +5,7 @@ import type { SceneRelation } from './list-scene-relations.ts';
 import type { ReaderCall, RelateCall, RelationCall } from './reader-call.ts';
 import { parseRelationKind, type RelationKind, renderInverse } from './relation-kinds.ts';
 
-/** An existing entry, by its id, or one that a call of the scene creates, by its term. */
+/** One end of a relation: an existing entry, by its id, or an entry that a call of the scene creates, by its term. */
 export type End = { readonly id: number } | { readonly term: string };
 
 interface Placed {
@@ -15,7 +15,7 @@ interface Placed {
   readonly relation: Omit<RelationCall, 'kind' | 'to'>;
 }
 
-/** `findEnd` gives the entry that a candidate belongs to; undefined if it belongs to none. */
+/** `findEnd` returns the entry to which a candidate belongs, or undefined. */
 export function addRelations(
   calls: readonly ReaderCall[],
   said: readonly SceneRelation[],
@@ -62,7 +62,8 @@ function buildKey({ from, kind, to }: Placed): string {
 }
 
 /**
- * Turns a relation between two new entries so that it is recorded with the one created later: only then do both exist.
+ * Turns a relation between two new entries so that it is recorded with the entry created later, because both exist only
+ * then.
  */
 function settleLater(placed: Placed, created: readonly string[]): Placed {
   const { from, kind, to, relation } = placed;
@@ -83,7 +84,7 @@ function withRelations(call: ReaderCall, placed: readonly Placed[]): ReaderCall 
     : { name: call.name, arguments: { ...call.arguments, relations } };
 }
 
-/** Relations that fit into none of the calls get calls of their own, after those that create entries. */
+/** Makes calls for relations that do not fit into any other call; they come after the calls that create entries. */
 function buildUpdates(placed: readonly Placed[]): readonly RelateCall[] {
   const [first] = placed;
   if (first === undefined) return [];

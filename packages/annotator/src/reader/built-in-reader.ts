@@ -1,4 +1,4 @@
-// The built-in reader: a model with no language model inside, which answers with tool calls by rules alone.
+// The built-in reader: answers requests as a language model does, with tool calls, but works by rules alone.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import {
@@ -19,15 +19,15 @@ import { type KnownEntry, parseSceneWindow, parseSentences } from './parse-scene
 import { readScene } from './read-scene.ts';
 import { isSummaryRequest, summariseWindow } from './summarise-window.ts';
 
-/** Answer when there is nothing to record. */
+/** The answer if there is nothing to record. */
 const nothingNew = 'Nothing new.';
 /** Answer to a scene in another language. */
 const otherLanguage = `Not read: ${otherLanguageReason}`;
 
 /**
- * Opens the built-in reader: deterministic, without state, a pure function of the messages it is sent. It
- * answers a scene with the calls that record it, a tool's result by correcting what was refused, a curator's
- * question with decisions, and anything else with text.
+ * Opens the built-in reader: deterministic, without state, a pure function of the messages it is sent. It answers a
+ * scene with the calls that record it, a tool's result with corrected calls if some were refused, a curator's question
+ * with decisions, and anything else with text.
  */
 export function openBuiltInReader(): LanguageModel {
   return {
@@ -55,7 +55,7 @@ function answer(request: ModelRequest): ModelReply {
   return buildPlainReply(calls.length === 0 ? nothingNew : '', calls);
 }
 
-/** Rules made for English would find names in any text; finding none is better than finding wrong ones. */
+/** Rules made for English would find names in any text. It is better to find none than wrong ones. */
 function isForeignScene(newest: Message | undefined): boolean {
   if (newest?.role !== 'user' || !newest.content.includes('<story_passages')) return false;
   const sentences = parseSentences(newest.content);
@@ -74,7 +74,10 @@ function chooseCalls(messages: readonly Message[], newest: Message | undefined):
   }));
 }
 
-/** FNV-1a, 32 bits: call ids differ between scenes and are the same whenever the same scene is read. */
+/**
+ * FNV-1a, 32 bits. The ids of calls are made of it, so they differ between scenes and are the same whenever the same
+ * scene is read.
+ */
 function hashText(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -84,8 +87,8 @@ function hashText(text: string): string {
 }
 
 /**
- * The answer to the curator's newest question, also when it is asked again; undefined when the newest message is no
- * such question.
+ * Answers the curator's newest question, also if it is asked again. Returns undefined if the newest message is not such
+ * a question.
  */
 export function answerCuration(messages: readonly Message[]): string | undefined {
   const newest = messages.at(-1);
@@ -105,7 +108,7 @@ export function isSummoned(messages: readonly Message[]): boolean {
   return spoken.some(({ content }) => requestPattern.test(content));
 }
 
-/** Looks the question's words up first; then says what was found. */
+/** First looks up the words of the question, then says what was found. */
 export function answerSummoned(messages: readonly Message[]): {
   readonly text: string;
   readonly calls: readonly ToolCall[];
@@ -126,7 +129,7 @@ function readQuestion(messages: readonly Message[]): string {
   return decodeXml(at === -1 ? asked : asked.slice(at + questionStart.length)).trim();
 }
 
-/** Names and rare words; all of them when there are none. */
+/** Chooses names and rare words of the question; all its words if it has none. */
 function chooseWords(question: string): string {
   const words = question.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   const telling = words.filter((word, index) => {
@@ -153,13 +156,15 @@ interface Refused {
   readonly answer: string;
 }
 
-/** Calls to send again after the newest results, each at most once; empty when there is nothing to correct. */
+/**
+ * Returns the calls to send again after the newest results, each at most once; empty if there is nothing to correct.
+ */
 export function retryCalls(messages: readonly Message[]): readonly ToolCall[] {
   const shown = listShownScenes(messages);
   return listRefused(messages).flatMap(({ call, answer }) => retryCall(call, answer, shown));
 }
 
-/** The calls to send again if a note took the place of the results. */
+/** Returns the calls to send again if a note has replaced the results. */
 function retryRemoved(note: string, messages: readonly Message[]): readonly ToolCall[] {
   const shown = listShownScenes(messages);
   return [...note.matchAll(refusedPattern)].flatMap(([, name = '', said = '', answer = ''], index) => {
@@ -184,17 +189,18 @@ function listRefused(messages: readonly Message[]): readonly Refused[] {
 }
 
 /**
- * The call to send next. If the name certainly belongs to none of the similar entries in the answer, it is the same
- * call, which now says that the name is distinct from them. If the name certainly belongs to one of them, the call
- * makes it an alias there. A name that recurs often in the story is declared distinct even if that is not certain:
- * readers look it up, and two entries can be merged later. For other names, if nothing is certain, no call is sent.
+ * Returns the call to send next. If the name certainly belongs to none of the similar entries in the answer, that is
+ * the same call, with the statement that the name is distinct from them. If the name certainly belongs to one of these
+ * entries, the call makes it an alias of that entry. A name that recurs often in the story is called distinct even if
+ * this is not certain: readers look it up, and the entries can be merged later. For any other uncertain name, no call
+ * is sent.
  */
 function retryCall(call: ToolCall, answer: string, shown: readonly string[]): readonly ToolCall[] {
   const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];
   const input = parseCreate(call.arguments);
   if (ids.length === 0 || input === undefined || 'distinct_from' in input) return [];
   const others = parseBearers(answer);
-  // If an entry is known by that very name, the name stays with it.
+  // If an entry has exactly this name, the name stays with it.
   if (others.some(({ term, aliases }) => [term, ...aliases].some((name) => isSameTerm(name, input.term))))
     return [];
   const { bearer, isApart } = chooseBearer(input.term, others);
@@ -219,14 +225,16 @@ function listShownScenes(messages: readonly Message[]): readonly string[] {
   return scenes.map(({ content }) => content.slice(0, content.lastIndexOf('</post>')));
 }
 
-/** A bare name that occurs this often inside sentences of the scenes shown is not just part of another name. */
+/**
+ * If a name of one word occurs this often inside sentences of the scenes shown, it is not merely part of another name.
+ */
 const often = 5;
 
 function isOftenNamed(term: string, shown: readonly string[]): boolean {
   return /^\p{Lu}[\p{L}\p{M}’'-]+$/u.test(term) && countCapitals(shown, term) >= often;
 }
 
-/** The similar entries of an answer. */
+/** Parses the similar entries that an answer lists. */
 function parseBearers(answer: string): readonly KnownEntry[] {
   return [...answer.matchAll(/<entry ([^>]*)>([^<]*)/g)].map(([, attributes = '', definition = '']) => {
     const read = (name: string) =>
@@ -249,6 +257,6 @@ function parseCreate(text: string): { readonly term: string } | undefined {
       typeof value === 'object' && value !== null && 'term' in value && typeof value.term === 'string';
     return isCreate ? { ...value, term: String(value.term) } : undefined;
   } catch {
-    return undefined; // Not a call of ours, so there is nothing to correct in it.
+    return undefined; // The built-in reader did not write this call, so it does not correct it.
   }
 }

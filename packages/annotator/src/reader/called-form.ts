@@ -1,4 +1,4 @@
-// Called form: finds what a sentence calls by a name (`… called N`, `N, or X`).
+// Called form: finds what a sentence says a name is the name of (`a game called N`, `N, or X`).
 
 import { detectTelling, isAdjective } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';
@@ -49,7 +49,7 @@ function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
   const isCry = /^(?:i|he|she|we|you)$/.test(tokens[index - 1]?.lower ?? '');
   if (isCry && told === 'none') return undefined;
   const from = clampStart(computeClauseStart(tokens, index, false), name.from);
-  // `N’s daughter, who is called N too` is about somebody else.
+  // `N’s daughter, who is called N too` is about the daughter, not about N.
   if (tokens.slice(from, index).some(({ lower }) => lower === tokens[name.to - 1]?.lower)) return undefined;
   return {
     from,
@@ -70,7 +70,7 @@ function findCallWord(tokens: readonly Token[], name: NameRange): number | undef
   return isKnown && !/^(?:as|by|under)$/.test(tokens[index + 1]?.lower ?? '') ? undefined : index;
 }
 
-/** `a man of the name of N`, `a man whose name was N`: where the words about the name begin. */
+/** Finds where `of the name of N` or `whose name was N` begins, as in `a man whose name was N`. */
 function findNameWord(tokens: readonly Token[], name: NameRange): number | undefined {
   const [link, article, noun, verb] = tokens
     .slice(Math.max(0, name.from - 4), name.from)
@@ -83,8 +83,8 @@ function findNameWord(tokens: readonly Token[], name: NameRange): number | undef
 }
 
 /**
- * What is being named: `the game` in `we call the game N`, otherwise what precedes the call, as in `a village
- * which is called N`.
+ * Finds the phrase for what is named: `the game` in `we call the game N`, otherwise the phrase before the word for
+ * naming, as in `a village which is called N`.
  */
 function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRange): NameRange {
   const between = tokens.slice(call + 1, name.from);
@@ -97,8 +97,8 @@ function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRang
 }
 
 /**
- * `he took his hat, and called N`, `the captain called N`: whether the words before the word for naming say who calls,
- * not what is called. `at` is where the words between them begin.
+ * Whether the phrase before the word for naming says who calls, not what is called: `he took his hat, and called N`,
+ * `the captain called N`. From the index `at` on, it has only linking words.
  */
 function isCaller(phrase: readonly Token[], at: number): boolean {
   const link = phrase.slice(at);
@@ -110,7 +110,7 @@ function isCaller(phrase: readonly Token[], at: number): boolean {
 }
 
 /**
- * With more words than this between a thing and the word for naming (`, which the old people still`), they are
+ * If more words than this stand between a thing and the word for naming (`, which the old people still`), they are
  * about something else.
  */
 const maxLinkWords = 6;
@@ -170,8 +170,8 @@ function isOtherName(tokens: readonly Token[], or: number): boolean {
 }
 
 /**
- * Whether only articles, adjectives, marks, a class word and `as`, `by`, `him` come between a word for naming
- * and the name.
+ * Whether the token may come between a word for naming and the name: articles, adjectives, marks, class words, `as`,
+ * `by` or `him`.
  */
 function isBetweenCallAndName(token: Token | undefined): boolean {
   if (token === undefined || callWords.has(token.lower)) return false;
@@ -179,7 +179,7 @@ function isBetweenCallAndName(token: Token | undefined): boolean {
   return isName || /^(?:as|by|of|under|it|him|her|them)$/.test(token.lower) || isClassToken(token);
 }
 
-/** Words kept for the name itself when what comes before it is cut. */
+/** How many words are kept for the name if the words before it are cut. */
 const reserveWords = 5;
 
 function clampStart(start: number, nameStart: number): number {

@@ -1,4 +1,4 @@
-// Tests of checking candidates: what is capitalised again and again is an entry, whatever the lists say.
+// Tests of checking candidates: a word that is capitalised again and again gets an entry, whatever the lists say.
 
 import { describe, expect, it } from 'vitest';
 import { checkCandidate } from './check-candidate.ts';
@@ -38,7 +38,7 @@ describe('the floor', () => {
     const counted = (mentions: number) => ({ mentions, posts: 9 });
     expect(check(duty, 4)).toBe('try');
     expect(check(duty, 4, [], counted(20))).toBe('no');
-    // A third of its uses are in lower case.
+    // A third of the uses of `Duty` are in lower case.
     expect(check(duty, 4, [], counted(60))).toBe('admit');
     expect(check('They came in the cold of January, as ever.', 4, [], counted(60))).toBe('no');
   });

@@ -1,4 +1,4 @@
-// Checks a candidate: which candidates are worth an entry, by rules that any English story obeys.
+// Checks a candidate: decides whether it is worth an entry, by rules that apply to any English story.
 
 import { isClassWord } from './class-words.ts';
 import type { Candidate } from './collect-candidates.ts';
@@ -6,13 +6,19 @@ import { isCommonWord, isEnglish, isListed, isPlainWord, type WordList } from '.
 
 export type Admission = 'admit' | 'try' | 'no';
 
-/** A name that is also an English word must be capitalised more often than not; otherwise its capitals are emphasis. */
+/** A name that is also an English word must be capitalised in most of its uses; otherwise the capitals are emphasis. */
 const ordinaryShare = 1;
-/** An invented word that is used as a noun this often in one scene is a word of the story's own. */
+/** If one scene uses an invented word as a noun this often, it is a word of the story's own. */
 const minWordMentions = 2;
-/** A noun follows an article, possessive or number at least this often; misspellings and dialect words do not. */
+/**
+ * In at least this share of its mentions, a noun follows an article, possessive or number; misspellings and dialect
+ * words do not.
+ */
 const minNounShare = 0.5;
-/** A word on hold that was met this often, in at least this many posts, is not a misspelling. */
+/**
+ * A word on hold that occurred at least this often, in at least as many posts as the next line says, is not a
+ * misspelling.
+ */
 const minHeldMentions = 2;
 const minHeldPosts = 2;
 
@@ -22,8 +28,9 @@ export interface HeldCounts {
 }
 
 /**
- * `admit`: ask for an entry; `try`: ask once, so that it is put on hold and counted; `no`: not a term. `isDefined` says
- * that some sentence defines it. What is capitalised often enough is a name, even if something else suggests otherwise.
+ * `admit`: ask for an entry; `try`: ask once, so that it is put on hold and counted; `no`: not a term. `isDefined`:
+ * whether some sentence defines the candidate. A word that is capitalised often enough is a name, even if other signs
+ * speak against it.
  */
 export function checkCandidate(
   candidate: Candidate,
@@ -37,15 +44,15 @@ export function checkCandidate(
   return held === undefined && candidate.strong >= minHeldCapitals ? 'try' : 'no';
 }
 
-/** How often a word has its capital inside sentences of the scenes before, as far as the window still shows them. */
+/** Counts how often a word is capitalised inside sentences of earlier scenes that the window still shows. */
 export type CountCapitals = (word: string) => number;
 
-/** What is capitalised inside sentences this often is a name, whatever word lists and English usage say. */
+/** A word that is capitalised inside sentences this often is a name, whatever word lists and English usage say. */
 const floor = 20;
-/** What is capitalised this often in one scene is worth counting in everything read. */
+/** If one scene capitalises a word this often, the word is put on hold, so that all its uses are counted. */
 const minHeldCapitals = 4;
 
-/** Whether its capital inside sentences marks something that not everybody knows. */
+/** Whether the candidate is capitalised inside sentences and is not a word that everybody knows. */
 function isCapital({ key, strong, lower }: Candidate): boolean {
   return strong > 0 && lower === 0 && !key.split(' ').every((word) => isListedIn(knownToAll, word));
 }
@@ -57,7 +64,7 @@ function isAboveFloor(
 ): boolean {
   const { key, strong, ordinary, places } = candidate;
   if (strong >= floor || strong + countFormer(places[0]?.mention.text ?? key) >= floor) return true;
-  // All uses of a held word are counted; this scene shows what share of them is capitalised.
+  // The count of a word on hold includes all its uses; the share that is capitalised is estimated from this scene.
   const share = strong / Math.max(1, places.length + ordinary);
   return (held?.mentions ?? 0) * share >= floor;
 }
@@ -76,11 +83,12 @@ function checkByLists(candidate: Candidate, held: HeldCounts | undefined, isDefi
 }
 
 /**
- * How often a name that is not a title must be beside a verb of speech to be a person's: `said Grace`, `Will asked`.
+ * A name that is not a title is a person's if it is beside a verb of speech at least this often: `said Grace`, `Will
+ * asked`.
  */
 const minSpoken = 2;
 
-/** First names that are English words too: whoever speaks is a person. */
+/** Whether a candidate such as `Grace` or `Will`, which is an English word too, is a person: persons speak. */
 function isSomebody({ spoken, strong, nounLike, places }: Candidate, words: readonly string[]): boolean {
   const isTitle =
     words.length > 1 || isListed('titles', words[0] ?? '') || isListed('genderedTitles', words[0] ?? '');
@@ -100,7 +108,7 @@ const knownToAll = [
 ] as const;
 const neverTerms = [...knownToAll, 'epithets'] as const;
 
-/** Keys are singular, so `Christmas` lacks its last letter there. */
+/** Keys have no final s, so `Christmas` is found in the lists only with an s added. */
 function isNeverTerm(word: string): boolean {
   return isListedIn(neverTerms, word);
 }
@@ -111,8 +119,8 @@ function isListedIn(lists: readonly WordList[], word: string): boolean {
 }
 
 /**
- * A word for the people or manner of a place is used like an adjective, or in the plural, in at least this share of its
- * mentions.
+ * In at least this share of its mentions, a word for the people or manner of a place is used like an adjective or in
+ * the plural.
  */
 const demonymShare = 0.5;
 
@@ -136,14 +144,14 @@ function checkWord(candidate: Candidate, held: HeldCounts | undefined, isDefined
   return held.mentions >= minHeldMentions && held.posts >= minHeldPosts ? 'admit' : 'no';
 }
 
-/** In dialect, a word that English does not know is a spelling of one that it knows: `wureld`, `seegars`. */
+/** In dialect, an unknown word is another spelling of an English word: `wureld`, `seegars`. */
 function isSpelling({ dialect, places }: Candidate): boolean {
   return dialect * 2 >= places.length;
 }
 
 /**
- * A phrase of English words with capitals is a name when it recurs, when it is defined, or when its last word
- * or a linking word shows it to be a place, a group or an event; a single `Great Power` is emphasis.
+ * A capitalised phrase of English words is a name if it recurs, if it is defined, or if its last word or a linking word
+ * shows that it is a place, a group or an event. A `Great Power` that occurs once is emphasis.
  */
 function checkLongName(candidate: Candidate, words: readonly string[], isDefined: boolean): Admission {
   const mentions = candidate.places.length;
@@ -157,7 +165,7 @@ function checkLongName(candidate: Candidate, words: readonly string[], isDefined
     : 'try';
 }
 
-/** A word for a class of things (`the Church`, `Friend`) is a name only if it is used as one this often. */
+/** A word for a class of things (`the Church`, `Friend`) is a name only if it is used as a name this often. */
 const minClassUses = 3;
 
 function isUsedAsName(candidate: Candidate): boolean {
@@ -165,9 +173,9 @@ function isUsedAsName(candidate: Candidate): boolean {
 }
 
 /**
- * Clipped speech (`S’pose`) also begins sentences, so a word with an apostrophe is a name only when it has a
- * capital inside a sentence. Any other word that occurs only once, at the start of a sentence, is a name if
- * that sentence says what it is.
+ * Clipped speech (`S’pose`) also begins sentences, so a word with an apostrophe is a name only if it is capitalised
+ * inside a sentence. Any other word that occurs once, at the start of a sentence, is a name if the sentence says what
+ * it is.
  */
 function checkUnknown(candidate: Candidate, isDefined: boolean): Admission {
   const { key, strong, places } = candidate;
@@ -175,10 +183,7 @@ function checkUnknown(candidate: Candidate, isDefined: boolean): Admission {
   return strong > 0 || ((places.length > 1 || isDefined) && !/['’]/.test(key)) ? 'admit' : 'no';
 }
 
-/**
- * A `Shetland pony` is a pony: a name that occurs only before such a noun, and at most this often, is not
- * something that the story is about.
- */
+/** A `Shetland pony` is a pony: if a name occurs only before nouns, and at most this often, it gets no entry. */
 const maxAttributes = 2;
 
 function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
@@ -192,7 +197,7 @@ function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDe
 
 /**
  * Judges a plain word that occurred once: a common noun such as `the Reader` is not a name; a word on hold becomes a
- * name when it has recurred.
+ * name once it has recurred.
  */
 function checkOnce(candidate: Candidate, held: HeldCounts | undefined): Admission {
   if ((held?.mentions ?? 0) >= minHeldMentions) return 'admit';

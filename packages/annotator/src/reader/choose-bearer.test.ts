@@ -1,4 +1,4 @@
-// Tests choosing the bearer of a refused name: when it surely belongs to an entry, and when it surely does not.
+// Tests choosing the bearer of a refused name: when the name surely belongs to an entry, and when it surely does not.
 
 import { describe, expect, it } from 'vitest';
 import { chooseBearer } from './choose-bearer.ts';

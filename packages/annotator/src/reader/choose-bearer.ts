@@ -8,13 +8,13 @@ import { extractSurname, isSameGiven, type NameParts, parseName } from './name-p
 import type { KnownEntry } from './parse-scene-window.ts';
 
 export interface BearerChoice {
-  /** The entry that surely bears the name; undefined if none or several may. */
+  /** The entry that surely bears the name; undefined if there is none, or if several entries may bear it. */
   readonly bearer: KnownEntry | undefined;
-  /** Whether the name certainly belongs to none of them. */
+  /** Whether the name certainly belongs to none of the similar entries. */
   readonly isApart: boolean;
 }
 
-/** A missed entry can be corrected later, but a wrong one stays: what is uncertain is left as it is. */
+/** Decides only what is certain: a missed entry can be added later, but a wrong name stays. */
 export function chooseBearer(term: string, others: readonly KnownEntry[]): BearerChoice {
   const judged = others.map((other) => ({ other, relation: compareNames(term, other) }));
   const rest = judged.filter(({ relation }) => relation !== 'apart');
@@ -31,7 +31,10 @@ export function chooseBearer(term: string, others: readonly KnownEntry[]): Beare
   };
 }
 
-/** `Clara Vane`, if a Clara and a Vane are known: it is uncertain which of them is meant, if any. */
+/**
+ * Whether the words of the name belong to different entries: if a Clara and a Vane are known, `Clara Vane` may be
+ * either, or neither.
+ */
 function isOfTwo(term: string, others: readonly KnownEntry[]): boolean {
   const { words } = parse(term);
   const bearers = words.map((word) =>
@@ -67,7 +70,10 @@ function isOtherPhrase(one: string, other: string): boolean {
   );
 }
 
-/** First name and surname, without a patronymic: somebody with such a name is also called by the first name. */
+/**
+ * Whether the name is a first name and a surname without a patronymic. Somebody with such a name is also called by the
+ * first name.
+ */
 function isFamiliar({ words, patronymic }: NameParts): boolean {
   return words.length > 1 && patronymic === '';
 }
@@ -75,7 +81,7 @@ function isFamiliar({ words, patronymic }: NameParts): boolean {
 /**
  * `Nikolay Levin` is the Nikolay known so far, `Anna Karenina` is Anna Arkadyevna Karenina; neither is a Nikolay
  * Ivanovitch, nor the family of the Levins. A word followed by `of` may be an office (`Dator of the First Born`); it is
- * one if the story has `a Dator`.
+ * an office if the story has `a Dator`.
  */
 function compareFull(name: NameParts, other: KnownEntry): Relation {
   const names = [other.term, ...other.aliases].map(parse);
@@ -99,8 +105,9 @@ function isFamily(term: string, surname: string): boolean {
 }
 
 /**
- * `Konstantin` is Konstantin Levin, `Countess Lidia` is Countess Lidia Ivanovna: a first name, alone or after
- * the same title. But somebody known by first name and patronymic is not called just by the first name.
+ * `Konstantin` is Konstantin Levin, `Countess Lidia` is Countess Lidia Ivanovna: in both, a first name, alone or after
+ * the same title, means the full name. But somebody known by first name and patronymic is not called by the first name
+ * alone.
  */
 function compareSingle(name: NameParts, other: KnownEntry): Relation {
   const [given = ''] = name.words;
@@ -111,7 +118,7 @@ function compareSingle(name: NameParts, other: KnownEntry): Relation {
   return full.some(isFamiliar) ? 'same' : 'apart';
 }
 
-/** `Little Emily`: an affectionate form is still Emily. */
+/** Whether the name is an affectionate form: `Little Emily` is still Emily. */
 function isFondOf(given: string, { term, aliases }: KnownEntry): boolean {
   const names = [term, ...aliases].map(parse);
   return names.every((name) => !isFull(name) && name.title === '' && name.words[0] === given);

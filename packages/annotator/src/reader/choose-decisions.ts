@@ -1,4 +1,4 @@
-// Curating without judgment: the built-in reader decides by counts and patterns of words, and gives these as its reasons.
+// Curating by rules: the built-in reader decides by counts and patterns of words, and gives these as its reasons.
 
 import {
   chooseStatements,
@@ -35,7 +35,7 @@ export function chooseDecisions(dossiers: readonly ShownDossier[]): readonly Dec
   });
 }
 
-/** An entry that is named at most this often, and about which nothing is said, is one that nobody would look up. */
+/** If the story names an entry at most this often, and says nothing about it, nobody would look it up. */
 const fewMentions = 2;
 
 function chooseDecision(dossier: ShownDossier): Decision {
@@ -55,7 +55,7 @@ function chooseDecision(dossier: ShownDossier): Decision {
   return { entry_id: dossier.id, verdict: 'CONFIRM', reason: `${describeSpread(dossier)}${said}.` };
 }
 
-/** What the reason adds for an entry that nothing defines. */
+/** Returns what the reason adds for an entry without a definition that says what it is. */
 function explainName({ mentions }: ShownDossier): string {
   return mentions <= fewMentions ? '; little is said of it, but it is a name of this story' : '';
 }
@@ -74,10 +74,7 @@ function countTimes(count: number): string {
 /** A revised definition must be clearly better. */
 const clearly = { factor: 1.2, amount: 1.5 } as const;
 
-/**
- * Statements for a new definition, each with the passage it is from; undefined when the present definition is good
- * enough.
- */
+/** Finds statements of the passages for a new definition; undefined if the present definition is good enough. */
 function findBetter(dossier: ShownDossier, present: readonly Statement[]): readonly Statement[] | undefined {
   const names = [dossier.term, ...dossier.aliases];
   const fresh = dossier.passages
@@ -90,11 +87,13 @@ function findBetter(dossier: ShownDossier, present: readonly Statement[]): reado
   return isClearlyBetter(chosen, present, clearly) ? chosen : undefined;
 }
 
-/** A statement with at least `definingScore` defines; one below `mentionScore` only happens to name the thing. */
+/**
+ * A statement with at least `definingScore` defines; a statement below `mentionScore` only happens to name the thing.
+ */
 const definingScore = 4.5;
 const mentionScore = 2;
 
-/** What is left of a definition without the sentences that only mention the thing. */
+/** Returns the definition without the sentences that only mention the thing; undefined if that is no improvement. */
 function findTrimmed(dossier: ShownDossier, present: readonly Statement[]): readonly Statement[] | undefined {
   const kept = present.filter(({ score }) => score >= mentionScore);
   const isDefined = kept.some(({ score }) => score >= definingScore);
@@ -102,7 +101,7 @@ function findTrimmed(dossier: ShownDossier, present: readonly Statement[]): read
   return isDefined && isSourced && kept.length < present.length ? kept : undefined;
 }
 
-/** The complete sentences of a passage: a shortened quote ends in the middle of one. */
+/** Reads only complete sentences of a passage, because a shortened quote ends in the middle of a sentence. */
 function readPassage(text: string, names: readonly string[]): readonly Statement[] {
   const whole = text
     .split(/\n|…/)
@@ -147,8 +146,8 @@ function buildRevision(dossier: ShownDossier, statements: readonly Statement[], 
 }
 
 /**
- * Why the entry may not be worth keeping, worded to follow the count of its mentions; undefined for an invented name,
- * which a reader may well look up.
+ * Says why the entry may not be worth keeping, in words that can follow the count of its mentions. Undefined for an
+ * invented name, which a reader may well look up.
  */
 function findDoubt(dossier: ShownDossier): string | undefined {
   const quotes = dossier.passages
@@ -170,7 +169,7 @@ function findDoubt(dossier: ShownDossier): string | undefined {
     : 'by a word of ordinary English that nothing explains';
 }
 
-/** Whether two words are a person's full name and not a phrase: somebody with a surname is a person, even in a list. */
+/** Whether the words are a person's full name and not a phrase. Somebody with a surname is a person, even in a list. */
 function isFullName(term: string): boolean {
   const words = buildTermKey(term).split(' ');
   return words.length > 1 && words.every((word) => word !== 'of' && !isListed('placeSuffixes', word));
@@ -198,8 +197,8 @@ function isCompared(quote: string, term: string): boolean {
 }
 
 /**
- * The two names of a term such as `Zodangan Helium` in which each word has an entry of its own; undefined for other
- * terms, and for somebody's first name and surname.
+ * If each word of a term such as `Zodangan Helium` has an entry of its own, returns the two names. Undefined for other
+ * terms, and for a person's first name and surname.
  */
 function findHalves({ term, tags, similar }: ShownDossier): string | undefined {
   if (tags.includes('character')) return undefined;
@@ -209,15 +208,15 @@ function findHalves({ term, tags, similar }: ShownDossier): string | undefined {
   return named.every((name) => name !== undefined) ? named.join(' and ') : undefined;
 }
 
-/** The longer name of another entry, when this term occurs in the quotes only as part of that name. */
+/** If this term occurs in the quotes only as part of a longer name of another entry, returns that name. */
 function findWhole(dossier: ShownDossier, quotes: readonly string[]): string | undefined {
   const wholes = new Set(quotes.map((quote) => findLongerName(dossier, quote)));
   return wholes.size === 1 ? [...wholes][0] : undefined;
 }
 
 /**
- * The longer name of another entry, when the term occurs in the text only as part of that name; undefined when
- * it also occurs by itself.
+ * If the term occurs in the text only as part of a longer name of another entry, returns that name. Undefined if the
+ * term also occurs by itself.
  */
 function findLongerName({ term, similar }: ShownDossier, text: string): string | undefined {
   const longer = similar
@@ -231,7 +230,8 @@ function isWithin(term: string, name: string): boolean {
 }
 
 /**
- * Whether all words of the term are English and name neither a person nor a place, an event or part of something known.
+ * Whether the term is ordinary English: all its words are English, and they name no person, no place, no event, and no
+ * part of something known.
  */
 function isOrdinary({ term, tags, similar }: ShownDossier, quotes: readonly string[]): boolean {
   const key = buildTermKey(term);

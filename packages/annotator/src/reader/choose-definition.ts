@@ -1,4 +1,4 @@
-// Definition: the one to three statements of the story that best say what an entry is.
+// Definition: chooses the one to three statements of the story that best say what an entry is.
 
 import { isClassWord, isPersonWord } from './class-words.ts';
 import type { NameRange } from './clause.ts';
@@ -12,31 +12,31 @@ export interface Statement {
   readonly words: number;
   readonly score: number;
   readonly classWord: string;
-  /** Where it stands, when it comes from the scene at hand; undefined for what the entry already contains. */
+  /** Where the statement is in the newest scene; undefined for a statement of the entry's present definition. */
   readonly source: { readonly postId: number; readonly label: string } | undefined;
 }
 
-/** Three statements are enough to say what something is; more would tell a story. */
+/** Three statements are enough to say what something is; more would retell the story. */
 const maxStatements = 3;
 /** A definition longer than this is no longer read at a glance. */
 const maxWords = 60;
 /**
- * A further mention must say mostly new things and score at least this share of the first statement: padding would hide
- * a good one.
+ * A further statement must say mostly new things and score at least this share of the first one; otherwise it would
+ * only hide the good statement.
  */
 const furtherShare = 0.3;
 /**
- * If the first statement tells what the thing is, only others with at least this score are added, which certainly tell
- * something about it.
+ * If the first statement says what the thing is, only statements with at least this score are added: they certainly
+ * tell something about it.
  */
 const surelyTelling = 3.5;
 
-/** Whether a statement of this score says what the thing is; others only mention it. */
+/** Whether a statement with this score says what the thing is. With a lower score it only mentions the thing. */
 export function isTelling(score: number): boolean {
   return score >= tellingScore;
 }
 
-/** Picks the best statement, then those that add the most that is new, within the length of a definition. */
+/** Picks the best statement, then the statements that add the most new words, within the length of a definition. */
 export function chooseStatements(candidates: readonly Statement[]): readonly Statement[] {
   const chosen: Statement[] = [];
   const said = new Set<string>();
@@ -61,8 +61,8 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
 }
 
 /**
- * Whether the candidate may follow a chosen statement: a statement of what a thing is should not be padded with
- * mentions.
+ * Whether the candidate may follow a chosen statement: a statement that says what a thing is should not be padded with
+ * mere mentions.
  */
 function isFurther(candidate: Statement, chosen: Statement): boolean {
   if (!isTelling(chosen.score)) return true;
@@ -92,7 +92,7 @@ function computeNewShare(text: string, said: ReadonlySet<string>): number {
   return words.length === 0 ? 0 : words.filter((word) => !said.has(word)).length / words.length;
 }
 
-/** Whether `statements` are clearly better as a definition than `others`, by that factor and amount. */
+/** Whether `statements` are clearly better as a definition than `others`: by the factor and amount in `by`. */
 export function isClearlyBetter(
   statements: readonly Statement[],
   others: readonly Statement[],
@@ -107,7 +107,7 @@ function hasTelling(statements: readonly Statement[]): boolean {
   return statements.some(({ score }) => isTelling(score));
 }
 
-/** The worth of a whole definition: if it says what the thing is, only the statements that say so count. */
+/** The worth of a whole definition: if some statements say what the thing is, only these count. */
 function scoreStatements(statements: readonly Statement[]): number {
   const telling = statements.filter(({ score }) => isTelling(score));
   const said = new Set<string>();
@@ -125,12 +125,12 @@ export function listTellingWords(text: string): readonly string[] {
   return [...new Set(words.filter((word) => !isListed('functionWords', word)).map(toSingular))];
 }
 
-/** The definition as text: each statement ends in punctuation, the first letter of each is a capital. */
+/** Renders the definition as text: each statement begins with a capital and ends in punctuation. */
 export function renderDefinition(statements: readonly Statement[]): string {
   return statements.map(({ text }) => (/[.!?…]["”’')]?$/.test(text) ? text : `${text}.`)).join(' ');
 }
 
-/** The statements of a definition that an entry holds, scored by the same rules as new ones. */
+/** Splits the definition of an entry into its statements, and scores them by the same rules as new statements. */
 export function parseDefinition(definition: string, names: readonly string[]): readonly Statement[] {
   return splitStatements(definition).map((text) => scoreStatement(text, names));
 }
@@ -158,12 +158,15 @@ function scoreStatement(text: string, names: readonly string[]): Statement {
   return { text, words, score: best?.score ?? 0, classWord: best?.classWord ?? '', source: undefined };
 }
 
-/** `He was a lawyer` may be used in a definition if the sentence before it has the name. */
+/**
+ * Where the first word is a pronoun that may stand for the name: in a definition, `He was a lawyer` may follow a
+ * sentence with the name.
+ */
 function listPronounRanges([first]: readonly Token[]): readonly NameRange[] {
   return /^(?:he|she)$/.test(first?.lower ?? '') ? [{ from: 0, to: 1 }] : [];
 }
 
-/** Where any of the names occurs in the tokens, plural or not, in upper or lower case. */
+/** Where any of the names occurs in the tokens, in singular or plural, in upper or lower case. */
 export function listNameRanges(tokens: readonly Token[], names: readonly string[]): readonly NameRange[] {
   const wanted = names
     .map((name) => tagText(name).map((token) => toSingular(token.lower)))

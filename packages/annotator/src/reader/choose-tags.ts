@@ -1,4 +1,4 @@
-// Choosing tags: the kind of an entry, and whether anything explains it, from a scene and what was known before.
+// Choosing tags: the kind of an entry, and whether its definition explains it, from the scene and earlier knowledge.
 
 import { isTelling, type Statement } from './choose-definition.ts';
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
@@ -8,8 +8,8 @@ import { buildTermKey, isEnglish } from './lexicon.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
 /**
- * The tag of entries to which the glossary gives less weight; repeated here because the built-in reader knows only what
- * is in its messages.
+ * The tag of entries to which the glossary gives less weight. It is repeated here, because the built-in reader uses
+ * nothing but its messages.
  */
 export const unexplained = 'unexplained';
 
@@ -30,7 +30,7 @@ interface Named {
   readonly main: Candidate;
 }
 
-/** Somebody with a title under any of the names is a person; what no statement defines is tagged as unexplained. */
+/** An entry is a person if any of its names has a title. If no statement defines it, it is tagged as unexplained. */
 export function chooseTags(
   scene: GatheredScene,
   { members, main }: Named,
@@ -42,7 +42,7 @@ export function chooseTags(
   return [isTitled ? 'character' : kind, ...(telling.length === 0 ? [unexplained] : [])];
 }
 
-/** A kind for an entry that has none yet, or the rank that only a later scene shows it to be. */
+/** Finds a kind for an entry that has none yet, or the tag for a rank if a later scene shows that the entry is one. */
 export function findBetterTags(
   scene: GatheredScene,
   entry: KnownEntry,
@@ -58,8 +58,8 @@ export function findBetterTags(
 }
 
 /**
- * The tags besides the kind after a new definition: `unexplained` is removed if the definition says what the thing is,
- * and added if not.
+ * Returns the tags other than the kind, after a new definition. If the definition says what the thing is, `unexplained`
+ * is removed; if not, it is added.
  */
 function chooseOtherTags(tags: readonly string[], isExplained: boolean | undefined): readonly string[] {
   if (isExplained === undefined) return tags;
@@ -85,7 +85,7 @@ function findBetterKind(
       });
   const isTitled = (kind ?? 'term') === 'term' && news.members.some(({ titles }) => titles.size > 0);
   if (isTitled && (found ?? 'term') === 'term') return 'character';
-  // `the Karenins` in a scene do not turn Karenin into a faction.
+  // If a scene has `the Karenins`, that does not turn Karenin into a faction.
   const isOfFamily = found === 'faction' && !entry.term.endsWith('s') && isFamily(scene, main);
   return found === 'term' || isOfFamily ? undefined : found;
 }

@@ -21,15 +21,15 @@ export interface Form extends NameRange {
    * Whether it begins with the name or its class and reads as a definition by itself, without the sentence around it.
    */
   readonly standsAlone: boolean;
-  /** The words that say what the name is; what follows only adds to it. */
+  /** The words that say what the name is; the words after them only add to it. */
   readonly core: NameRange;
   /** Whether the core puts the name into a class, so that the form tells what it is. */
   readonly tells: boolean;
 }
 
 /**
- * What each pattern of words is worth, from the surest way of defining in English to the least sure. Only their
- * order and rough distance matter: a plain sentence about the thing must never beat a definition.
+ * The score of each pattern of words: the more surely the pattern defines, the higher. Only the order and rough
+ * distance of the scores matter: a plain sentence about the thing must never beat a definition.
  */
 export const worth = {
   copula: 5,
@@ -48,7 +48,7 @@ export const worth = {
 
 const phraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'CCONJ', 'ADP', 'DET', 'PART', 'ADV']);
 
-/** `the great jeddak, N`, `a banth N`, `my friend N`: a phrase with a class word right before the name. */
+/** Finds a phrase with a class word right before the name: `the great jeddak, N`, `a banth N`, `my friend N`. */
 export function findBefore(tokens: readonly Token[], name: NameRange): Form | undefined {
   const headAt = isComma(tokens[name.from - 1]) ? name.from - 2 : name.from - 1;
   const head = tokens[headAt];
@@ -86,7 +86,7 @@ function isSaidOfSelf(tokens: readonly Token[], from: number): boolean {
   return /^(?:am|are|['’]m|['’]re)$/.test(tokens[from - 1]?.lower ?? '');
 }
 
-/** In `It was the landowner N had met`, N is not the landowner: N and its verb begin a clause about him. */
+/** In `It was the landowner N had met`, N is not the landowner: a clause about the landowner begins with N. */
 function isLoved(tokens: readonly Token[], from: number, name: NameRange): boolean {
   const before = tokens[from - 1];
   const isStart = before === undefined || /^(?:PUNCT|CCONJ|SCONJ|ADV)$/.test(before.pos);
@@ -94,8 +94,8 @@ function isLoved(tokens: readonly Token[], from: number, name: NameRange): boole
 }
 
 /**
- * `To the nurse, N …` continues with what N did: an apposition needs a mark after the name, or words that
- * depend on it. `The nurse, N, and …` lists, and in `“Help the nurse, N!”` N is spoken to.
+ * Whether the phrase before the name explains it: then a mark follows the name, or words that depend on it. In `To the
+ * nurse, N gave …` neither does. `The nurse, N, and …` is a list, and in `“Help the nurse, N!”` N is spoken to.
  */
 function isClosed(tokens: readonly Token[], name: NameRange): boolean {
   const next = tokens[name.to];
@@ -109,7 +109,10 @@ function isListItem(token: Token | undefined): boolean {
   return /^(?:and|or)$/.test(token?.lower ?? '') || (token?.isCapital ?? false);
 }
 
-/** Whether the phrase is a title, as in `the warrior N`; `at the bell N …` says when or where N did something. */
+/**
+ * Whether the phrase is a title, as in `the warrior N`. It is not in `at the bell N …`, which says when N did
+ * something.
+ */
 function isTitleBefore(tokens: readonly Token[], from: number, headAt: number): boolean {
   const head = tokens[headAt];
   if (head === undefined || !isClassToken(head) || !isSingleThing(head.lower)) return false;
@@ -127,8 +130,8 @@ function isSingleThing(lower: string): boolean {
 }
 
 /**
- * Whether the phrase puts a name into a class: `the great jeddak of Thark, N`, but not `a few words, N`, where the
- * comma only sets off the person who is spoken to.
+ * Whether the phrase puts a name into a class: `the great jeddak of Thark, N`, but not `a few words, N`, in which N is
+ * spoken to.
  */
 function isOneOfClass(tokens: readonly Token[], { from, to }: NameRange): boolean {
   const phrase = tokens.slice(from, to);
@@ -143,7 +146,7 @@ function isPhraseToken(token: Token | undefined): boolean {
   return phraseTags.has(token?.pos ?? '') || determiners.has(token?.lower ?? '');
 }
 
-/** A phrase right before a name, with the modifiers of its head (`the great jeddak of Thark`), is at most this long. */
+/** The most words of a phrase right before a name, with the modifiers of its head (`the great jeddak of Thark`). */
 const maxLongPhraseWords = 9;
 
 function computeLongPhraseStart(tokens: readonly Token[], headAt: number): number {
@@ -160,7 +163,7 @@ const classPhraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'DET']);
 /** Longer phrases before a name say more than what it is. */
 const maxPhraseWords = 6;
 
-/** Start of the noun phrase whose head is at the index: article and attributes. */
+/** Returns where the noun phrase begins whose head is at the index: at its article or first attribute. */
 function computePhraseStart(tokens: readonly Token[], headAt: number): number {
   let from = headAt;
   while (from > 0 && headAt - from < maxPhraseWords && classPhraseTags.has(tokens[from - 1]?.pos ?? '')) {
@@ -181,7 +184,7 @@ function isNameBearer(lower: string): boolean {
   return nameBearers.has(toSingular(lower));
 }
 
-/** `the twin cities of N`, `the waters of the N`. */
+/** Finds phrases such as `the twin cities of N` and `the waters of the N`. */
 export function findOfClass(tokens: readonly Token[], name: NameRange): Form | undefined {
   let of = name.from - 1;
   while (of > name.from - 4 && (tokens[of]?.pos === 'DET' || tokens[of]?.pos === 'ADJ')) of--;

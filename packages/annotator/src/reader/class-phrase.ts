@@ -5,11 +5,11 @@ import { computeStop, determiners, isComma, maxSpanWords, prepositions, relative
 import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** `one of the boys`, `a sort of beast`, `the name of the town`: the noun after `of` decides. */
+/** In `one of the boys`, `a sort of beast`, `the name of the town`, the noun after `of` is the class. */
 const transparent =
   /^(?:one|some|any|flight|sort|kind|species|breed|type|form|name|names|word|words|term|expression)$/;
 
-/** The noun phrase itself, before `of`, `who` and the like. */
+/** Cuts the noun phrase before `of`, `who` and the like. */
 function cutHead(phrase: readonly Token[]): readonly Token[] {
   const end = computeHeadEnd(phrase);
   const isOf = /^(?:of|for|among)$/.test(phrase[end]?.lower ?? '');
@@ -34,7 +34,7 @@ function isBehindHead(phrase: readonly Token[], index: number): boolean {
   const token = phrase[index];
   const before = phrase[index - 1];
   if (token === undefined || isJoined(phrase, index)) return false;
-  // `a hand-lamp no bigger than a pear`, `the boy his mother loved`.
+  // The phrase ends after `lamp` in `a hand-lamp no bigger than a pear`, and after `boy` in `the boy his mother loved`.
   if (isNoun(before) && (token.pos === 'DET' || determiners.has(token.lower))) return true;
   if (isOwner(token)) return false;
   if (/^(?:PRON|AUX|PUNCT|SCONJ|CCONJ)$/.test(token.pos)) return !determiners.has(token.lower);
@@ -46,7 +46,10 @@ function isNoun(token: Token | undefined): boolean {
   return token?.pos === 'NOUN' || token?.pos === 'PROPN';
 }
 
-/** `tall, thin`, `old and faithful`, `hand-lamp`: a mark or `and` between adjectives, and a hyphen. */
+/**
+ * Whether the token joins two words: a comma or `and` between adjectives (`tall, thin`, `old and faithful`), or a
+ * hyphen (`hand-lamp`).
+ */
 function isJoined(phrase: readonly Token[], index: number): boolean {
   const token = phrase[index];
   if (/^[-‐]$/.test(token?.text ?? '')) return true;
@@ -58,7 +61,7 @@ export function isAdjective(token: Token | undefined): boolean {
   return token?.pos === 'ADJ' || (token?.pos === 'VERB' && /(?:ed|ing)$/.test(token.lower));
 }
 
-/** The end of a clause or its part; a comma between adjectives (`a tall, thin man`) is not an end. */
+/** Returns where the clause or its part ends; a comma between adjectives (`a tall, thin man`) is not an end. */
 export function computeCoreEnd(tokens: readonly Token[], from: number): number {
   let end = computeStop(tokens, from, true);
   while (isComma(tokens[end]) && isAdjective(tokens[end - 1]) && isAdjective(tokens[end + 1]))
@@ -73,7 +76,7 @@ export function findClassWord(phrase: readonly Token[]): Token | undefined {
   return isClassToken(head) || isPeople(phrase, head) ? head : undefined;
 }
 
-/** Whether the head says which people somebody belongs to, as in `a Swede`, but not in `a German gentleman's son`. */
+/** Whether the head names a people, as in `a Swede`, but not in `a German gentleman's son`. */
 function isPeople(phrase: readonly Token[], head: Token): boolean {
   return /^(?:a|an)$/.test(phrase[0]?.lower ?? '') && isListed('nationalities', head.lower);
 }
@@ -81,22 +84,25 @@ function isPeople(phrase: readonly Token[], head: Token): boolean {
 /** What a phrase tells about a name: its class, next to nothing (`a man`, `a good friend`), or no class at all. */
 export type Telling = 'class' | 'vague' | 'none';
 
-/** `the same man`, `quite another boy`, `the very room` compare and point; they put nothing into a class. */
+/**
+ * In `the same man`, `quite another boy`, `the very room`, these words compare or point; such phrases put nothing into
+ * a class.
+ */
 const pointing = /^(?:same|other|another|very|wrong|right|next|such|whole|mere|no|what|which|enough)$/;
 
-/** Superlatives such as `the knowingest bird`, `the meekest of men` say how much, not what. */
+/** Superlatives count too: `the knowingest bird`, `the meekest of men` say how much, not what. */
 function isPointing({ lower, pos }: Token): boolean {
   if (pointing.test(lower)) return true;
   const isMost = /^(?:most|least|best|worst)$/.test(lower) || (pos === 'ADJ' && /\p{L}{3}est$/u.test(lower));
   return isMost && !/^(?:eldest|oldest|youngest|honest|modest|earnest)$/.test(lower);
 }
 
-/** Whether the phrase only counts: `the first boy who returned` hardly tells who the boy is. */
+/** Whether the phrase only gives a number in a row: `the first boy who returned` hardly says who the boy is. */
 function isOrdinal(attributes: readonly Token[]): boolean {
   return attributes.some(({ lower }) => /^(?:first|second|third|last|only)$/.test(lower));
 }
 
-/** `a child of nature`, `the good angel`, `one of those birds`: figures of speech. */
+/** Whether the phrase is a figure of speech: `a child of nature`, `the good angel`, `one of those birds`. */
 function isFigure(phrase: readonly Token[], at: number): boolean {
   const word = phrase[at];
   const [link, next] = phrase.slice(at + 1, at + 3);
@@ -118,8 +124,8 @@ export function detectTelling(phrase: readonly Token[], before?: Token): Telling
 }
 
 /**
- * `Jed of N`, `Dator of the fleet`: a word that English does not know, capitalised like a rank; also `head of
- * the fleet`.
+ * `Jed of N`, `Dator of the fleet`: whether the head is a capitalised word that English does not know, before `of`.
+ * Also true for `head of the fleet`.
  */
 function isOwnRank(phrase: readonly Token[]): boolean {
   const at = phrase.findIndex(({ pos }) => pos !== 'ADJ');
@@ -133,14 +139,17 @@ function isRankWord(head: Token | undefined): boolean {
   return head.lower === 'head' || (/^\p{Lu}\p{L}{2}/u.test(head.text) && !isEnglish(head.lower));
 }
 
-/** `the Stamp Office` is another name, but `Jeddak of Helium` is a rank. */
+/** Whether the phrase is a name itself, such as `the Stamp Office`, and not a rank, such as `Jeddak of Helium`. */
 function isNameAlone(phrase: readonly Token[], at: number): boolean {
   const word = phrase[at];
   if (word === undefined || !word.isCapital || isListed('nationalities', word.lower)) return false;
   return !/^(?:of|to|in)$/.test(phrase[at + 1]?.lower ?? '');
 }
 
-/** `a man of great power`, `the boy who came up the stair`, `an English lady` say something about the person. */
+/**
+ * Whether the phrase says something about the person: `a man of great power`, `the boy who came up the stair`, `an
+ * English lady`.
+ */
 function isQualified(phrase: readonly Token[], at: number): boolean {
   const [link, next] = phrase.slice(at + 1, at + 3);
   const isOf = link?.lower === 'of' && next?.pos !== 'NUM' && next?.pos !== 'PRON';
@@ -151,14 +160,14 @@ function isQualified(phrase: readonly Token[], at: number): boolean {
   return isOf || isPeopleWho || isOfKind || isChild(phrase, at);
 }
 
-/** `the eldest boy`, `Kitty’s little girl`. */
+/** Whether the phrase names somebody's child: `the eldest boy`, `Kitty’s little girl`. */
 function isChild(phrase: readonly Token[], at: number): boolean {
   const isYoung = /^(?:boys?|girls?|child|children)$/.test(phrase[at]?.lower ?? '');
   const before = phrase.slice(0, at);
   return isYoung && before.some((token) => isKnownOwner(token) || /^(?:eld|young)est$/.test(token.lower));
 }
 
-/** Whether the phrase tells who somebody is only together with a possessor, and has none: `a good friend`. */
+/** Whether the phrase needs a possessor to say who somebody is, and has none: `a good friend`. */
 function isUnowned(phrase: readonly Token[], before?: Token): boolean {
   const word = findClassWord(phrase);
   const at = word === undefined ? -1 : phrase.indexOf(word);
@@ -169,12 +178,18 @@ function isUnowned(phrase: readonly Token[], before?: Token): boolean {
   return !owners.some(isCompanyWord(word.lower) ? isNamedOwner : isKnownOwner);
 }
 
-/** The possessor: the teller or a named person. With `his aunt`, nobody knows whose. */
+/**
+ * Whether the token is a possessor that is known: the narrator or a named person. In `his aunt`, it is not known whose
+ * aunt.
+ */
 function isKnownOwner(token: Token): boolean {
   return /^(?:my|our|whose|['’]s?)$/.test(token.lower);
 }
 
-/** `Kitty’s friend` tells who somebody is; `my friend N` is only a way of speaking about N. */
+/**
+ * Whether the word is one like `friend`: `Kitty’s friend` says who somebody is, but `my friend N` is only a way of
+ * speaking about N.
+ */
 function isCompanyWord(lower: string): boolean {
   return /^(?:friend|companion|acquaintance|guest)s?$/.test(lower);
 }

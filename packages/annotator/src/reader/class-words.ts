@@ -14,7 +14,7 @@ const classLists = [
   'titles',
 ] as const;
 
-/** A `hand-lamp` is a lamp: the part after the last hyphen. */
+/** Returns the part after the last hyphen: a `hand-lamp` is a lamp. */
 export function cutCompound(lower: string): string {
   return lower.slice(lower.lastIndexOf('-') + 1);
 }
@@ -27,7 +27,7 @@ export function isClassWord(lower: string): boolean {
 
 const agent = /.{3}(?:wright|smith|keeper|maker|monger|master|mistress|holder|bearer|man|woman)$/;
 
-/** `wickwright`, `bellmaker`: somebody who makes that, whether the word is in a list or not. */
+/** Whether the word names a maker, such as `wickwright` or `bellmaker`, whether or not it is in a list. */
 function isAgent(singular: string): boolean {
   return agent.test(singular);
 }
@@ -61,17 +61,19 @@ const relativeWords = new Set(
 const unit =
   /^(?:seconds?|minutes?|hours?|days?|years?|inch|inches|foot|feet|miles?|yards?|pounds?|degrees?)$/;
 
-/** Whether the word is a measure, which a coined word may stand for, but never a name. */
+/** Whether the word is a measure. A coined word may mean a measure, but a name never does. */
 export function isUnit(lower: string): boolean {
   return unit.test(lower);
 }
 
-/** Whether the word tells who somebody is only together with a possessor: `a friend of N`, but not `a good friend`. */
+/** Whether the word needs a possessor to say who somebody is: `a friend of N` does, `a good friend` does not. */
 export function isRelativeWord(lower: string): boolean {
   return relativeWords.has(lower);
 }
 
-/** A class word of English, or of the story's own: a lower-case noun that English does not know. */
+/**
+ * Whether the token is a class word of English, or of the story itself: a lower-case noun that English does not know.
+ */
 export function isClassToken(token: Token): boolean {
   if (isClassWord(token.lower)) return true;
   const isNoun = token.pos === 'NOUN' || token.pos === 'PROPN';

@@ -1,15 +1,15 @@
-// Clauses: finds where clauses end, where the words that belong to a name begin and end, and where a statement ends.
+// Clauses: finds the ends of clauses and statements, and the words that belong to a name.
 
 import { isClassWord } from './class-words.ts';
 import type { Token } from './tag-text.ts';
 
-/** Token range of a mention of what is to be defined. */
+/** The range of tokens that mention the name to be defined, or another part of its sentence. */
 export interface NameRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Longer spans narrate instead of defining. */
+/** A longer span narrates instead of defining. */
 export const maxSpanWords = 26;
 
 export const determiners = new Set([
@@ -32,7 +32,7 @@ export const determiners = new Set([
   'another',
 ]);
 
-/** A name after one of these is not the subject of the verb. */
+/** A name right after one of these words is not the subject of the verb. */
 export const prepositions = new Set(
   'of in to on at from by with for upon among through toward towards into beyond near within against under over between without about behind before after'.split(
     ' ',
@@ -47,10 +47,10 @@ export function isComma(token: Token | undefined): boolean {
   return token?.text === ',';
 }
 
-/** A clause is examined for at most this many words from a name, so that time stays linear in the text. */
+/** A clause is examined only up to this many words from a name, so that time stays linear in the text. */
 const maxScan = 60;
 
-/** Index of the first token at or after `from` that ends a clause, at most the end. */
+/** Index of the first token at or after `from` that ends a clause; never beyond the last word examined. */
 export function computeStop(tokens: readonly Token[], from: number, withComma: boolean): number {
   const limit = Math.min(tokens.length, from + maxScan);
   let index = from;
@@ -81,7 +81,10 @@ const subordinators = new Set(
   'since because when while if as though although until before after than'.split(' '),
 );
 
-/** A finite verb outside a relative or subordinate clause makes a sentence of its own. */
+/**
+ * Whether the words have a finite verb outside a relative or subordinate clause, so that they are a sentence of their
+ * own.
+ */
 export function isClause(segment: readonly Token[]): boolean {
   const verbAt = segment.findIndex((token) => isFiniteVerb(token));
   return (
@@ -90,12 +93,12 @@ export function isClause(segment: readonly Token[]): boolean {
   );
 }
 
-/** Not the `that` of `ladies of that sort`. */
+/** Whether the word begins a relative clause; the `that` of `ladies of that sort` does not. */
 function isRelative({ lower, pos }: Token): boolean {
   return relatives.has(lower) && !(lower === 'that' && pos === 'DET');
 }
 
-/** The article or adjectives right before the name belong to it. */
+/** Returns where the name begins, with the article or adjectives right before it. */
 export function computeNameStart(tokens: readonly Token[], name: NameRange): number {
   let from = name.from;
   while (from > 0 && from > name.from - 4) {
@@ -115,7 +118,10 @@ export function computeNameStart(tokens: readonly Token[], name: NameRange): num
   return from;
 }
 
-/** The end of the statement that begins at `from`: the clause with its relative clauses, within the word limit. */
+/**
+ * Returns where the statement ends that begins at `from`: after the clause with its relative clauses, within the word
+ * limit.
+ */
 export function computePhraseEnd(tokens: readonly Token[], from: number): number {
   let end = computeStop(tokens, from, true);
   while (isComma(tokens[end]) && end - from < maxSpanWords) {
@@ -134,8 +140,8 @@ function isPhraseContinued(tokens: readonly Token[], index: number): boolean {
 }
 
 /**
- * A new clause has its subject and verb within this many words; if the subject is longer (`forty of those lamps
- * are`), within more.
+ * In a new clause, the verb comes within this many words; if the subject is longer (`forty of those lamps are`), within
+ * `longSubjectWords`.
  */
 const subjectWords = 4;
 const longSubjectWords = 6;
@@ -148,7 +154,10 @@ function isClauseStart(tokens: readonly Token[], from: number): boolean {
   return subject.length > 0 && !subject.some((token) => isRelative(token) || isComma(token));
 }
 
-/** The name, with what directly tells more of it: `the city of N, which …`, `the officer N of …`. */
+/**
+ * Returns where the name ends, with the words right after it that tell more: `the city of N, which …`, `the officer N
+ * of …`.
+ */
 export function computeNameEnd(tokens: readonly Token[], name: NameRange): number {
   const next = tokens[name.to];
   if (next?.lower === 'of' || relatives.has(next?.lower ?? '')) return computePhraseEnd(tokens, name.to);

@@ -1,4 +1,4 @@
-// Candidates: the mentions of a scene, gathered by what they name, with the counts that judge them.
+// Candidates: groups the mentions of a scene by what they name, with the counts by which they are judged.
 
 import { isDialect } from './is-dialect.ts';
 import { buildTermKey, isEnglish, isListed, toSingular } from './lexicon.ts';
@@ -11,7 +11,7 @@ import type { ShownSentence } from './parse-scene-window.ts';
 import { type Token, tagText } from './tag-text.ts';
 
 export interface TaggedSentence extends ShownSentence {
-  /** The sentence, or one of its neighbours, is written in dialect. */
+  /** Whether the sentence or one near it is written in dialect. */
   readonly isNearDialect: boolean;
   readonly tokens: readonly Token[];
   readonly mentions: readonly Mention[];
@@ -25,15 +25,15 @@ export interface Place {
 
 export interface Candidate {
   readonly key: string;
-  /** Spellings as they are in the text, title included, each with how often it occurs. */
+  /** Each spelling in the text, title included, with the number of its uses. */
   readonly forms: Map<string, number>;
   readonly titles: Map<string, number>;
   readonly places: Place[];
-  /** Mentions that only a name would write with a capital. */
+  /** Mentions whose capital letter only a name would have. */
   strong: number;
-  /** Mentions as a lower-case word. */
+  /** Mentions by an unknown word in lower case. */
   lower: number;
-  /** Lower-case uses, as an ordinary English word, of a one-word name. */
+  /** Uses of a one-word name in lower case, as an ordinary English word. */
   ordinary: number;
   /** Mentions right after an article, demonstrative or possessive, or in the plural. */
   nounLike: number;
@@ -52,7 +52,7 @@ export interface GatheredScene {
   readonly candidates: ReadonlyMap<string, Candidate>;
 }
 
-/** Tags every sentence and gathers what it mentions; `knownNames` are those already in the glossary. */
+/** Tags every sentence and gathers what it mentions; `knownNames` are names already in the glossary. */
 export function collectCandidates(
   shown: readonly ShownSentence[],
   knownNames: readonly string[],
@@ -91,7 +91,7 @@ export function collectCandidates(
   return { sentences, candidates };
 }
 
-/** Pairs of an owner and a place that stand together more than once, or in a known name. */
+/** Pairs of an owner and a place that occur more than once in the scene, or in a known name. */
 function collectOwned(
   sentences: readonly { readonly tokens: readonly Token[] }[],
   knownNames: readonly string[],
@@ -104,13 +104,13 @@ function collectOwned(
   return new Set([...again, ...known]);
 }
 
-/** Removes words that serve as names, so that these are not counted as coined words as well. */
+/** Replaces coined words that serve as names with their mentions as names, so that they are not counted twice. */
 function removeCovered(mentions: readonly Mention[], called: readonly Mention[]): readonly Mention[] {
   const isCovered = ({ from, to }: Mention) => called.some((one) => one.from <= from && to <= one.to);
   return [...mentions.filter((mention) => !isCovered(mention)), ...called];
 }
 
-/** A narrator in dialect does not clip a word in every sentence, so this many sentences on either side count too. */
+/** If a narrator speaks dialect, not every sentence shows it, so this many sentences on either side count too. */
 const nearSentences = 2;
 
 function listNearDialect(sentences: readonly { readonly tokens: readonly Token[] }[]): readonly boolean[] {
@@ -120,7 +120,7 @@ function listNearDialect(sentences: readonly { readonly tokens: readonly Token[]
   );
 }
 
-/** Words that only a name would write with a capital: inside a sentence of the scene, or in a known name. */
+/** Words whose capital letter only a name would have: it is inside a sentence of the scene, or in a known name. */
 function collectNameWords(
   sentences: readonly { readonly tokens: readonly Token[] }[],
   knownNames: readonly string[],
@@ -151,8 +151,8 @@ function isHeading(shown: readonly ShownSentence[], index: number): boolean {
 }
 
 /**
- * `Mr. Hale` and `Mrs. Hale` are two people, so are `King John` and `Sir John`; a full name is one person,
- * whatever the title.
+ * Builds the key by which mentions are grouped. `Mr. Hale` and `Mrs. Hale` are two people, and so are `King John` and
+ * `Sir John`. A full name is one person, whatever the title.
  */
 export function buildCandidateKey(mention: Mention): string {
   const key = buildTermKey(mention.text);
@@ -203,7 +203,7 @@ function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence
 export const speechVerb =
   /^(?:said|says|asked|replied|cried|answered|exclaimed|whispered|shouted|murmured|muttered|inquired|repeated|added|remarked|observed|called|laughed|nodded|smiled)$/;
 
-/** `said Grace`, `Grace replied`: whether a verb of speech is right beside the name, and the name is not its object. */
+/** Whether a verb of speech is right beside the name, and the name is not its object: `said Grace`, `Grace replied`. */
 function isSpeaker(tokens: readonly Token[], { head, to, title }: Mention): boolean {
   const before = tokens[head - 1];
   const isBehind = speechVerb.test(tokens[to]?.lower ?? '');
@@ -229,7 +229,7 @@ function isNounLike(tokens: readonly Token[], mention: Mention): boolean {
     return true;
   if (before === undefined) return false;
   if (mention.kind === 'word' && /^[“"‘']$/.test(before.text)) return true;
-  // `He thought that Levin …`: before a name, `that` is the conjunction.
+  // Before a name, `that` is a conjunction, as in `He thought that Levin …`.
   if (mention.kind === 'name' && before.lower === 'that') return false;
   if (determiners.has(before.lower)) return true;
   const beforeThat = tokens[mention.from - 2];
@@ -253,7 +253,7 @@ function countOrdinaryUses(
 }
 
 const nameLists = ['personWords', 'creatureWords', 'groupNouns'] as const;
-/** A phrase can name a people only if a scene uses it at least this often; otherwise it is only a description. */
+/** A phrase names a people only if a scene uses it at least this often; otherwise it merely describes. */
 const minUses = 3;
 
 function isPeopleWord(lower: string): boolean {
@@ -263,8 +263,8 @@ function isPeopleWord(lower: string): boolean {
 }
 
 /**
- * Key of the phrase at the index, if this is an attribute before a plural for people or beasts, in lower case, as in
- * `white apes`.
+ * Returns the key of the phrase at the index, if it is an attribute before a plural for people or beasts, in lower
+ * case, as in `white apes`.
  */
 function readPhrase(tokens: readonly Token[], index: number): string | undefined {
   const first = tokens[index];
@@ -289,8 +289,8 @@ function findOfName(tokens: readonly Token[], index: number): number | undefined
 }
 
 /**
- * The peoples that each sentence mentions: phrases that the scene uses often, and at least once followed by `of` and a
- * name.
+ * Lists the peoples that each sentence mentions. They are phrases that the scene uses often; at least once, `of` and a
+ * name must follow.
  */
 function listPeoples(
   sentences: readonly { readonly text: string; readonly tokens: readonly Token[] }[],

@@ -1,4 +1,4 @@
-// Statements: what the scene at hand says about a candidate, each with its sentence.
+// Statements: what the newest scene says about a candidate, each statement with its sentence.
 
 import type { Statement } from './choose-definition.ts';
 import { computeClauseStart, computeStop, maxSpanWords } from './clause.ts';
@@ -9,12 +9,12 @@ import type { SceneIdentity } from './list-identities.ts';
 import { listSpans, minSpanWords, type Span } from './list-spans.ts';
 import type { Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
 
-/** Statements of more than this many mentions per scene add nothing but time. */
+/** If a scene mentions a candidate in more sentences than this, further ones add nothing but time. */
 const maxSentences = 40;
-/** The same goes for more mentions than this in one sentence. */
+/** If a sentence has more mentions than this, further ones add nothing but time. */
 const maxMentions = 4;
 
-/** Every statement that the scene makes about what is mentioned at the given places. */
+/** Collects the statements that the scene makes about the candidate that is mentioned at the given places. */
 export function collectStatements(scene: GatheredScene, places: readonly Place[]): readonly Statement[] {
   const bySentence = new Map<number, Place[]>();
   for (const place of places) {
@@ -36,16 +36,16 @@ export function collectStatements(scene: GatheredScene, places: readonly Place[]
   });
 }
 
-/** A definition must score at least this for the sentence after it to count as further description. */
+/** The sentence after a definition counts as further description only if the definition has at least this score. */
 const describedScore = 4;
-/** A definition with the description that follows it. */
+/** The most words of a definition together with its description. */
 const maxDescriptionWords = 56;
-/** What the description adds to the worth of its definition. */
+/** The description adds this to the score of its definition. */
 const descriptionBonus = 1;
 const goesOn =
   /^(?:(?:It|They|Its|Their|These|This|Each)\b|(?:\p{L}+ ){1,5}(?:it|they) (?:is|are|was|were|has|have|had)\b)/u;
 
-/** `… a thoat. It stands ten feet high at the shoulder …`: the definition and the sentence that continues it. */
+/** Joins a definition and the sentence that continues it: `… a thoat. It stands ten feet high at the shoulder …`. */
 function describeFurther(scene: GatheredScene, index: number, span: Span): readonly Statement[] {
   const sentence = scene.sentences[index];
   const next = scene.sentences[index + 1];
@@ -74,7 +74,7 @@ function buildStatement(sentence: TaggedSentence, span: Span): Statement {
 }
 
 /**
- * The statement for a name about which nothing better is said: its clause, or as much of the sentence as a
+ * Makes the statement for a name about which the scene says nothing better: its clause, or as much of the sentence as a
  * statement may contain.
  */
 export function quoteSentence(scene: GatheredScene, place: Place): readonly Statement[] {
@@ -102,10 +102,10 @@ export function quoteSentence(scene: GatheredScene, place: Place): readonly Stat
   ];
 }
 
-/** For the id of each entry, the sentences that say it is the same as another entry. */
+/** For the id of each entry: the sentences that say that it is the same as another entry. */
 type Reveals = ReadonlyMap<number, readonly Evidence[]>;
 
-/** `entryOf` gives the entry that a candidate belongs to. */
+/** `entryOf` has the id of the entry to which a candidate belongs. */
 export function collectReveals(
   scene: GatheredScene,
   entryOf: ReadonlyMap<string, number>,
@@ -122,7 +122,7 @@ export function collectReveals(
   return reveals;
 }
 
-/** Puts the sentences into the updates of their entries, or makes updates of them. */
+/** Adds the sentences as evidence to the updates of their entries; if an entry has no update, makes one. */
 export function addReveals(calls: readonly ReaderCall[], reveals: Reveals): readonly ReaderCall[] {
   const rest = new Map(reveals);
   const extended = calls.map((call) => {

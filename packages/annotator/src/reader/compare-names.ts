@@ -1,4 +1,4 @@
-// Comparing names: whether two full names may be one person's.
+// Comparing names: whether two full names may belong to one person.
 
 import { extractSurname, isSameGiven, type NameParts } from './name-parts.ts';
 
@@ -10,7 +10,7 @@ export function extractGiven({ words }: NameParts): string {
   return words[0] ?? '';
 }
 
-/** The last name by which somebody may be known: the surname, or the only word there is. */
+/** The last name of somebody: the surname, or the only word of the name. */
 export function extractLast({ words }: NameParts): string {
   return words.at(-1) ?? '';
 }
@@ -23,7 +23,7 @@ function isBeginning(one: NameParts, other: NameParts): boolean {
 }
 
 /**
- * Whether no single person can have both full names: they differ in first name, surname, patronymic, or a name between.
+ * Whether no single person can have both full names: they differ in first name, surname, patronymic, or a middle name.
  */
 export function isOtherName(one: NameParts, other: NameParts): boolean {
   if (isBeginning(one, other)) return isDifferent(one.patronymic, other.patronymic);
@@ -44,7 +44,8 @@ function isDifferent(one: string, other: string): boolean {
 }
 
 /**
- * Whether one person can have both full names: first name and either surname or patronymic agree, and nothing differs.
+ * Whether one person can have both full names: first name and either surname or patronymic agree, and no other part
+ * differs.
  */
 export function isCompatibleName(one: NameParts, other: NameParts): boolean {
   const surname = extractSurname(one);

@@ -64,15 +64,16 @@ function detectToldBy(tokens: readonly Token[], { from, to }: NameRange): Tellin
   return detectTelling(tokens.slice(from, to));
 }
 
-/** Chooses, of two descriptions, the one that tells the class. */
+/** Chooses from two descriptions the one that names a class. */
 function chooseCore(tokens: readonly Token[], first: NameRange, further: NameRange | undefined): NameRange {
   if (further === undefined || detectToldBy(tokens, first) === 'class') return first;
   return detectToldBy(tokens, further) === 'class' ? further : first;
 }
 
 /**
- * `N was the magistrate of Vell, a thin man who …`, `N was a broad woman with a burn on her cheek, the captain of the
- * ferry`: what follows the comma describes N too, unless somebody else is named or described right before it.
+ * Finds a second description after a comma: `N was the magistrate of Vell, a thin man who …`, `N was a broad woman with
+ * a burn on her cheek, the captain of the ferry`. It describes N too, unless somebody else is named or described right
+ * before it.
  */
 function findFurther(tokens: readonly Token[], first: NameRange, end: number): NameRange | undefined {
   const further = { from: end + 1, to: computeCoreEnd(tokens, end + 1) };
@@ -90,7 +91,7 @@ function findFurther(tokens: readonly Token[], first: NameRange, end: number): N
   return isBehindHolder(tokens, { from, to: end }) ? further : undefined;
 }
 
-/** `N was some inches under six feet`: with a proper name this says how much, not what. */
+/** Whether the phrase says how much a proper name is, not what it is: `N was some inches under six feet`. */
 function isMeasured(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const head = findClassWord(tokens.slice(core.from, core.to));
   return isProper(tokens, name) && isUnit(head?.lower ?? '');
@@ -101,7 +102,7 @@ function isProper(tokens: readonly Token[], name: NameRange): boolean {
   return (first?.isCapital ?? false) && (!first?.isInitial || name.to - name.from > 1);
 }
 
-/** `Mrs. N meant a home`: a word means something, but a person intends something. */
+/** Whether `meant` is about a person: `Mrs. N meant a home` says what she intended, not what her name means. */
 function isMeantBy(tokens: readonly Token[], name: NameRange, verb: number): boolean {
   return /^(?:means|meant|signifies)$/.test(tokens[verb]?.lower ?? '') && isTitled(tokens, name);
 }
@@ -110,17 +111,17 @@ function isTitled(tokens: readonly Token[], { from }: NameRange): boolean {
   return isListed('genderedTitles', tokens[from]?.lower.replace('.', '') ?? '');
 }
 
-/** `a city` says what something is; `a good man` and `a good friend` hardly do, and `a success` does not. */
+/** `a city` says what something is; `a good man` and `a good friend` hardly say so, and `a success` does not. */
 const copulaWorth = { class: worth.copula, vague: worth.vague, none: worth.looseCopula } as const;
 
-/** `had been`, `has been`, `would be`, `used to be`: the index of the last word, or `verb` itself for anything else. */
+/** Returns the index of the last word of `had been`, `has been` or `would be`; for any other verb, `verb` itself. */
 function skipAuxiliaries(tokens: readonly Token[], verb: number): number {
   const isPerfect = /^(?:had|has|have|would|will|must|may)$/.test(tokens[verb]?.lower ?? '');
   const next = skipAdverbs(tokens, verb + 1);
   return isPerfect && /^(?:be|been)$/.test(tokens[next]?.lower ?? '') ? next : verb;
 }
 
-/** `if N were a friend`, `N is not a friend`, `N might be a friend` say what is not so. */
+/** Whether the words say what is not so: `if N were a friend`, `N is not a friend`, `N might be a friend`. */
 function isWish(tokens: readonly Token[], { from, to }: NameRange): boolean {
   const before = tokens.slice(computeClauseStart(tokens, from, false), from);
   const isIf = before.some(({ lower }) => /^(?:if|though|whether|wish)$/.test(lower));
@@ -135,7 +136,7 @@ function isWish(tokens: readonly Token[], { from, to }: NameRange): boolean {
 /** A phrase before the verb that is longer than this says more than what the name is. */
 const maxInverseWords = 12;
 
-/** `The eldest boy was N`, `My brother's name is N`. */
+/** Finds a name after the verb: `The eldest boy was N`, `My brother's name is N`. */
 export function findInverse(tokens: readonly Token[], name: NameRange): Form | undefined {
   const verb = name.from - 1;
   if (!/^(?:is|was)$/.test(tokens[verb]?.lower ?? '')) return undefined;
@@ -161,7 +162,7 @@ function cutNameOwner(phrase: readonly Token[]): readonly Token[] {
   return isName ? phrase.slice(0, -2) : phrase;
 }
 
-/** With more adverbs in a row, the phrase is about something else. */
+/** If more adverbs follow each other, the phrase is about something else. */
 const maxAdverbs = 3;
 
 function skipAdverbs(tokens: readonly Token[], from: number): number {
@@ -170,7 +171,7 @@ function skipAdverbs(tokens: readonly Token[], from: number): number {
   return index;
 }
 
-/** `N was when …` begins a clause of its own. */
+/** Whether the token is an adverb; `when`, as in `N was when …`, is not, because it begins a clause of its own. */
 function isAdverb(token: Token | undefined): boolean {
   return token?.pos === 'ADV' && !/^(?:when|where|why|how|while)$/.test(token.lower);
 }
@@ -183,7 +184,7 @@ function isPredicate(tokens: readonly Token[], index: number): boolean {
   return determiners.has(head.lower) || (head.pos === 'NOUN' && (isRank || isClassWord(head.lower)));
 }
 
-/** `a little afraid`, `a good deal better`: these say how much, not what. */
+/** Whether the words say how much, not what: `a little afraid`, `a good deal better`. */
 function isMeasure(tokens: readonly Token[], index: number): boolean {
   const [article, word, behind] = tokens.slice(index, index + 3);
   if (article?.lower !== 'a' || !/^(?:little|bit|trifle|good|great)$/.test(word?.lower ?? '')) return false;
@@ -198,7 +199,10 @@ function isOwner(tokens: readonly Token[], verb: number): boolean {
   return isShort && !/^(?:a|an|the|one)$/.test(tokens[verb + 1]?.lower ?? '');
 }
 
-/** Whether a preposition governs the name; `For N was …` at the start of a clause gives a reason instead. */
+/**
+ * Whether a preposition belongs to the name. It does not in `For N was …` at the start of a clause, which gives a
+ * reason.
+ */
 function isBehindPreposition(tokens: readonly Token[], from: number): boolean {
   const before = tokens[from - 1]?.lower ?? '';
   const isReason = before === 'for' && (tokens[from - 2]?.pos ?? 'PUNCT') === 'PUNCT';
@@ -224,9 +228,9 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
 }
 
 /**
- * Whether somebody is described by N, a place, as in `the magistrate of N, a thin man` or `a man at the N who had the
- * keys`: a description of a person that follows N is then about that person, not about N. Words such as `daughter of`
- * or `master of` prove nothing, because N may then be a person.
+ * Whether N is a place by which a person is described, as in `the magistrate of N, a thin man` or `a man at the N who
+ * had the keys`. A description of a person after N is then about that person, not about N. Words such as `daughter of`
+ * or `master of` do not count, because N may be a person after them.
  */
 export function isBehindHolder(tokens: readonly Token[], name: NameRange): boolean {
   const at = computeNameStart(tokens, name) - 1;
@@ -240,7 +244,7 @@ function isSomebody(token: Token | undefined): boolean {
   return isPersonWord(token?.lower ?? '') || isListed('titles', token?.lower ?? '');
 }
 
-/** What follows `princess of N,` is about the princess. */
+/** Whether a rank is right before `of N`: the words after `princess of N,` are about the princess. */
 export function isRankOfName(tokens: readonly Token[], name: NameRange): boolean {
   const of = computeNameStart(tokens, name) - 1;
   const holder = tokens[of - 1]?.lower ?? '';
@@ -248,7 +252,7 @@ export function isRankOfName(tokens: readonly Token[], name: NameRange): boolean
   return isPersonWord(holder) || isListed('titles', holder);
 }
 
-/** `N, who was secretary of …` says who N is; `N, who had a mill` says something else about N. */
+/** `N, who was secretary of …` says who N is, so it has a higher score than `N, who had a mill`. */
 function chooseRelativeWorth(tokens: readonly Token[], at: number): number {
   if (tokens[at]?.lower === 'whom' || !isState(tokens, at + 1)) return worth.story;
   const said = skipAdverbs(tokens, at + 2);
@@ -259,7 +263,7 @@ function chooseRelativeWorth(tokens: readonly Token[], at: number): number {
   return isCharge(verb, phrase) ? worth.who : worth.relative;
 }
 
-/** `N, who kept the inn`, `N, who rules the city`: being in charge of something says who somebody is. */
+/** Whether N is in charge of something, which says who N is: `N, who kept the inn`, `N, who rules the city`. */
 function isCharge(verb: string, phrase: readonly Token[]): boolean {
   const charge = findClassWord(phrase);
   if (charge === undefined || !chargeVerbs.test(verb)) return false;
@@ -274,7 +278,7 @@ const stateVerbs = new Set(
   ),
 );
 
-/** Whether the clause from the index on says what something is like, not what it did or what was done to it once. */
+/** Whether the clause from the index on says what something is like, and not what happened once. */
 function isState(tokens: readonly Token[], from: number): boolean {
   const at = tokens.slice(from, from + 3).findIndex((token) => isFiniteVerb(token));
   const verb = tokens[from + at];

@@ -1,4 +1,4 @@
-// Tests of signs in earlier scenes: which words beside a name speak for a place and which for a person.
+// Tests of signs in earlier scenes: which words beside a name indicate a place and which a person.
 
 import { describe, expect, it } from 'vitest';
 import { countFormerSigns } from './count-former-signs.ts';

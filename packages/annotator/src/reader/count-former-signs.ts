@@ -1,11 +1,11 @@
-// Former signs: how often the words beside a name, in scenes before, speak for a place and how often for a person.
+// Former signs: how often, in earlier scenes, the words beside a name indicate a place and how often a person.
 
 export interface FormerSigns {
   readonly place: number;
   readonly person: number;
 }
 
-/** Characters before and after a name that are enough to see which words stand beside it. */
+/** This many characters before and after a name are enough to see the words beside it. */
 const lookAround = 40;
 const towardWeight = 1 / 3;
 const movingWeight = 2 / 3;
@@ -27,11 +27,11 @@ const personBehind = new RegExp(
 );
 const partBehind =
   /^['’]s (?:hands?|face|eyes|voice|head|arms?|heart|mind|knees|lips|shoulders?|wife|husband|mother|father|brother|sister|son|daughter)(?!\p{L})/u;
-/** The name is only a part of a longer one. */
+/** Matches before a name that is only part of a longer name. */
 const partOfName = /(?<![\p{L}\p{M}.’'-])\p{Lu}[\p{L}\p{M}.’'-]* $/u;
 const nameBehind = /^(?:[\p{L}\p{M}\d-]| \p{Lu})/u;
 
-/** Counts the signs wherever the texts have the name by itself. */
+/** Counts the signs beside each use of the name by itself. */
 export function countFormerSigns(texts: readonly string[], name: string): FormerSigns {
   let place = 0;
   let person = 0;
@@ -47,7 +47,7 @@ export function countFormerSigns(texts: readonly string[], name: string): Former
   return { place, person };
 }
 
-/** Whether the name continues a capitalised word before it; a word that begins a sentence does not count. */
+/** Whether a capitalised word right before the name belongs to it; the first word of a sentence does not count. */
 function isPartOfName(before: string): boolean {
   return partOfName.test(before) && !/(?:[.!?:;]|^|[“‘"(—-]) ?\p{Lu}[\p{L}\p{M}.’'-]* $/u.test(before);
 }

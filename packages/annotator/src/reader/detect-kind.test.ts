@@ -1,4 +1,4 @@
-// Tests of kinds: what the words in and beside a name show it to be.
+// Tests of kinds: which kind the words in and beside a name indicate.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';

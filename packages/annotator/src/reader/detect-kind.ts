@@ -1,4 +1,4 @@
-// Kind: what sort of thing a name stands for, from its own words and the words around it.
+// Kind: what sort of thing a name means, from its own words and the words around it.
 
 import type { Statement } from './choose-definition.ts';
 import { isPersonWord } from './class-words.ts';
@@ -27,23 +27,23 @@ const speechVerbs = new Set(
     ' ',
   ),
 );
-/** What somebody is `in` is a place. `to` and the like, below, go with both places and people, so they count less. */
+/** A name after `in` is a place. Words such as `to`, below, come before places and people, so they count less. */
 const insidePrepositions = new Set('in at within throughout across into inside'.split(' '));
 const towardPrepositions = new Set(
   'to from toward towards near through beyond of upon above below past'.split(' '),
 );
-/** `the road to N`, `arrived at N`: such a word leads to a place. */
+/** After these words, N is a place: `the road to N`, `arrived at N`. */
 const journeyWord =
   /^(?:arriv(?:e|ed|ing|al)|travel(?:l?ed|l?ing)?|journey(?:ed|ing)?|sail(?:ed|ing)?|depart(?:ed|ing|ure)?|roads?|voyage|passage|embark(?:ed|ing)?|set)$/;
-/** `went to N`, `came from N`: one may also come to somebody. */
+/** After these words, N is a place or a person: `went to N`, `came from N`. */
 const movingWord =
   /^(?:go|goes|going|gone|went|come|came|coming|return(?:ed|ing)?|way|start(?:ed|ing)?|ride|rode|drive|drove|walked)$/;
 const travelPrepositions = /^(?:to|for|from|at|through|towards?|into)$/;
 const travelAdverb = /^(?:back|straight|down|up|over|out|off|home|on)$/;
-/** `faith in N`: what stands before `in` may also be felt towards somebody. */
+/** After these words, `in N` may mean a person: `faith in N`. */
 const trustWord =
   /^(?:faith|trust|trusted|confidence|confide|confided|belief|believe|believed|believing|interest|interested|delight|delighted)$/;
-/** `laughed at N`: not where somebody is. */
+/** After these words, `at N` does not say where somebody is: `laughed at N`. */
 const gazeWord =
   /^(?:laugh(?:ed|ing)?|look(?:s|ed|ing)?|star(?:e|ed|ing)|gaz(?:e|ed|ing)|glanc(?:e|ed|ing)|smil(?:e|ed|ing)|point(?:ed|ing)?|scowl(?:ed|ing)?|frown(?:ed|ing)?|nod(?:ded|ding)?|wink(?:ed|ing)?|peep(?:ed|ing)?|shout(?:ed|ing)?|swore|sneer(?:ed|ing)?|bark(?:ed|ing)?|aim(?:ed|ing)?|fir(?:e|ed|ing)|fl(?:y|ew)|sprang|rushed|angry|anger|vexed|surprised|wonder(?:ed|ing)?)$/;
 const personPrepositions = new Set('with by beside behind for'.split(' '));
@@ -51,14 +51,14 @@ const personPronouns = new Set('he she his her him himself herself'.split(' '));
 /** A pronoun more than this many words after a name refers to somebody else. */
 const pronounDistance = 10;
 
-/** A name's own last word is the surest sign; one word of the definition weighs less, one preposition least. */
+/** The last word of a name is the surest sign. A word of the definition weighs less, and a preposition least. */
 const ownWordWeight = 6;
 const definitionWeight = 2;
 const contextWeight = 1;
-/** To be in something once is enough for a place, if nothing speaks against it. */
+/** A single `in N` is enough for a place if no other sign is against it. */
 const insideWeight = 1.1;
 const movingWeight = 2 / 3;
-/** A first name is enough for a person, if nothing speaks against it: some places have one too. */
+/** A first name is enough for a person if no other sign is against it; some places are called by a first name too. */
 const givenWeight = 1.05;
 
 const nameLists: readonly (readonly [WordList, Kind])[] = [
@@ -80,7 +80,7 @@ const definitionLists: readonly (readonly [WordList, Kind])[] = [
   ['itemWords', 'item'],
 ];
 
-/** The kind with the most evidence; `term` when there is next to none. */
+/** The kind with the most evidence; `term` if there is hardly any evidence. */
 export function detectKind(
   candidate: Candidate,
   scene: GatheredScene,
@@ -94,10 +94,10 @@ export function detectKind(
     : kind;
 }
 
-/** What the words beside the candidate's name say in scenes before, as far as the window still shows them. */
+/** Counts the signs beside the candidate's name in earlier scenes that the window still shows. */
 export type CountFormer = (candidate: Candidate) => FormerSigns;
 
-/** Whether the candidate is known by a name alone: only then can chance make it look like a place or a person. */
+/** Whether the candidate has only a name, without title. Only then can chance make it look like a place or a person. */
 function isNamed({ lower, called, titles }: Candidate): boolean {
   return lower === 0 && called === 0 && titles.size === 0;
 }
@@ -109,9 +109,11 @@ function addFormer(scores: ReadonlyMap<Kind, number>, { place, person }: FormerS
   return all;
 }
 
-/** Evidence of one scene that is enough to correct what little was known when the entry was created. */
+/**
+ * If one scene has this much evidence for another kind, it corrects the kind that the entry got when little was known.
+ */
 const correctingScore = 5;
-/** It must also outweigh what the same scene says in favour of the present kind. */
+/** The evidence must also be this many times as much as the scene's evidence for the present kind. */
 const correctingFactor = 2;
 
 export interface KindContext {
@@ -126,8 +128,8 @@ function isPlaceOrPerson(kind: string): boolean {
 }
 
 /**
- * Another kind that the scene clearly supports; undefined if there is none. To tell a place from a person, the scenes
- * before count too.
+ * Finds another kind that the scene clearly supports; undefined if there is none. To distinguish a place from a person,
+ * earlier scenes count too.
  */
 export function detectOtherKind(
   candidate: Candidate,
@@ -140,7 +142,8 @@ export function detectOtherKind(
   const scores = isOpen ? addFormer(told, context.countFormer(candidate)) : told;
   const best = chooseBest(scores);
   const present = [...scores].find(([kind]) => kind === context.present)?.[1] ?? 0;
-  // The last word of the name was known when the entry was created, and did not make it a place then.
+  // The last word of the name is not counted again: it was known when the entry was created, and did not make it a
+  // place then.
   const isKnown = context.present === 'character' && best === 'location' && isNamedAsPlace(candidate);
   const score = (scores.get(best) ?? 0) - (isKnown ? ownWordWeight : 0);
   const isClear = score >= correctingScore && score >= present * correctingFactor;
@@ -196,14 +199,14 @@ function addOwnWords(candidate: Candidate, add: Add): void {
   }
 }
 
-/** `Rue Cassette`, `Lake Orme`: a kind of place before its name. */
+/** Whether a name begins with a kind of place: `Rue Cassette`, `Lake Orme`. */
 function isPlaceHead([first = '', second = '']: readonly string[]): boolean {
   return isListed('placeHeads', first) || (second !== 'of' && isListed('placePrefixes', first));
 }
 
 /**
- * Whether the name is of somebody whose surname is also a word for a kind of place, as in `Odile Marsh`: the
- * first word alone is somebody of the scene, or a first name, and nobody is ever in it or on the way to it.
+ * Whether the name is a person's whose surname is also a word for a kind of place, as in `Odile Marsh`. The first word
+ * must be a first name, or name somebody in the scene by itself. Nobody may ever be in the thing or on the way to it.
  */
 export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): boolean {
   const [first = '', last = '', ...more] = candidate.key.split(' ');
@@ -218,7 +221,7 @@ export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): b
   return detectGenderOfGiven(first) !== 'unknown';
 }
 
-/** A patronymic means a person; so, most likely, does a first name with short forms, alone or before a surname. */
+/** A patronymic means a person. A first name with short forms, alone or before a surname, most likely means one too. */
 function addPersonalName(words: readonly string[], add: Add): void {
   const first = words[0] ?? '';
   if (words.some((word) => isPatronymic(word))) add('character', ownWordWeight);
@@ -251,7 +254,7 @@ function addPlaces(tokens: readonly Token[], mention: Mention, add: Add): void {
   if (isToldOfAsThing(tokens, mention)) add('character', -contextWeight);
 }
 
-/** What the preposition before the name, and the word that it belongs to, say for a place. */
+/** Measures how strongly the preposition before the name, and the word before it, indicate a place. */
 function measureWay(tokens: readonly Token[], from: number): number {
   const before = tokens[from - 1]?.lower ?? '';
   const [second, third] = [tokens[from - 2]?.lower ?? '', tokens[from - 3]?.lower ?? ''];
@@ -267,12 +270,15 @@ function measureInside(preposition: string, word: string): number {
   return gazeWord.test(word) ? 0 : contextWeight;
 }
 
-/** `in the Louvre`, but not `among the Musketeers` nor `in the Highland dress`. */
+/** Whether the name is one single thing: `in the Louvre`, but not `among the Musketeers` or `in the Highland dress`. */
 function isSingleThing(tokens: readonly Token[], { text, from, to }: Mention): boolean {
   return to - from === 1 && !/s$/.test(text) && tokens[to]?.pos !== 'NOUN';
 }
 
-/** `of France had`: the verb or pronoun after a name behind such a preposition is about something else. */
+/**
+ * Whether the preposition before a name means that a verb or pronoun after it is about something else, as in `the king
+ * of France had`.
+ */
 function isInPhrase(before: string): boolean {
   return insidePrepositions.has(before) || towardPrepositions.has(before);
 }
@@ -288,7 +294,7 @@ function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
 const partOfSomebody =
   /^(?:hand|hands|face|eyes|eye|voice|head|arm|arms|heart|mind|knees|lips|lip|shoulder|shoulders|cheek|cheeks|finger|fingers|forehead|hair|mouth|neck|throat|ear|ears|tears|smile|wife|husband|mother|father|brother|sister|son|daughter)$/;
 
-/** `N, who`, `N the contractor`, `N’s hand`. */
+/** Whether the words after the name show a person: `N, who`, `N the contractor`, `N’s hand`. */
 function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): boolean {
   const [next, second] = tokens.slice(to, to + 2);
   if (next?.text === ',' && second?.lower === 'who') return true;
@@ -307,27 +313,30 @@ function isSpeaker(tokens: readonly Token[], { from, to }: Mention): boolean {
   );
 }
 
-/** `the streets of N`, `the mayor of N`. */
+/** Whether N has what only places have: `the streets of N`, `the mayor of N`. */
 function isHomeOf(tokens: readonly Token[], { head }: Mention): boolean {
   const at = tokens[head - 1]?.lower === 'the' ? head - 2 : head - 1;
   return tokens[at]?.lower === 'of' && isListed('placeOwned', tokens[at - 1]?.lower ?? '');
 }
 
-/** `that town N`, `the river N`. */
+/** Whether a word for a place is right before the name: `that town N`, `the river N`. */
 function isCalledPlace(tokens: readonly Token[], { from }: Mention): boolean {
   const [article, noun] = tokens.slice(Math.max(0, from - 2), from);
   const isPointed = /^(?:the|this|that)$/.test(article?.lower ?? '');
   return isPointed && noun?.isCapital === false && isListed('placeWords', noun.lower);
 }
 
-/** `N, which lies on the river`. */
+/** Whether the words after the name show that it is not a person: `N, which lies on the river`. */
 function isToldOfAsThing(tokens: readonly Token[], { to }: Mention): boolean {
   const [comma, which, verb] = tokens.slice(to, to + 3);
   const isOf = /^(?:is|was|has|had|lies|lay|stands|stood)$/.test(verb?.lower ?? '');
   return comma?.text === ',' && which?.lower === 'which' && isOf;
 }
 
-/** `Are you coming, N?`, `N, you must`: the name alone between marks, beside `you`. */
+/**
+ * Whether somebody is addressed by the name: it is alone between marks, and `you` is in the sentence (`Are you coming,
+ * N?`).
+ */
 function isAddressed(tokens: readonly Token[], { head, to }: Mention): boolean {
   const isApart =
     /^(?:[,“"‘]|[.!?…]|—)$/.test(tokens[head - 1]?.text ?? '“') && /^[,.!?…”]$/.test(tokens[to]?.text ?? '.');
@@ -346,12 +355,15 @@ function addStatements(statements: readonly Statement[], add: Add): void {
   }
 }
 
-/** An office is held in at least this many places; a rank stands before names at least this often. */
+/**
+ * A word in lower case is a rank if it is before names at least this often; a capitalised word, if it is the office of
+ * this many places.
+ */
 const minOffices = 2;
 
 /**
- * Whether the scene uses the word as a rank: in lower case right before names (`jeddak Tal Hajus`), or as an office of
- * several places, right after a name (`Tardos Mors, Jeddak of Helium`).
+ * Whether the scene uses the word as a rank: either in lower case right before names (`jeddak Tal Hajus`), or, after a
+ * name, as the office of several places (`Tardos Mors, Jeddak of Helium`).
  */
 export function isRank(candidate: Candidate, scene: GatheredScene): boolean {
   if (candidate.key.includes(' ')) return false;
@@ -366,7 +378,7 @@ export function isRank(candidate: Candidate, scene: GatheredScene): boolean {
 interface RankUse {
   readonly isBeforeName: boolean;
   readonly isBehindName: boolean;
-  /** What it is a rank of; empty when nothing tells. */
+  /** The place or people of which it is a rank; empty if the text does not say. */
   readonly office: string;
 }
 

@@ -1,11 +1,11 @@
-// Draws sentences at equal distances from a stretch of the story, in its order, to stand for a summary.
+// Draws sentences at equal distances from a stretch of the story, in their order, to use them as a summary.
 
-/** With fewer sentences outside of speech, what is said tells more. */
+/** If fewer sentences are outside speech, spoken sentences are drawn too, as they tell more. */
 const fewestTold = 3;
 
 /**
- * As many sentences as fit into `limit` characters, at equal distances, beginning with the first. What somebody says,
- * and what only announces it (`he says:`), is drawn only if hardly anything else is told.
+ * Returns as many sentences as fit into `limit` characters, at equal distances, beginning with the first. Speech, and
+ * sentences that only announce it (`he says:`), are drawn only if there is hardly anything else.
  */
 export function drawSentences(sentences: readonly string[], limit: number): string {
   const told = sentences.filter((text) => !/^["“‘„«]|:$/.test(text));

@@ -1,6 +1,6 @@
-// Entry kinds: what an entry may be.
+// Entry kinds: the kinds of things that entries are about.
 
-/** What an entry may be, in the order in which kinds are shown; the prompt offers the same. */
+/** The kinds, in the order in which they are shown; the prompt offers the same kinds. */
 export const entryKinds = [
   'character',
   'location',

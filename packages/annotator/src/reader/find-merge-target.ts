@@ -1,4 +1,4 @@
-// Merge target: the entry that another one is the same as, with the reason that would convince a reader.
+// Merge target: finds an entry that is about the same thing as another, with a reason that convinces a reader.
 
 import { isPersonWord } from './class-words.ts';
 import { collectCandidates } from './collect-candidates.ts';
@@ -15,8 +15,9 @@ export interface Merge {
 }
 
 /**
- * Undefined when nothing shown proves that the two are one: a missed merge is better than a wrong one. Also undefined for
- * the one of the two that is named more often, so that asking about both, in either order, gives one merge.
+ * Undefined if nothing shown proves that two entries are the same: a missed merge is better than a wrong one. Also
+ * undefined if the given entry is the one named more often, so that asking about both entries, in either order, gives
+ * one merge.
  */
 export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
   const found = findStated(dossier) ?? findSpelling(dossier) ?? findCalling(dossier) ?? findFullName(dossier);
@@ -38,7 +39,7 @@ function listKeys({ term, aliases }: ShownEntry): ReadonlySet<string> {
   return new Set([term, ...aliases].map(buildTermKey));
 }
 
-/** A quote that says it: `Quill was none other than Orrin Tay`. */
+/** Finds a quote that says that both are the same: `Quill was none other than Orrin Tay`. */
 function findStated(dossier: ShownDossier): Found | undefined {
   const own = listKeys(dossier);
   for (const { pair, quote } of dossier.passages.flatMap(({ text }) => readIdentities(dossier, text))) {
@@ -69,7 +70,7 @@ function readIdentities(dossier: ShownDossier, text: string): readonly Stated[] 
   }));
 }
 
-/** The same name with different spacing or hyphens, or its title cut short. */
+/** Finds the same name with other spacing or hyphens, or with an abbreviated title. */
 function findSpelling(dossier: ShownDossier): Found | undefined {
   const read = (term: string) => buildPersonKey(term).replaceAll(' ', '');
   const target = dossier.similar.find(({ term }) => read(term) === read(dossier.term));
@@ -77,8 +78,8 @@ function findSpelling(dossier: ShownDossier): Found | undefined {
 }
 
 /**
- * `Wickwright Marr` is the Ysolde Marr who is a wickwright, when nobody else listed is called Marr. `Keeper Marr` is
- * the one Marr who is the keeper, whoever else is called so.
+ * If nobody else listed is called Marr, `Wickwright Marr` is the Ysolde Marr who is a wickwright. `Keeper Marr` is the
+ * only Marr who is the keeper, even if others are called Marr.
  */
 function findCalling(dossier: ShownDossier): Found | undefined {
   const words = buildTermKey(dossier.term).split(' ');
@@ -99,7 +100,7 @@ function findCalling(dossier: ShownDossier): Found | undefined {
 }
 
 /**
- * `Sludin` is Mihail Vassilievitch Sludin, when nobody else listed has the name. `Dator` is not taken for Dator Orrin,
+ * If nobody else listed has the name, `Sludin` is Mihail Vassilievitch Sludin. `Dator` is not taken for Dator Orrin,
  * because it is his rank.
  */
 function findFullName(dossier: ShownDossier): Found | undefined {
@@ -129,7 +130,7 @@ function parse(name: string): NameParts {
   return parseName(buildTermKey(name), new Set());
 }
 
-/** A surname, or a first name by which somebody without a patronymic is called. */
+/** Whether the word is the surname of a full name, or its first name if there is no patronymic. */
 function isNameIn(word: string, full: NameParts): boolean {
   const isGiven = full.patronymic === '' && full.words.length > 1 && full.words[0] === word;
   return isGiven || extractSurname(full) === word;

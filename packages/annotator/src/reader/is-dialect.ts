@@ -1,4 +1,4 @@
-// Dialect: whether a sentence imitates speech, so that its unknown spellings do not count as coined words.
+// Dialect: whether a sentence imitates speech; if so, its unknown spellings do not count as coined words.
 
 import { isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
@@ -22,7 +22,7 @@ function isClipped(tokens: readonly Token[], at: number): boolean {
   return isBefore && /^(?:em|un|uns|er|im|ave|ouse|orse|eard|ead)$/.test(after?.lower ?? '');
 }
 
-/** `ne’er`, `o’erspread`, `e’en`: old and solemn forms, beside which coined words may well be names. */
+/** Whether the word is an old or solemn form (`ne’er`, `o’erspread`, `e’en`), which is not dialect. */
 function isPoetic(lower: string): boolean {
   return /[oe]['’]e[rn]/.test(lower);
 }

@@ -1,17 +1,23 @@
-// Judges whether a text is English, the one language whose names and sentences the built-in reader knows.
+// Judges whether a text is English, the only language whose names and sentences the built-in reader knows.
 
 import { isListed } from './lexicon.ts';
 
 /** Why the built-in reader leaves out a scene in another language. */
 export const otherLanguageReason = 'not in English, and the built-in reader knows no other language.';
 
-/** Fewer letters or words than this are not enough to tell. */
+/** Fewer letters or words than this are not enough to judge the language. */
 const leastLetters = 10;
 const leastWords = 40;
-/** English prose has some 40 % function words; Dutch, the nearest, happens to have 10 % that look like them. */
+/**
+ * English prose has some 40 % function words; Dutch comes nearest, as 10 % of its words look like English function
+ * words.
+ */
 const leastFunctionShare = 0.15;
 
-/** False only if the script or the words clearly show it: a short text or a list of names passes for English. */
+/**
+ * False only if the script or the words clearly show another language; a short text or a list of names counts as
+ * English.
+ */
 export function isEnglishProse(text: string): boolean {
   const letters = countSigns(text, /\p{L}/u);
   if (letters < leastLetters) return true;
@@ -23,8 +29,8 @@ export function isEnglishProse(text: string): boolean {
 }
 
 /**
- * How many characters match the pattern. ASCII letters are counted without a test, so of ASCII the pattern must match
- * all letters and nothing else.
+ * Counts the characters that match the pattern. ASCII characters are not tested: their letters are counted and the
+ * others are not, so the pattern must agree with this.
  */
 function countSigns(text: string, pattern: RegExp): number {
   let count = 0;

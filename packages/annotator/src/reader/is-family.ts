@@ -1,9 +1,12 @@
-// Family: whether a scene uses a name for all of a family (`the Ambersons`).
+// Family: whether a scene uses a name for a whole family (`the Ambersons`).
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isKnownPlace } from './is-known-place.ts';
 
-/** `the Ambersons` are a family: unlike `Agnes`, the name is not one person's, nor one that everybody knows as a place. */
+/**
+ * Whether the name means a family, as `the Ambersons` does. It does not if it is one person's name, such as `Agnes`, or
+ * a well-known place.
+ */
 export function isFamily(scene: GatheredScene, candidate: Candidate): boolean {
   if (candidate.key.endsWith('s') || candidate.key.includes(' ') || isKnownPlace(candidate.key)) return false;
   const plural = candidate.places.filter(({ mention }) => /s$/.test(mention.text));

@@ -1,8 +1,8 @@
-// Known place: whether everybody knows the name as that of a country, a city, a river or the like.
+// Known place: whether a name is that of a well-known country, city, river or the like.
 
 import { isListed } from './lexicon.ts';
 
-/** The normal form of a name has lost its last s (`athen`, `new orlean`). */
+/** The key is a normal form, from which a final s has been removed (`athen`, `new orlean`). */
 export function isKnownPlace(key: string): boolean {
   const name = key.replaceAll(' ', '-');
   return isListed('knownPlaces', name) || isListed('knownPlaces', `${name}s`);

@@ -1,4 +1,4 @@
-// Lexicon: which words English knows, which it does not, and the form under which two words count as one.
+// Lexicon: which words are English, and the form in which two spellings count as the same word.
 
 import { createRequire } from 'node:module';
 import lists from './word-lists.json' with { type: 'json' };
@@ -11,7 +11,7 @@ const listSets = new Map<WordList, ReadonlySet<string>>();
 let known: ReadonlySet<string> | undefined;
 let common: ReadonlySet<string> | undefined;
 
-/** Levels of the word list that an ordinary reader knows; the rest only show that a word is English. */
+/** Levels of the word list whose words an ordinary reader knows; the other levels only show that a word is English. */
 const commonLevels = ['english/10', 'english/20', 'english/35'] as const;
 
 function readWords(): Record<string, readonly string[]> {
@@ -55,7 +55,10 @@ export function toSingular(lower: string): string {
 const keyCache = new Map<string, string>();
 const keyCacheLimit = 20_000;
 
-/** The form under which two spellings of a term are one: lower case, no hyphen, article or possessive, singular. */
+/**
+ * Builds the form in which two spellings of a term are equal: lower case, singular, without hyphen, article or
+ * possessive.
+ */
 export function buildTermKey(term: string): string {
   const cached = keyCache.get(term);
   if (cached !== undefined) return cached;
@@ -130,9 +133,9 @@ const suffixes: readonly (readonly [string, readonly string[]])[] = [
   ['y', ['', 'e']],
   ['ful', ['']],
 ];
-/** With shorter stems, invented words would count as English by accident. */
+/** If stems could be shorter, invented words would count as English by accident. */
 const minStem = 3;
-/** Halves of a compound shorter than this occur in any word by accident. */
+/** Shorter halves of a compound occur in any word by accident. */
 const minCompoundHalf = 4;
 
 function hasKnownStem(lower: string): boolean {
@@ -162,7 +165,9 @@ const englishCacheLimit = 50_000;
 /** Longer strings are not words. */
 const maxWordLength = 40;
 
-/** Whether English knows the lower-case word: listed, or built from listed words by an ordinary ending or compound. */
+/**
+ * Whether the lower-case word is English: it is listed, or made of listed words by an ordinary ending or as a compound.
+ */
 export function isEnglish(lower: string): boolean {
   if (lower.length > maxWordLength) return true;
   const cached = englishCache.get(lower);
@@ -173,7 +178,7 @@ export function isEnglish(lower: string): boolean {
   return answer;
 }
 
-/** As `isEnglish`, without compounds: a capitalised word put together of two words is often a place or a name. */
+/** Like `isEnglish`, but false for compounds: a capitalised compound is often a place or a name. */
 export function isEnglishWord(lower: string): boolean {
   return readKnownWords().has(lower) || hasKnownStem(lower);
 }

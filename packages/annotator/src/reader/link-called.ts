@@ -1,21 +1,24 @@
-// Linking called people: whom a scene calls only `the cardinal` is the only cardinal that it names, if nothing speaks against it.
+// Linking called people: links `the cardinal` with the only cardinal whom a scene names, if nothing contradicts it.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { buildTermKey, isListed } from './lexicon.ts';
 import type { Links } from './link-people.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
-/** `the cardinal` is taken for Cardinal Orm only if some mentions of the two are at most this many sentences apart. */
+/**
+ * `the cardinal` is taken to be Cardinal Orm only if some mention of one is at most this many sentences from a mention
+ * of the other.
+ */
 const nearSentences = 3;
 
-/** `a cardinal`, `the other cardinal`: there may be several. */
+/** `a cardinal`, `the other cardinal`: these words show that there may be several. */
 const several =
   /^(?:an?|another|other|others|every|each|any|some|no|two|three|both|all|many|most|new|former|late|last|next|first|second|these|those)$/;
 
-/** How only the holder of one office is styled: `his Eminence` is a cardinal. */
+/** Forms of address that only the holder of one office has: `his Eminence` is a cardinal. */
 const styles: Readonly<Record<string, string>> = { eminence: 'cardinal' };
 
-/** The links, with those that lead from a name to the title by which the same person is called. */
+/** Returns the links, and adds links from a name to the title by which the same person is called. */
 export function linkCalled(scene: GatheredScene, known: readonly KnownEntry[], links: Links): Links {
   const all = new Map(links);
   for (const called of scene.candidates.values()) {
@@ -33,7 +36,7 @@ interface Linking {
   readonly all: Map<string, string>;
 }
 
-/** Joins `the cardinal` with the only Cardinal Orm. Two entries are never joined while reading. */
+/** Links `the cardinal` with the only Cardinal Orm. Two entries are never joined while reading. */
 function joinName({ scene, known, all }: Linking, called: Candidate): void {
   const named = findOnlyNamed(scene, known, called);
   if (named === undefined) return;
@@ -52,7 +55,7 @@ function joinAddress({ scene, known, all }: Linking, key: string): void {
   else if ((scene.candidates.get(office)?.called ?? 0) > 0) all.set(key, all.get(office) ?? office);
 }
 
-/** The entry of somebody who is called only by the title. */
+/** Finds the entry of somebody who is called only by the title. */
 function findEntry(known: readonly KnownEntry[], title: string): KnownEntry | undefined {
   return known.find(({ term, aliases }) =>
     [term, ...aliases].some((name) => /^\p{Ll}/u.test(name) && buildTermKey(name) === title),
@@ -73,7 +76,10 @@ function joinAll(links: Map<string, string>, from: string, to: string): void {
   for (const [key, link] of links) if (link === from) links.set(key, to);
 }
 
-/** The only person with a name and this title, if the scene tells of both side by side and of no other. */
+/**
+ * Finds the only person with a name and this title, if the scene mentions the title near the name and has no other such
+ * person.
+ */
 function findOnlyNamed(
   scene: GatheredScene,
   known: readonly KnownEntry[],

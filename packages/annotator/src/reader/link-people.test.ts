@@ -1,4 +1,4 @@
-// Tests of linking people: which names of a text are one person's, and which are not.
+// Tests of linking people: which names of a text belong to one person, and which do not.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';
@@ -131,7 +131,7 @@ describe('linking people', () => {
       return { id: at + 4, term, aliases, tags: ['character'], definition: '' };
     });
     expect(link('On the deck sat Hew Vance, eating an apple.', family).get('hew vance')).toBe('#6');
-    // Nobody has said who the Warden is: it may be any of them.
+    // The text does not say who the Warden is: it may be anyone of the family.
     expect(link('On the deck sat Ulric Vance.', family).get('ulric vance')).toBe('ulric vance');
     const warden = family.filter(({ term }) => term === 'Warden Vance');
     expect(link('On the deck sat Ulric Vance.', warden).get('ulric vance')).toBe('#7');

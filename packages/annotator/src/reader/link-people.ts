@@ -1,4 +1,4 @@
-// Linking people: which names belong to one person, by the habits of English names; a missed link is better than a wrong one.
+// Linking people: which names belong to one person, by English usage; a missed link is better than a wrong one.
 
 import { extractGiven, extractLast, isCompatibleName, isFull, isOtherName } from './compare-names.ts';
 import { isListed } from './lexicon.ts';
@@ -11,18 +11,20 @@ import {
 } from './name-parts.ts';
 import type { Person } from './person.ts';
 
-/** People that were joined. */
+/** Persons that were found to be one. */
 interface Group {
   readonly members: readonly Person[];
 }
 
 /**
- * For the id of each person, the id that stands for everybody joined with them: an entry's, when one of them is an
- * entry.
+ * Maps the id of each person to the id that represents everybody joined with them. If one of them is an entry, it is
+ * the entry's id.
  */
 export type Links = ReadonlyMap<string, string>;
 
-/** Joins the names that belong to one person, beginning with those that the text itself says are one. */
+/**
+ * Joins the names that belong to one person, beginning with entries' names and names that the text says are the same.
+ */
 export function linkPeople(
   people: readonly Person[],
   identities: readonly (readonly [string, string])[],
@@ -43,7 +45,7 @@ export function linkPeople(
   return circle.read();
 }
 
-/** The groups that people form, which of them may become one, and who has which name. */
+/** The groups of persons found to be one. Knows which groups may be joined, and who has which name. */
 class Circle {
   private readonly groupOf = new Map<string, Group>();
   private readonly byWord = new Map<string, Set<Person>>();
@@ -63,7 +65,7 @@ class Circle {
     return this.groupOf.get(person.id) ?? { members: [person] };
   }
 
-  /** Everybody with a name that begins or ends with the word, except those already joined with the person. */
+  /** Everybody with a name that begins or ends with the word, except people already joined with the person. */
   listBearers(word: string, person: Person): readonly Person[] {
     return [...(this.byWord.get(word) ?? [])].filter(
       (other) => this.readGroup(other) !== this.readGroup(person),
@@ -74,7 +76,7 @@ class Circle {
     return canBeOnePerson(this.readGroup(one), this.readGroup(other));
   }
 
-  /** Whether one sentence names both: it would hardly call one person by two names. */
+  /** Whether one sentence names both persons: a sentence hardly calls one person by two names. */
   hasSharedSentence(one: Person, other: Person): boolean {
     const { members } = this.readGroup(other);
     return this.readGroup(one).members.some(({ sentences }) =>
@@ -90,7 +92,7 @@ class Circle {
     for (const { id } of joined.members) this.groupOf.set(id, joined);
   }
 
-  /** One member of each group that the people belong to. */
+  /** Returns one member of each group to which the people belong. */
   listGroups(people: readonly Person[]): readonly Person[] {
     return [...new Map(people.map((person) => [this.readGroup(person), person])).values()];
   }
@@ -131,14 +133,14 @@ function hasWifeOf(members: readonly Person[]): boolean {
   return wives.length > 0 && others.length > 0 && others.every((other) => readGender(other) !== 'female');
 }
 
-/** Joins each name of the scene with the entry that has that name. */
+/** Joins each name of the scene with the entry that has this name. */
 function joinKnown(circle: Circle, people: readonly Person[]): void {
   const entries = people.filter(({ isEntry }) => isEntry).reverse();
   const owners = new Map(entries.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)));
   for (const { id, isEntry } of people) if (!isEntry) circle.join(id, owners.get(id) ?? id);
 }
 
-/** `Adam J. Patch` is Adam Patch, when nobody else has that name. */
+/** `Adam J. Patch` is Adam Patch if nobody else has this name. */
 function joinFullNames(circle: Circle, people: readonly Person[]): void {
   for (const person of people) {
     const full = person.names.find(isFull);
@@ -167,8 +169,7 @@ function joinSameTitles(circle: Circle, titled: readonly Person[]): void {
 }
 
 /**
- * `Sir Walter` is Walter Elliot and `Mrs. Gildea` is Joan Gildea, when only one person fits and nothing
- * contradicts it.
+ * `Sir Walter` is Walter Elliot, and `Mrs. Gildea` is Joan Gildea, if only one person fits and nothing contradicts it.
  */
 function joinByTitle(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => title !== '');
@@ -202,8 +203,8 @@ function isOfRank({ names }: Person, { title }: NameParts): boolean {
 }
 
 /**
- * Whether both are entries that a third name of the family may mean. Two entries are never joined while reading, so
- * neither gets that name.
+ * Whether both are entries whose family shares a third name. Two entries are never joined while reading, so neither
+ * gets the third name.
  */
 function isRival(circle: Circle, one: Person, other: Person): boolean {
   const genders = [one, other].map((person) => detectGender(circle.readGroup(person)));
@@ -211,8 +212,8 @@ function isRival(circle: Circle, one: Person, other: Person): boolean {
 }
 
 /**
- * Somebody called by a bare name more often than this is not identified with the `Mr.` of a surname unless the
- * text shows the same gender, and never with its `Mrs.`
+ * If a person is called by the first name alone more often than this, `Mr.` with the surname means them only if the
+ * text shows the same gender, and `Mrs.` with the surname never means them.
  */
 const maxFirstNameMentions = 2;
 
@@ -225,7 +226,10 @@ function isCalledByFirstName(circle: Circle, named: Person, titled: Person): boo
   );
 }
 
-/** If the surname alone already means somebody else, the family is large: `Mr. Vance` may be a third one. */
+/**
+ * Whether the surname alone already means somebody else. The family is large then, and `Mr. Vance` may be a third
+ * person.
+ */
 function hasPlainNamesake(circle: Circle, named: Person, { single, words }: NameParts): boolean {
   if (single !== 'surname') return false;
   return circle
@@ -252,7 +256,7 @@ function findBareWord(person: Person): string | undefined {
     : undefined;
 }
 
-/** A single name is taken as the first name of the only person who has it. */
+/** A single name is taken as the first name of the only person with this first name. */
 function joinFirstName(circle: Circle, person: Person): void {
   const word = findBareWord(person);
   if (word === undefined) return;
@@ -263,7 +267,7 @@ function joinFirstName(circle: Circle, person: Person): void {
   if (chosen !== undefined && !isRankBefore(circle, person, chosen)) circle.join(person.id, chosen.id);
 }
 
-/** When there is a Xodar already, `Dator Xodar` is not a first name and surname: Dator is his rank. */
+/** If there is a Xodar already, `Dator Xodar` is not a first name and surname: Dator is his rank. */
 function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
   const name = full.names.find(isFull);
   if (name === undefined) return false;
@@ -273,8 +277,8 @@ function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
 }
 
 /**
- * A single name that is nobody's first name is taken as the surname of the only man who has it. This scene must use
- * the surname for him, with a title or a first name, or he must be an entry whose names all have a title or several
+ * A single name that is nobody's first name is taken as the surname of the only man with this surname. This scene must
+ * use the surname for him, with a title or a first name, or he must be an entry whose names all have a title or several
  * words. Otherwise somebody of the family who is not mentioned here may be meant.
  */
 function joinSurname(circle: Circle, person: Person): void {
@@ -294,7 +298,10 @@ function joinSurname(circle: Circle, person: Person): void {
   if (chosen !== undefined) circle.join(person.id, chosen.id);
 }
 
-/** `a son of Count Kirill Vronsky` is about the son: somebody named only in this way is not meant by the surname. */
+/**
+ * `a son of Count Kirill Vronsky` is about the son. If a person is named only in this way, the surname does not mean
+ * them.
+ */
 function isOnlyKin({ members }: Group): boolean {
   return members.every(({ isEntry, isOnlyKin }) => !isEntry && isOnlyKin);
 }
@@ -314,7 +321,7 @@ function isSurname(name: NameParts, word: string): boolean {
   return isOnly ? extractLast(name) === word : extractSurname(name) === word;
 }
 
-/** The name alone means the person who is named at least this many times as often as each namesake. */
+/** If several persons share a name, it means the one who is named at least this many times as often as each other. */
 const dominance = 3;
 
 function choosePerson(circle: Circle, holders: readonly Person[]): Person | undefined {
@@ -330,7 +337,7 @@ function countMentions({ members }: Group): number {
   return members.reduce((sum, { mentions }) => sum + mentions, 0);
 }
 
-/** `Sergeant Bibot` is the man called Bibot, and `Miss Clarissa` the Clarissa that everybody calls by that name. */
+/** `Sergeant Bibot` is the man called Bibot, and `Miss Clarissa` is the person called Clarissa. */
 function joinTitleToBare(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => title !== '');
   if (titled === undefined) return;
@@ -346,10 +353,10 @@ function joinTitleToBare(circle: Circle, person: Person): void {
   if (bearers.length === 1 && bare[0] !== undefined) circle.join(person.id, bare[0].id);
 }
 
-/** Somebody with such a local title is also called just Mr.; but a captain and a Mr. may be two brothers. */
+/** Somebody with one of these titles may also be called just Mr.; but a captain and a Mr. may be two brothers. */
 const civilTitle = /^(?:squire|parson|doctor|dr|professor|judge|vicar|reverend|rev)$/;
 
-/** `Squire Trelawney` is Mr. Trelawney, when no other man has the surname. */
+/** `Squire Trelawney` is Mr. Trelawney if no other man has the surname. */
 function joinCivilTitle(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title, single }) => civilTitle.test(title) && single === 'surname');
   if (titled === undefined) return;
@@ -366,9 +373,8 @@ function joinCivilTitle(circle: Circle, person: Person): void {
 }
 
 /**
- * `Sid` is Sidney, when only one person has a name that it is short for. Two bare names must begin alike up to
- * their endings; beside a surname or title, the same first letter is enough. For Polly and Mary, the text
- * itself would have to say so.
+ * `Sid` is Sidney if only one person has a name for which it is short. Two first names alone must begin alike up to
+ * their endings; with a surname or title, the same first letter is enough. `Polly` is not taken for Mary by this rule.
  */
 function joinShort(circle: Circle, person: Person): void {
   const word = findBareWord(person);

@@ -1,4 +1,4 @@
-// Tests called people: whom a scene calls only by a lower-case word.
+// Tests called people: people whom a scene calls only by a lower-case word.
 
 import { describe, expect, it } from 'vitest';
 import { checkCandidate } from './check-candidate.ts';

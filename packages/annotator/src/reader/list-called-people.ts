@@ -1,12 +1,12 @@
-// Called people: lists those whom a scene knows only by a lower-case word (`pap took it`, `the duke said`).
+// Called people: lists people whom a scene calls only by a lower-case word (`pap took it`, `the duke said`).
 
 import { isListed, toSingular } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
 /**
- * Fewer uses in one scene mean nothing. Words for titles need more uses, because more people have a title than are
- * called by a word for a parent.
+ * A word must be used at least this often in one scene. Words for titles need more uses, because more people have a
+ * title than are called by a word for a parent.
  */
 const minUses = { calledKin: 3, calledTitles: 4 } as const;
 /**
@@ -21,8 +21,8 @@ interface Line {
 }
 
 /**
- * For each sentence, the mentions of people by such a word: those for whom the scene uses the word often enough and
- * rarely in another way, and those that are known already.
+ * Lists, for each sentence, the mentions of people by a lower-case word. The word must be a known name, or the scene
+ * must use it often enough for somebody and rarely in another way.
  */
 export function listCalledPeople(
   lines: readonly Line[],
@@ -59,7 +59,10 @@ interface Use {
   readonly isCalled: boolean;
 }
 
-/** Every use of a word by which people are called. In speech, a word for a parent means the parent of the speaker. */
+/**
+ * Lists every use of a word by which people are called. In speech, a word for a parent does not count as a name, as it
+ * means the speaker's parent.
+ */
 function listUses(lines: readonly Line[]): readonly Use[] {
   const uses: Use[] = [];
   let isSpoken = false;
@@ -87,7 +90,10 @@ function countWords(uses: readonly Use[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** `the duke`, with nothing that says which duke; a word for a parent without a possessive, and not as an address. */
+/**
+ * Whether the word is used as a name: `the duke`, if no words say which duke, or a word for a parent without a
+ * possessive, which does not address anybody.
+ */
 function isCalled(tokens: readonly Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (token === undefined || !isOpenWord(token) || after?.isCapital === true || after?.lower === 'of')
@@ -99,7 +105,10 @@ function isCalled(tokens: readonly Token[], at: number): boolean {
   return !isOwned && !isSpokenTo && after?.lower !== '-';
 }
 
-/** Lower case, or only the capital that any word has at the start of a sentence. */
+/**
+ * Whether the word is in lower case, or capitalised only because it begins a sentence; a word for a parent may always
+ * be capitalised.
+ */
 function isOpenWord({ lower, isCapital, isInitial }: Token): boolean {
   const isWord = isListed('calledTitles', lower) || isListed('calledKin', lower);
   return isWord && (!isCapital || isInitial || isListed('calledKin', lower));

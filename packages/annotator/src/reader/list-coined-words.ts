@@ -1,4 +1,4 @@
-// Coined words: lower-case words that English does not know, as the story's own words are.
+// Coined words: lists lower-case words that English does not know, such as words that the story invents.
 
 import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Mention } from './mention.ts';
@@ -9,8 +9,8 @@ const nounTags = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB', 'X', 'INTJ', 'ADV']);
 const minInventedLength = 3;
 
 /**
- * Adds lower-case words that English does not know. Words with apostrophes or hyphens are left out: those are
- * dialect and variant spelling.
+ * Lists lower-case words that English does not know. Leaves out words with apostrophes or hyphens, which are dialect or
+ * variant spellings.
  */
 export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
   const mentions: Mention[] = [];
@@ -34,8 +34,8 @@ export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
 }
 
 /**
- * `sans doute`, `ma chère`: next to a function word of another language, a word belongs to that language and is
- * not coined.
+ * Whether the word is next to a function word of another language, as in `sans doute`, `ma chère`. It then belongs to
+ * this language and is not coined.
  */
 function isForeign(tokens: readonly Token[], index: number): boolean {
   const around = [tokens[index - 1], tokens[index], tokens[index + 1]];

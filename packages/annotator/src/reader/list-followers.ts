@@ -12,7 +12,7 @@ import type { Token } from './tag-text.ts';
 /** Subtracted from the score, because it is likely but not certain that a pronoun means the name before it. */
 const pronounPenalty = 0.5;
 
-/** What `He was …` or `She was …` in the next sentence says, if that sentence names nobody else. */
+/** Returns what `He was …` or `She was …` in the next sentence says, if the next sentence names nobody else. */
 export function listFollowers(scene: GatheredScene, place: Place): readonly Statement[] {
   const sentence = scene.sentences[place.sentence];
   const next = scene.sentences[place.sentence + 1];
@@ -30,14 +30,18 @@ export function listFollowers(scene: GatheredScene, place: Place): readonly Stat
   return [{ text, words: best.words, score: best.score - pronounPenalty, classWord: best.classWord, source }];
 }
 
-/** In the same paragraph, and not spoken: in speech, `he` may be somebody mentioned before. */
+/**
+ * Whether the next sentence is in the same paragraph and not spoken: in speech, `he` may mean somebody mentioned
+ * earlier.
+ */
 function isContinued(sentence: TaggedSentence, next: TaggedSentence): boolean {
   return next.postId === sentence.postId && !next.isParagraphStart && !/["“”]/.test(next.text);
 }
 
 /**
- * Index from which the sentence is narration: its start, or the end of the speech after which its speaker is named
- * (`“…,” said N.`). Undefined if the name itself is in the speech, or if more narration follows.
+ * Returns the index from which the sentence is narration: its start or, if speech comes before its speaker's name
+ * (`“…,” said N.`), the end of the speech. Undefined if the name is in the speech, or if more narration follows the
+ * name.
  */
 function computeToldStart({ tokens }: TaggedSentence, { head, to }: Mention): number | undefined {
   const closed = tokens.findLastIndex(({ text }) => /^["“”]$/.test(text));
@@ -54,7 +58,7 @@ function detectPronoun({ tokens }: TaggedSentence): Gender {
   return first === 'she' ? 'female' : 'unknown';
 }
 
-/** Whether the name is that of a place or thing, to which `he` or `she` does not refer: `in N`, `the N`. */
+/** Whether the name means a place or thing, so that `he` or `she` cannot refer to it: `in N`, `the N`. */
 function isPlaceOrThing({ tokens }: TaggedSentence, { head, title }: Mention): boolean {
   const before = tokens[head - 1]?.lower ?? '';
   return /^(?:in|at|from|into|within)$/.test(before) || (title === '' && determiners.has(before));
@@ -71,7 +75,10 @@ function isOnlyPerson({ tokens, mentions }: TaggedSentence, { head, to }: Mentio
   );
 }
 
-/** `Her father, N, sat there`: the father is N himself. */
+/**
+ * Finds a person word right before the name that describes the same person: in `Her father, N, sat there`, the father
+ * is N.
+ */
 function findOwnDescription(tokens: readonly Token[], head: number): number | undefined {
   const at = tokens[head - 1]?.text === ',' ? head - 2 : head - 1;
   const isDetermined =

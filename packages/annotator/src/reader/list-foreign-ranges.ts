@@ -4,9 +4,12 @@ import type { NameRange } from './clause.ts';
 import { isEnglish, isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** With fewer words, a phrase may be a name or a loan such as `vis-à-vis`. */
+/** A phrase with fewer words may be a name or a loan such as `vis-à-vis`. */
 const minWords = 4;
-/** Function words that only the other language has prove it; one is enough if most words are not English. */
+/**
+ * This many function words that English does not have prove another language; one is enough if most words are not
+ * English.
+ */
 const minForeign = 2;
 
 /** The stretches between quotation marks, colons and dashes that are in another language. */
@@ -33,7 +36,7 @@ function isForeign(tokens: readonly Token[]): boolean {
 
 const particles = /^(?:de|du|des|la|le|les|di|della|van|von)$/;
 
-/** `M. de la Tour`: these words are part of a name as often as of a sentence. */
+/** In `M. de la Tour`, the function words are part of a name. */
 function isForeignWord({ lower, isCapital, isInitial }: Token): boolean {
   return isListed('foreignWords', lower) && !particles.test(lower) && (!isCapital || isInitial);
 }

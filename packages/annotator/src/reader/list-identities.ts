@@ -1,4 +1,4 @@
-// Identities: where the text itself says that two names are one (`Jory, called Thrift`, `the Reeve was none other than …`).
+// Identities: finds where the text says that two names mean the same (`Jory, called Thrift`, `the Reeve was Orrin`).
 
 import { isClassWord } from './class-words.ts';
 import { buildCandidateKey, type GatheredScene } from './collect-candidates.ts';
@@ -18,7 +18,7 @@ export interface SceneIdentity {
   readonly sentence: number;
 }
 
-/** Every pair of candidates of which a sentence of the scene says that they are one. */
+/** Lists every pair of candidates that are one according to a sentence of the scene. */
 export function listIdentities({ sentences }: GatheredScene): readonly SceneIdentity[] {
   return sentences.flatMap(({ tokens, mentions }, sentence) =>
     listSentenceIdentities(tokens, mentions).map(({ one, other }) => ({
@@ -38,24 +38,24 @@ const callsBetween = new RegExp(
 /** `N's real name was M`. */
 const nameBetween =
   /^['’]s (?:(?:real|true|full|own|first|given|christian|proper|right|other) )+name (?:is|was|had been)$/;
-/** `N was none other than M`: nothing but another name can follow. */
+/** `N was none other than M`: after these words, only another name can follow. */
 const sureBetween =
   /^(?:, )?(?:who )?(?:is|was|were) (?:none other than|no other than|really|in truth|in fact|indeed|in reality|one and the same as|the same (?:man|woman|person) as)$/;
-/** `N was M`: counts too, when nothing is said after M. */
+/** `N was M`: counts only if the clause ends after M. */
 const plainBetween = /^(?:, who )?(?:is|was)$/;
 /** `N, or M, as he was called`. */
 const orBetween = /^, or(?: rather)?$/;
 const asCalled = /^,? ?as (?:\S+ ){1,5}?(?:called|known|named|say|said|call|calls)\b/;
 
-/** With more words than this between two names, a sentence hardly says that they are one. */
+/** If more words than this come between two names, the sentence hardly says that they are one. */
 const maxBetween = 12;
 const lookBehind = 8;
 
-/** Somebody who only thinks, asks or denies that two are one does not say that they are. */
+/** Words that show that somebody only thinks, asks or denies that two are one. */
 export const isDoubt =
   /^(?:\?|if|whether|not|n't|n’t|never|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
 
-/** Every pair of names of which the sentence says that they are one. */
+/** Lists every pair of names that are one according to the sentence. */
 function listSentenceIdentities(tokens: readonly Token[], mentions: readonly Mention[]): readonly Identity[] {
   const names = mentions
     .filter(({ kind }) => kind === 'name')
@@ -102,12 +102,18 @@ function isDoubted(tokens: readonly Token[]): boolean {
   return tokens.some(({ lower }) => isDoubt.test(lower));
 }
 
-/** `N, known to her friends as M` says that the two are one, whatever the rest of the sentence denies or supposes. */
+/**
+ * `N, known to her friends as M` says that the two are one, even if the rest of the sentence denies or supposes
+ * something.
+ */
 function isSaidBeside(between: string): boolean {
   return between.startsWith(', ') && callsBetween.test(between);
 }
 
-/** Whether M may belong to somebody before N, as in `the sister of N, called M` and `Jem and N, called M`. */
+/**
+ * Whether M may be the name of somebody mentioned before N, as in `the sister of N, called M` and `Jem and N, called
+ * M`.
+ */
 function isBehindHolder(tokens: readonly Token[], one: Mention): boolean {
   const article = tokens[one.head - 1]?.pos === 'DET' ? 1 : 0;
   const [holder, before] = tokens.slice(Math.max(0, one.head - 2 - article), one.head - article);
@@ -123,12 +129,15 @@ function joinWords(tokens: readonly Token[], from: number, to: number): string {
     .join(' ');
 }
 
-/** Whether the mention is only a name: `the link is Broken` and `N is Jeddak of M` say what something is, not who. */
+/**
+ * Whether the mention is only a name: in `the link is Broken` and `N is Jeddak of M`, the second name says what
+ * something is, not who it is.
+ */
 function isBareName({ text }: Mention): boolean {
   return !/ of /.test(text) && !text.toLowerCase().split(' ').every(isCommonWord);
 }
 
-/** `Thrift was Nell's` says whose relative he is. */
+/** `Thrift was Nell's` says whose relative he is, not that they are one. */
 function isOwner(token: Token | undefined): boolean {
   return /^['’](?:s)?$/.test(token?.lower ?? '');
 }

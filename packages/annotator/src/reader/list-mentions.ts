@@ -28,29 +28,31 @@ const linkWords = new Set([
   'the',
   'y',
 ]);
-/** A sentence with a larger share of capitalised words than this is a heading or shouting: its capitals prove nothing. */
+/**
+ * If a larger share of its words is capitalised, a sentence is a heading or shouting, and its capitals prove nothing.
+ */
 const shoutingShare = 0.6;
 const minShoutingWords = 3;
-/** Characters after a word that are enough to tell what part of speech it is. */
+/** The part of speech of a word can be told from this many characters after it. */
 const maxLookAhead = 60;
-/** Names longer than this many words are mottos, titles of books, shouted signs. */
+/** Capitalised runs of more words are mottos, titles of books or shouted signs. */
 const maxNameWords = 6;
 
-/** A sentence as text and as words, and what the scene around it proves. */
+/** A sentence as text and as words, and what is known from the whole scene and the glossary. */
 export interface Line {
   readonly tokens: readonly Token[];
   readonly text: string;
   readonly isHeading: boolean;
   /** Lower-case forms of the words that have a capital inside a sentence, or in a known name. */
   readonly nameWords: ReadonlySet<string>;
-  /** Names in the glossary, in lower case, and those of them that are places. */
+  /** Names in the glossary, in lower case; `places` has only the names of places. */
   readonly known: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
   /** Pairs of an owner and a place, as `listOwnedPlaces` returns them, that occur more than once. */
   readonly owned: ReadonlySet<string>;
 }
 
-/** Mentions of a sentence, in order; nested names (`Korus` in `Sea of Korus`) are mentions of their own. */
+/** Mentions of a sentence, in order; a name inside a name (`Korus` in `Sea of Korus`) is a mention of its own. */
 export function listMentions(line: Line): readonly Mention[] {
   const { tokens } = line;
   const mentions: Mention[] = [...listCoinedWords(tokens)];
@@ -72,7 +74,7 @@ function isShouting(tokens: readonly Token[]): boolean {
   return uppers > words.length * shoutingShare || (words.length > 4 && capitals > words.length * 0.8);
 }
 
-/** An English word in capitals is shouted or part of a heading; only roman numerals and short forms are names. */
+/** Whether the word is an English word all in capitals, so shouted or part of a heading; Roman numerals are not. */
 function isEmphasis(token: Token): boolean {
   return isUpper(token.text) && isEnglish(token.lower) && !/^[IVXLC]+$/.test(token.text);
 }
@@ -142,7 +144,7 @@ function computeRunEnd(line: Line, start: number): number {
   }
 }
 
-/** How many tokens from the index on continue the name; 0 when it ends there. */
+/** How many tokens from the index on continue the name; 0 if it ends there. */
 function countJoined(line: Line, index: number): number {
   const next = line.tokens[index];
   if (next === undefined) return 0;
@@ -166,8 +168,8 @@ function countGlued(line: Line, index: number, next: Token): number {
 }
 
 /**
- * `Cutter's Stair`: a kind of place after its owner forms one name with it. Any other word for a place does so if it has
- * its capital there more than once.
+ * `Cutter's Stair`: a kind of place after its owner forms one name with it. Any other word for a place does so if it is
+ * capitalised after the same owner more than once.
  */
 function isPlaceOfOwner(line: Line, index: number): boolean {
   const owned = findOwned(line.tokens, index);
@@ -186,7 +188,7 @@ function isAttributePart(line: Line, end: number): boolean {
   return line.tokens[end]?.text === '-' && readGap(line, end) === '' && readGap(line, end + 1) === '';
 }
 
-/** How many linking words follow from `index` before another word of the name; 0 when there is none. */
+/** How many linking words follow from `index` before another word of the name; 0 if there is none. */
 function countLinkWords(line: Line, index: number): number {
   const { tokens } = line;
   for (let count = 1; count <= 2; count++) {
@@ -229,7 +231,7 @@ function addRun(line: Line, run: Range, mentions: Mention[]): void {
   }
 }
 
-/** `in Moscow Levin thought`: a place, and right after it, without a comma, somebody known. */
+/** Whether a known person is named right after a place, without a comma: `in Moscow Levin thought`. */
 function isPlaceBefore({ tokens, text, known, places }: Line, { from, to }: Range): boolean {
   if (to - from < 2 || tokens[from - 1]?.pos !== 'ADP' || !places.has(tokens[from]?.lower ?? ''))
     return false;
@@ -237,7 +239,10 @@ function isPlaceBefore({ tokens, text, known, places }: Line, { from, to }: Rang
   return !known.has(read(from)) && known.has(read(from + 1));
 }
 
-/** `Korus` in `Sea of Korus` is a name; `Reward` in `Temple of Reward` is only a word in a name. */
+/**
+ * Whether the words after `of` are a name by themselves: `Korus` in `Sea of Korus` is, `Reward` in `Temple of Reward`
+ * is not.
+ */
 function isNameByItself(tokens: readonly Token[], rest: Range): boolean {
   return tokens.slice(rest.from, rest.to).some((token) => token.isCapital && !isEnglish(token.lower));
 }
@@ -249,14 +254,14 @@ function findLink(tokens: readonly Token[], run: Range): number | undefined {
   return undefined;
 }
 
-/** `Carthoris of Helium`: the first word is a name by itself. */
+/** Whether the words before `of` are a name by themselves, as in `Carthoris of Helium`. */
 function isKnownHead(tokens: readonly Token[], head: Range): boolean {
   return head.to - head.from > 1 || !isEnglish(tokens[head.from]?.lower ?? '');
 }
 
 /**
- * `asked Carthoris of Thuvia`, `to tell Vronsky of Levin`: after such a verb, `of` introduces somebody else and
- * is not part of a name.
+ * Whether `of` introduces somebody else because of the verb before: `asked Carthoris of Thuvia`, `to tell Vronsky of
+ * Levin`.
  */
 function isAskedOf(tokens: readonly Token[], head: Range): boolean {
   const verb = tokens[head.from - 1]?.lower ?? '';
@@ -268,9 +273,9 @@ function isAskedOf(tokens: readonly Token[], head: Range): boolean {
 }
 
 /**
- * Whether head and rest are one name, as in `Gate of Jeddaks`. A rank and a place are not (`Prince of Helium`), because
- * many people may have that rank. After a rank, only a plural is part of the name (`Jeddak of Jeddaks`), because it
- * cannot be a place.
+ * Whether head and rest are one name, as in `Gate of Jeddaks`. A rank and a place are not one name (`Prince of
+ * Helium`), because several people may have the rank. After a rank, only a plural is part of the name (`Jeddak of
+ * Jeddaks`), because it cannot be a place.
  */
 function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
   const last = tokens[head.to - 1];
@@ -281,7 +286,7 @@ function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
   return head.to - head.from === 1 && toSingular(lastOfRest) !== lastOfRest;
 }
 
-/** A first word with which any sentence may begin is not part of the name after it. */
+/** Skips first words that are capitalised only because the sentence begins with them, and dates. */
 function skipSentenceStart(line: Line, run: Range): number {
   let from = run.from;
   while (run.to - from > 1 && (isMereStart(line, from) || isDate(line, from))) from++;
@@ -299,7 +304,7 @@ function isDate({ tokens }: Line, index: number): boolean {
   return !namedMonths.test(lower) || /^(?:in|on|of|since|until|till|by|last|next|this|every)$/.test(before);
 }
 
-/** Whether the capital of the word is only that of a sentence's start. */
+/** Whether the word is capitalised only because it begins a sentence. */
 function isMereStart(line: Line, index: number): boolean {
   const token = line.tokens[index];
   const next = line.tokens[index + 1];
@@ -313,12 +318,15 @@ function isMereStart(line: Line, index: number): boolean {
   return line.nameWords.has(next.lower) && !/^(?:PROPN|NOUN|ADJ)$/.test(detectLowerTag(line, index));
 }
 
-/** `Next Mrs. Vane came`, `Says Tom`: after these words, a name begins. */
+/** Whether a name begins after the first word: `Next Mrs. Vane came`, `Says Tom`. */
 function isBeforePerson({ lower }: Token, next: Token): boolean {
   return isListed('genderedTitles', next.lower.replace(/\.$/, '')) || /^(?:say|says|said)$/.test(lower);
 }
 
-/** Part of speech of the word as it would be inside a sentence: the tagger takes capitals for names. */
+/**
+ * Detects the part of speech that the word would have in lower case, because the tagger takes capitalised words for
+ * names.
+ */
 function detectLowerTag({ tokens, text }: Line, index: number): string {
   const token = tokens[index];
   if (token === undefined) return '';
@@ -326,7 +334,10 @@ function detectLowerTag({ tokens, text }: Line, index: number): string {
   return tagText(token.lower.charAt(0) + rest)[0]?.pos ?? '';
 }
 
-/** A verb does not come right before the name of its subject: `Tars Tarkas` is a name, whatever `tars` may mean. */
+/**
+ * Whether a word that is tagged as a verb is rather part of a name, as in `Tars Tarkas`: a verb in `-s` does not come
+ * right before its subject.
+ */
 function isLikelyPair(token: Token): boolean {
   return token.pos === 'VERB' && toSingular(token.lower) !== token.lower;
 }
@@ -344,11 +355,14 @@ function skipFondWord(tokens: readonly Token[], { from, to }: Range): Range {
   return { from: isFond ? from + 1 : from, to };
 }
 
-/** Titles that nobody would take for a kinship term or an adjective: `squire Allworthy`, `uncle Toby`. */
+/** Titles that occur in lower case right before a name: `squire Allworthy`, `uncle Toby`. */
 const lowerTitle =
   /^(?:sir|squire|captain|colonel|king|queen|prince|princess|emperor|duke|duchess|count|countess|baron|earl|doctor|professor|lieutenant|sergeant|corporal|admiral|parson|friar|abbot|bishop|uncle|aunt|cousin|madam|madame|monsieur|mister|master|mistress)$/;
 
-/** Index of a lower-case title right before the name, without an article or possessive; else that of the name. */
+/**
+ * Index of a lower-case title right before the name, if it has no article or possessive; otherwise the index of the
+ * name.
+ */
 function findLowerTitle(line: Line, from: number): number {
   const [before, title] = [line.tokens[from - 2], line.tokens[from - 1]];
   if (title === undefined || title.isCapital || !lowerTitle.test(title.lower) || readGap(line, from) !== ' ')
@@ -381,8 +395,8 @@ function addName(line: Line, whole: Range, mentions: Mention[]): void {
 }
 
 /**
- * Whether the words are a name even at a sentence's start: `Tars Tarkas` and `Odile Marsh` are, `Warriors of Barsoom`
- * may be a way of addressing anybody.
+ * Whether the words are a name even at the start of a sentence. `Tars Tarkas` and `Odile Marsh` are; `Warriors of
+ * Barsoom` may be just a way of addressing people.
  */
 function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
   const [first, last] = [tokens[run.from]?.lower ?? '', tokens[run.to - 1]?.lower ?? ''];
@@ -390,7 +404,7 @@ function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
   return hasLink ? !isPlainWord(first) && !isPlainWord(last) : !isPlainWord(last) || !isEnglish(first);
 }
 
-/** `M. St. Aubert`: part of a name more often than a title. */
+/** Whether the word is `St.` or `Saint`, which is rather part of a name than a title: `M. St. Aubert`. */
 function isSaint({ lower }: Token): boolean {
   return /^(?:st|saint)\.?$/.test(lower);
 }

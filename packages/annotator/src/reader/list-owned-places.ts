@@ -1,9 +1,9 @@
-// Owned places: where a sentence has the name of an owner and then, with a capital too, what they own (`Hobb’s House`).
+// Owned places: finds the name of an owner with the capitalised word for what they own (`Hobb’s House`).
 
 import { isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** `hobb house` for `Hobb’s House`, where the possessive ending is at the index; undefined for anything else. */
+/** Returns `hobb house` for `Hobb’s House`, if the possessive ending is at the index; otherwise undefined. */
 export function findOwned(tokens: readonly Token[], index: number): string | undefined {
   const [owner, mark, owned] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (!/^['’]s$/.test(mark?.text ?? '') || owner?.isCapital !== true || owned?.isCapital !== true)
@@ -11,7 +11,7 @@ export function findOwned(tokens: readonly Token[], index: number): string | und
   return `${owner.lower} ${owned.lower}`;
 }
 
-/** Every owner that is followed by a word for a place, once for each time that this occurs. */
+/** Lists owners with the word for a place after them, once for each time that they occur. */
 export function listOwnedPlaces(tokens: readonly Token[]): readonly string[] {
   return tokens.flatMap((_, index) => {
     const owned = findOwned(tokens, index);

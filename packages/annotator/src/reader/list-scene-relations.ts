@@ -1,4 +1,4 @@
-// Scene relations: where a sentence certainly states a relation between two names (`Anna, the sister of Stiva`).
+// Scene relations: finds sentences that certainly state a relation between two names (`Anna, the sister of Stiva`).
 
 import { buildCandidateKey, type GatheredScene, type TaggedSentence } from './collect-candidates.ts';
 import { isDoubt } from './list-identities.ts';
@@ -46,15 +46,15 @@ const isKinOf = new RegExp(`^ (?:is|was) (?:the |an? )?${qualities}${kin} of $`,
 const kinBetween = new RegExp(`^['’]s ${qualities}${kin}(?<comma>,?) $`, 'u');
 /** `N, M’s brother,`. */
 const kinAfter = new RegExp(`^['’]s ${qualities}${kin}(?=[.;:!?)—]|$|, (?!and |or |\\p{Lu}))`, 'u');
-/** What closes an apposition. */
+/** The end of an apposition: a mark, or the end of the text. */
 const closed = /^(?:[,.;:!?)—]|$)/u;
 /** Words after which a name begins a clause. */
 const opening = /^(?:and|but|that|because|since|when|while|though|as|so|for)$/u;
 
-/** As many relations as one scene can be expected to state. */
+/** The most relations that are recorded for one scene. */
 const maxRelations = 20;
 
-/** `ranks` are additional words for rulers. */
+/** `ranks` are words for rulers that only this story has. */
 export function listSceneRelations(
   { sentences }: GatheredScene,
   ranks: ReadonlySet<string>,
@@ -84,7 +84,7 @@ function listOutermost(mentions: readonly Mention[]): readonly Mention[] {
   });
 }
 
-/** What must be known about the whole sentence for each of its pairs of names. */
+/** What the check of each pair of names needs to know about the whole sentence. */
 interface SentenceText {
   readonly hasSpeech: boolean;
   /**
@@ -110,13 +110,13 @@ const maxAfter = 100;
 interface PairSource {
   readonly sentence: TaggedSentence;
   readonly text: SentenceText;
-  /** Additional words for rulers. */
+  /** Words for rulers that only this story has. */
   readonly ranks: ReadonlySet<string>;
 }
 
 type Said = Omit<SceneRelation, 'sentence'>;
 
-/** What surrounds two neighbouring names. */
+/** The text around two neighbouring names. */
 interface Around {
   readonly first: string;
   readonly second: string;
@@ -124,7 +124,7 @@ interface Around {
   readonly after: string;
   /** Whether the sentence asks a question after the names. */
   readonly isAsked: boolean;
-  /** Whether somebody may be addressed by the first name, or by the second. */
+  /** Whether the text may be speech, in which one of the names addresses somebody. */
   readonly isSpeech: boolean;
   /** Whether the first name begins a clause. */
   readonly isSubject: boolean;
@@ -181,7 +181,7 @@ function readRule(
 
 const rulerWords: ReadonlySet<string> = new Set(rulers.split('|'));
 
-/** Words that the glossary explains as words for rulers: a story may have its own. */
+/** Lists words that, according to the glossary, are words for rulers; a story may have its own. */
 export function listRulerWords(
   known: Iterable<{ readonly term: string; readonly definition: string }>,
 ): ReadonlySet<string> {

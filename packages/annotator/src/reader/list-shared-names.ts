@@ -1,4 +1,4 @@
-// Shared names: lists new full names that combine two names which were taken for two people's until now.
+// Shared names: lists new full names made of two names that were believed to be two people's until now.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isFull } from './compare-names.ts';
@@ -16,8 +16,9 @@ export interface Borne {
 }
 
 /**
- * `Mihail Vassilievitch Sludin`, if Mihail Vassilievitch and Sludin have an entry each: both get the sentence as
- * evidence and are put to the curator again. Nothing if somebody else has the name too.
+ * If Mihail Vassilievitch and Sludin have an entry each, and the scene has `Mihail Vassilievitch Sludin`, both entries
+ * get the sentence as evidence, and the curator decides about them again. Does nothing if somebody else has the name
+ * too.
  */
 export function listSharedNames(
   scene: GatheredScene,
@@ -38,7 +39,7 @@ export function listSharedNames(
   return shared;
 }
 
-/** The only other entry that is known by the surname, or by the first name alone. */
+/** Finds the only other entry that is known by the surname alone, or by the first name alone. */
 function findOther(full: NameParts, entry: KnownEntry, known: readonly KnownEntry[]): KnownEntry | undefined {
   const surname = extractSurname(full);
   if (surname === '') return undefined;

@@ -1,4 +1,4 @@
-// Spans: stretches of a sentence that say what a name or word means, with a score based on their form alone.
+// Spans: finds the parts of a sentence that say what a name or word means, and scores them by their form alone.
 
 import { findClassWord } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';
@@ -23,14 +23,14 @@ export interface Span {
   readonly end: number;
   readonly words: number;
   readonly score: number;
-  /** The class the statement puts the name in (`city`, `officer`), lower case; empty when it names none. */
+  /** The class in which the statement puts the name (`city`, `officer`), in lower case; empty if it names none. */
   readonly classWord: string;
 }
 
 /** A definition has at least this many words: a bare apposition is widened until it reads as a statement. */
 export const minSpanWords = 5;
 
-/** Every span of the sentence that says something about the mentions, best first. */
+/** Returns every span of the sentence that says something about the mentions, best first. */
 export function listSpans(tokens: readonly Token[], names: readonly NameRange[]): readonly Span[] {
   const spans: Span[] = [];
   const isSpoken = isDialect(tokens);
@@ -48,8 +48,8 @@ export function listSpans(tokens: readonly Token[], names: readonly NameRange[])
 }
 
 /**
- * `a poor wurem, Mas’r N`, `the creetur Mrs. N`: in dialect, and before a real-world title, a word that English
- * does not know is not a rank or kind of the story's own.
+ * Lowers the score of `a poor wurem, Mas’r N` and `the creetur Mrs. N`: in dialect, and before a real-world title, an
+ * unknown word is not a rank or kind that the story invents.
  */
 function cutUnknown(tokens: readonly Token[], form: Form): Form {
   const word = findClassWord(tokens.slice(form.core.from, form.core.to));
@@ -58,8 +58,8 @@ function cutUnknown(tokens: readonly Token[], form: Form): Form {
 }
 
 /**
- * Subtracted for a line of a list or a quotation: an option offered to readers is a question, not something
- * that happened.
+ * Subtracted for a line of a list or a quotation. Such a line may be an option offered to readers: a question, not
+ * something that happened.
  */
 const optionPenalty = 2;
 
@@ -89,10 +89,10 @@ function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span
   return { start: first.start, end: last.end, words, score, classWord: extractClassWord(core) };
 }
 
-/** This many names in a row are a list, which explains none of them. */
+/** This many names in a row are a list, and a list explains none of its names. */
 const fewestListed = 3;
 
-/** Words without a verb that only list names, or are torn out of somebody's dialect (`a fool uv ole N`). */
+/** Whether the words have no verb and only list names, or are cut out of somebody's dialect (`a fool uv ole N`). */
 function isNoStatement(slice: readonly Token[]): boolean {
   if (slice.some(isFiniteVerb)) return false;
   const names = slice.filter((token, at) => token.isCapital && slice[at - 1]?.isCapital !== true);
@@ -101,8 +101,9 @@ function isNoStatement(slice: readonly Token[]): boolean {
 }
 
 /**
- * `The king, the cardinal, and yourself`: whether each member is a name, `the X` or a pronoun, and the last one comes
- * after `and`. A member after a name may also describe it: `N, the smith, and you` are two people.
+ * Whether the words list people, as in `The king, the cardinal, and yourself`: each member is a name, `the X` or a
+ * pronoun, and `and` comes before the last. A member after a name may also describe the name: `N, the smith, and you`
+ * are two people.
  */
 function isListOfPeople(rest: readonly Token[]): boolean {
   const members: Token[][] = [[]];
@@ -119,7 +120,7 @@ function isListOfPeople(rest: readonly Token[]): boolean {
 }
 
 const joining: ReadonlySet<string> = new Set(['and', 'or', 'nor']);
-/** How many words `and` and the longest last member have: `and the young king`. */
+/** The most words that `and` and the last member have together: `and the young king`. */
 const longestLast = 4;
 
 function isListedPerson(member: readonly Token[]): boolean {
@@ -137,30 +138,33 @@ function countWords(tokens: readonly Token[]): number {
 
 /** From this score on, a statement tells what something is. */
 export const tellingScore = 3;
-/** A statement without a class does not tell what something is, however much it says. */
+/** The highest score of a statement that names no class: it does not tell what something is, whatever else it says. */
 export const mostUntold = tellingScore - 0.1;
 
 /** A statement that is cut in the middle of a clause reads badly, whatever it says. */
 const fragmentPenalty = 2;
-/** Subtracted for each word of narration around the definition, which makes it harder to find. */
+/**
+ * Subtracted for each word of narration around the definition, because these words make the definition harder to find.
+ */
 const storyPenalty = 0.06;
 /**
- * A pattern worth at least this much (`…, which are called N, …`) defines: the rest of its sentence describes
- * and does not count as narration.
+ * A pattern with at least this score (`…, which are called N, …`) defines. The rest of its sentence then describes, and
+ * does not count as narration.
  */
 const definingBase = 4;
-/** A whole sentence or clause of more words narrates instead of defining. */
+/** A sentence or clause with more words narrates instead of defining. */
 const maxWholeWords = 40;
 
 interface ReadableRange extends NameRange {
-  /** Whether it begins where a clause or the name begins, and ends where a clause ends. */
+  /** Whether the range begins with a clause or the name, and ends with a clause. */
   readonly isWhole: boolean;
-  /** Whether it contains the definition alone, without the sentence around it. */
+  /** Whether the range contains only the definition, without the sentence around it. */
   readonly isTight: boolean;
 }
 
 /**
- * What is quoted for a pattern: the definition by itself when it can stand alone, else the sentence or clause around it.
+ * Chooses what is quoted for a pattern: only the definition if it can stand alone, otherwise the sentence or clause
+ * around it.
  */
 function chooseRange(tokens: readonly Token[], name: NameRange, form: Form): ReadableRange {
   const tight = trimRange(tokens, form, name);
@@ -179,8 +183,8 @@ function chooseRange(tokens: readonly Token[], name: NameRange, form: Form): Rea
 }
 
 /**
- * Whether the range is torn out of its sentence: it begins with a verb (`says N, turning round`, `comes N with a
- * lamp`), or ends with a verb of saying.
+ * Whether the range is cut out of its sentence badly: it begins with a verb (`says N, turning round`, `comes N with a
+ * lamp`) or ends with a verb of saying.
  */
 function isTorn(tokens: readonly Token[], range: NameRange): boolean {
   const first = tokens[range.from];
@@ -190,8 +194,8 @@ function isTorn(tokens: readonly Token[], range: NameRange): boolean {
 }
 
 /**
- * The whole sentence; empty when it contains quotation marks or brackets, so that no speech is cut or mixed with the
- * words around it.
+ * Returns the whole sentence; empty if it contains quotation marks or brackets, so that no speech is cut or mixed with
+ * the words around it.
  */
 function chooseSentence(tokens: readonly Token[]): NameRange {
   return tokens.some((token) => /^[“”"()]$/.test(token.text))
@@ -209,7 +213,7 @@ function isReadable(tokens: readonly Token[], range: NameRange, name?: NameRange
 
 const headEnd = /^(?:,|and|or|no|than|who|which|whose|that|where)$/;
 
-/** The last class word of a core before `of`, `who` or a comma: after those, other things are named. */
+/** Returns the last class word of a core before `of`, `who` or a comma; the words after these name other things. */
 function extractClassWord(core: readonly Token[]): string {
   const isOneOf = core[0]?.lower === 'one';
   const end = core.findIndex(
@@ -219,7 +223,10 @@ function extractClassWord(core: readonly Token[]): string {
   return cutCompound(head.findLast((token) => isClassToken(token))?.lower ?? '');
 }
 
-/** Widens a span under the least length: to the next comma, then to the left, then to the end of the clause. */
+/**
+ * Widens a span that is too short: to the next comma; if still too short, to the left, and then to the end of the
+ * clause.
+ */
 function completeRange(tokens: readonly Token[], form: Form): NameRange {
   let { from, to } = form;
   if (to - from > minSpanWords) return form;
@@ -244,7 +251,9 @@ function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange):
   return { from, to: isOpen ? to + 1 : to };
 }
 
-/** `brought N up,` keeps its last word: before a mark it belongs to the verb. */
+/**
+ * Whether a last word such as a preposition is cut off. `brought N up,` keeps it: before a mark it belongs to the verb.
+ */
 function isDangling(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
   if (token !== undefined && isOpenRelative(tokens, index)) return true;
@@ -252,7 +261,10 @@ function isDangling(tokens: readonly Token[], index: number): boolean {
   return token.pos !== 'ADP' || (tokens[index + 1]?.pos ?? 'PUNCT') !== 'PUNCT';
 }
 
-/** `N, the valet, who,` and `N, the aunt that, and that now,` break off. */
+/**
+ * Whether the words break off after the beginning of a relative clause: `N, the valet, who,`, `N, the aunt that, and
+ * that now,`.
+ */
 function isOpenRelative(tokens: readonly Token[], index: number): boolean {
   const isRelative = (at: number) => /^(?:who|which|whose|whom|that)$/.test(tokens[at]?.lower ?? '');
   return isRelative(index) || (tokens[index]?.pos === 'ADV' && isRelative(index - 1));
@@ -266,14 +278,12 @@ function isLoose(token: Token | undefined): boolean {
 }
 
 /**
- * Added for each class word, since it tells what a thing is. First and second persons are penalised below: they
- * are about the moment instead.
+ * Added for each class word, since it says what a thing is. Below, `I` and `you` are penalised, since such words are
+ * about the moment.
  */
 const classBonus = 0.3;
 const maxClassWords = 2;
-/**
- * Added for `daughter of N`, `city of N`: people look a thing up in a glossary to learn how it is related to others.
- */
+/** Added for `daughter of N`, `city of N`: people use a glossary to learn how things are related. */
 const relationBonus = 0.8;
 const personPenalty = 0.8;
 const maxPersons = 4;

@@ -1,4 +1,4 @@
-// Aliases: which names of a scene mean the same thing; a missed merge is better than a wrong one.
+// Aliases: finds names of a scene that mean the same thing; a missed merge is better than a wrong one.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { detectKind } from './detect-kind.ts';
@@ -6,13 +6,13 @@ import { buildTermKey, isEnglish, isListed, toSingular } from './lexicon.ts';
 import { buildPersonKey, listShortForms } from './name-parts.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
-/** What a name belongs to: an entry of the glossary, or a new thing known by its candidate's key. */
+/** The owner of a name: an entry of the glossary, or a new thing, identified by its candidate's key. */
 export type Owner = { readonly entry: KnownEntry } | { readonly newKey: string };
 
 /** The owners of all names in use, by normal form. */
 export interface NameRegistry {
   readonly owners: Map<string, Owner>;
-  /** Words that stand before names as ranks in this story. */
+  /** Words that this story uses as ranks before names. */
   readonly ranks: ReadonlySet<string>;
 }
 
@@ -39,18 +39,18 @@ export function registerName(registry: NameRegistry, key: string, owner: Owner):
   }
 }
 
-/** `River Iss` is Iss too. */
+/** Registers `Iss` for `River Iss` too. */
 function registerPlace(registry: NameRegistry, words: readonly string[], owner: Owner): void {
   const rest = words.slice(1).join(' ');
   if (!registry.owners.has(rest) && !isEnglish(rest)) registry.owners.set(rest, owner);
 }
 
-/** The owner of a candidate's name, directly or by a general rule about names; else undefined. */
+/** Finds the owner of a candidate's name, or of the people that it means; undefined if there is none. */
 export function findOwner(registry: NameRegistry, candidate: Candidate): Owner | undefined {
   return registry.owners.get(candidate.key) ?? findByPeople(registry, candidate);
 }
 
-/** The owner of a shorter name inside a name of several words; else undefined. */
+/** Finds the owner of a shorter name inside a name of several words; undefined if there is none. */
 export function findOwnerOfPart(registry: NameRegistry, key: string): Owner | undefined {
   const words = key.split(' ');
   return words.length === 1
@@ -58,7 +58,7 @@ export function findOwnerOfPart(registry: NameRegistry, key: string): Owner | un
     : (findByEpithet(registry, words) ?? findByRank(registry, words) ?? findByHead(registry, words));
 }
 
-/** `Carthoris of Helium` is Carthoris, `Weston-super-Mare` Weston; `Valley of Dor` and `Valley Dor` are Dor. */
+/** `Carthoris of Helium` is Carthoris, and `Weston-super-Mare` is Weston. `Valley of Dor` and `Valley Dor` are Dor. */
 function findByHead(registry: NameRegistry, words: readonly string[]): Owner | undefined {
   const of = words.findIndex((word) => word === 'of' || word === 'the');
   if (of > 0) {
@@ -87,8 +87,9 @@ const houses =
   );
 
 /**
- * `Thornfield` is Thornfield Hall and `Petersburg` St. Petersburg, unless the short name is a person's. A short name
- * that the scene has after `in` is not taken for a house: Oxford may be Oxford College, but `in Oxford` means the town.
+ * `Thornfield` is Thornfield Hall and `Petersburg` St. Petersburg, unless the short name is a person's. If the scene
+ * has `in` before a short name, it is not taken for a house: Oxford may be Oxford College, but `in Oxford` means the
+ * town.
  */
 export function findShortPlace(
   registry: NameRegistry,
@@ -107,7 +108,10 @@ export function findShortPlace(
   return isPlace && (saint !== undefined || !isIn) ? owner : undefined;
 }
 
-/** `Dator Xodar` is Xodar; `Jeddak of Helium` is whoever reigns there, so not an entry of its own. */
+/**
+ * Whether the name is a rank with a name or place. It gets no entry: `Dator Xodar` is Xodar, and `Jeddak of Helium` is
+ * whoever rules Helium.
+ */
 export function isRankPhrase(registry: NameRegistry, key: string): boolean {
   const words = key.split(' ');
   if (words.length < 2) return false;
@@ -141,10 +145,13 @@ function findByRank(registry: NameRegistry, words: readonly string[]): Owner | u
  * leader.
  */
 const derivedEndings = /(?:ians?|eans?|ans?|n|ites?|ese|ish|etic|itic|ic|i|er|ers)$/;
-/** A shorter base proves nothing. */
+/** With a shorter base, the match may be chance. */
 const minBase = 4;
 
-/** The name that this one is derived from (`Zodangan` from `Zodanga`), when that is registered. */
+/**
+ * Finds the owner of the name from which this name is derived (`Zodangan` from `Zodanga`); undefined if none is
+ * registered.
+ */
 export function findBase(registry: NameRegistry, key: string): Owner | undefined {
   if (key.includes(' ')) return undefined;
   for (let length = key.length - 1; length >= minBase; length--) {

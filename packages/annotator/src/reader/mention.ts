@@ -3,15 +3,15 @@
 export interface Mention {
   /** The name as it is in the text, without title or possessive ending. */
   readonly text: string;
-  /** Title in front of it, such as `Mr.` or `Captain`, as it stands; empty without one. */
+  /** The title before the name, such as `Mr.` or `Captain`, as it is in the text; empty if there is none. */
   readonly title: string;
-  /** Index of its first token, title included. */
+  /** Index of the first token of the title and name. */
   readonly head: number;
-  /** Index of its first token, title left out, and the index just after its last. */
+  /** Index of the first token of the name without its title, and the index after its last token. */
   readonly from: number;
   readonly to: number;
-  /** Whether it is capitalised where nothing but a name would be. */
+  /** Whether the mention is capitalised in a place where only a name would be. */
   readonly isStrong: boolean;
-  /** `called`: a word in small letters that serves as somebody's name. */
+  /** `word`: a coined word in lower case; `called`: a lower-case word that serves as somebody's name. */
   readonly kind: 'name' | 'word' | 'called';
 }

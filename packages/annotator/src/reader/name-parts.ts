@@ -1,4 +1,4 @@
-// Name parts: which words of a person's name are titles, first names and surnames.
+// Name parts: finds which words of a person's name are titles, first names and surnames.
 
 import { buildTermKey, isListed, isPlainWord, toSingular } from './lexicon.ts';
 import lists from './word-lists.json' with { type: 'json' };
@@ -6,16 +6,16 @@ import lists from './word-lists.json' with { type: 'json' };
 export type Gender = 'male' | 'female' | 'unknown';
 
 export interface NameParts {
-  /** The title next to the name, in normal form; empty without one. */
+  /** The title right before the name, in normal form; empty if there is none. */
   readonly title: string;
   /**
-   * The words of the name without their last s, as in normal forms; title, patronymic, terms of endearment and
-   * `of …` left out.
+   * The words of the name without their last s, as in normal forms; without title, patronymic, terms of endearment and
+   * `of …`.
    */
   readonly words: readonly string[];
-  /** `Ivanovitch`, `Ivanovna`, and the `II` of a king: used after a first name; empty without one. */
+  /** `Ivanovitch`, `Ivanovna`, and the `II` of a king: the word after a first name; empty if there is none. */
   readonly patronymic: string;
-  /** What the word of a one-word name is: a first name or a surname, which a title can tell. */
+  /** Whether the only word of a name is a first name or a surname; a title can show this. */
   readonly single: 'given' | 'surname' | 'either' | 'none';
 }
 
@@ -27,12 +27,12 @@ const longTitles: Readonly<Record<string, string>> = {
   missus: 'mrs',
 };
 
-/** `mlle` is `mademoiselle`, and `Missis` how some say Mrs. */
+/** Replaces short forms and variants of titles: `mlle` by `mademoiselle`, `missis` by `mrs`. */
 export function normaliseTitle(lower: string): string {
   return longTitles[lower] ?? lower;
 }
 
-/** The normal form of a name with its first title written out: `mademoiselle linon` for `Mlle. Linon`. */
+/** Builds the normal form of a name, with its first title written out: `mademoiselle linon` for `Mlle. Linon`. */
 export function buildPersonKey(name: string): string {
   const key = buildTermKey(name);
   const first = key.split(' ', 1)[0] ?? '';
@@ -63,17 +63,17 @@ export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
 const patronymicEnding =
   /^\p{L}{2,}(?:[oeaiy]v(?:itch|ich|na)|[^t]itch|\p{L}{3}titch|(?:ly|[km])ich|ini(?:shna|chna|tchna))$/u;
 
-/** Recognised by its ending: Russian patronymics say whose child somebody is. */
+/** Whether the word is a Russian patronymic, which says whose child somebody is; its ending shows it. */
 export function isPatronymic(word: string): boolean {
   return patronymicEnding.test(word) && !isPlainWord(word);
 }
 
-/** `Charles II` does not belong to a family called Ii. */
+/** Whether the word is a Roman numeral: `Charles II` does not belong to a family called Ii. */
 export function isNumeral(word: string): boolean {
   return /^[ivx]+$/.test(word);
 }
 
-/** The last word of a name of several; empty if there is none, as in `Anna Arkadyevna`. */
+/** The last word of a name of several words; empty if the name has no surname, as `Anna Arkadyevna`. */
 export function extractSurname({ words }: NameParts): string {
   return words.length > 1 ? (words.at(-1) ?? '') : '';
 }
@@ -120,13 +120,13 @@ function readShortForms(): ReadonlyMap<string, ReadonlySet<string>> {
   return forms;
 }
 
-/** First names that are short for this one, or that it is short for. */
+/** First names that are short for this one, or for which it is short. */
 export function listShortForms(given: string): ReadonlySet<string> {
   shortForms ??= readShortForms();
   return shortForms.get(toSingular(given)) ?? new Set();
 }
 
-/** Whether two first names are one, short for the other (`Tom`, `Thomas`), or its initial. */
+/** Whether two first names are the same, or one is short for the other (`Tom`, `Thomas`) or its initial. */
 export function isSameGiven(one: string, other: string): boolean {
   if (one === other) return true;
   if (one.length === 1 || other.length === 1) return one.charAt(0) === other.charAt(0);

@@ -1,4 +1,4 @@
-// Dossiers as the built-in reader reads them back from a curator's question.
+// Dossiers: the built-in reader parses them from a curator's question.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 

@@ -1,9 +1,9 @@
-// Parses the window: the newest scene, the entries known by now and the terms on hold, as the messages show them.
+// Parses the window: reads the newest scene, the known entries and the terms on hold from the messages.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Message } from '@terrarium/kernel/language-model';
 
-/** A sentence as the scene labels it. */
+/** A sentence with the label that the scene gives it. */
 export interface ShownSentence {
   readonly postId: number;
   readonly label: string;
@@ -42,7 +42,7 @@ const takenBackPattern = /^<taken_back entries="([\d,]*)"/;
 const heldPattern = /<held ([^>]*?)\/?>/g;
 const attributePattern = /(?<![a-z_])([a-z_]+)="([^"]*)"/g;
 
-/** Reads the newest scene message and, from all messages before it, what is in the glossary. */
+/** Reads the message of the newest scene, and collects the entries of the glossary from all messages. */
 export function parseSceneWindow(messages: readonly Message[], scene: string): SceneWindow {
   const known = new Map<number, KnownEntry>();
   const calls = new Map<string, WrittenCall>();
@@ -75,7 +75,7 @@ export function parseSentences(scene: string): readonly ShownSentence[] {
   return sentences;
 }
 
-/** Labels count 1, 2, 3 … in each post, so a bracketed number in the story's own text is no label. */
+/** Labels count 1, 2, 3 … in each post, so any other bracketed number is part of the story's text. */
 function readPost(postId: number, content: string, sentences: ShownSentence[]): void {
   let number = 1;
   let at = computeLabelStart(content, number, 0);
@@ -121,8 +121,8 @@ interface WrittenCall {
 }
 
 /**
- * Collects the entries that a message mentions: those shown with a scene, and those of the reader's own calls
- * once a result confirms them.
+ * Collects the entries that a message mentions: entries shown with a scene, and entries of the reader's own calls once
+ * a result confirms them.
  */
 function collectEntries(
   message: Message,
@@ -138,13 +138,13 @@ function collectEntries(
   const written = isResult ? (calls.get(message.callId) ?? {}) : {};
   for (const { attributes, shown } of readEntries(text)) {
     const id = parseId(attributes.get('id'));
-    // A result shows entries only as candidates for a merge, perhaps cut: nothing is learnt from them.
+    // An entry that is shown in a result is only similar to the refused one, and perhaps shortened, so it is ignored.
     if (id === undefined || (isResult && shown !== undefined)) continue;
     known.set(id, mergeEntry(id, known.get(id), { attributes, written, shown }));
   }
 }
 
-/** Entries of a scene that was skipped. */
+/** Lists entries that were deleted because their scene was skipped. */
 function listTakenBack(content: string): readonly number[] {
   const ids = takenBackPattern.exec(content)?.[1] ?? '';
   return ids.split(',').flatMap((id) => parseId(id) ?? []);
@@ -201,7 +201,7 @@ function asTexts(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
 }
 
-/** Entries come after the posts; the posts are escaped story, skipped for speed. */
+/** Returns where the part with entries begins: after the posts, which are skipped for speed. */
 function computeEntriesStart(content: string): number {
   const posts = content.lastIndexOf('</post>');
   return posts < 0 ? 0 : posts;

@@ -1,4 +1,4 @@
-// Person: somebody with all names known to be theirs, and what these names and the text around them tell.
+// Person: somebody with all names known to be theirs, and what these names and the text around them show.
 
 import type { Candidate, GatheredScene, Place } from './collect-candidates.ts';
 import { detectKind, isSurnamedAsPlace } from './detect-kind.ts';
@@ -18,19 +18,19 @@ import type { KnownEntry } from './parse-scene-window.ts';
 export interface Person {
   /** The candidate's key, or `#7` for an entry. */
   readonly id: string;
-  /** An entry of the glossary: two of these are never joined while reading. */
+  /** Whether the person is an entry of the glossary; two entries are never joined while reading. */
   readonly isEntry: boolean;
   /** The person's names in normal form, with their parsed words. */
   readonly keys: readonly string[];
   readonly names: readonly NameParts[];
-  /** Gender by titles, and by what is said about the person. */
+  /** Gender as titles and pronouns show it. */
   readonly gender: Gender;
-  /** Gender by first names: enough to keep people apart, but not to join them. */
+  /** Gender as first names show it. It can prove that two people differ, but not that they are one. */
   readonly givenGender: Gender;
-  /** How often the scene names the person, and in which of its sentences. */
+  /** How often the scene names the person, and in which sentences. */
   readonly mentions: number;
   readonly sentences: ReadonlySet<number>;
-  /** Whether it is used as a name: not after an article, and not as an ordinary word. */
+  /** Whether the word is used as a name: not after an article, and not as an ordinary word. */
   readonly isBare: boolean;
   /** Whether the person is named only to say whose son, wife or brother somebody else is. */
   readonly isOnlyKin: boolean;
@@ -39,8 +39,8 @@ export interface Person {
 const otherKinds = ['location', 'faction', 'item', 'event', 'creature', 'title', 'mechanic'];
 
 /**
- * Everybody who may turn out to be the same as somebody else: entries that are not a place or thing, and names
- * of the scene.
+ * Collects everybody who may be the same as somebody else: entries that are not places or things, and names of the
+ * scene.
  */
 export function collectPeople(
   scene: GatheredScene,
@@ -131,7 +131,7 @@ function isPersonal({ title, words, patronymic }: NameParts): boolean {
   return !isPlace && !isPeople && !isPhrase;
 }
 
-/** When a larger share of its mentions follow an article or possessive, the name means a thing. */
+/** If a larger share of its mentions follow an article or possessive, the name means a thing. */
 const maxNounShare = 0.34;
 
 function isBare({ key, places, nounLike, ordinary, strong, attributive }: Candidate): boolean {
@@ -157,10 +157,12 @@ function findOnly(genders: readonly Gender[]): Gender {
 /** A pronoun more than this many words after a name refers to somebody else. */
 const pronounDistance = 12;
 const minPronouns = 2;
-/** The pronouns of one gender must outnumber those of the other by this factor. */
+/** Pronouns of one gender must be this many times as frequent as pronouns of the other. */
 const clearFactor = 3;
 
-/** The gender shown by the first pronoun after each mention, unless another name comes between. */
+/**
+ * Detects the gender by the first pronoun after each mention; a mention with another name in between does not count.
+ */
 function detectGenderByPronouns(scene: GatheredScene, candidate: Candidate): Gender {
   let male = 0;
   let female = 0;

@@ -1,4 +1,4 @@
-// Reading a scene: from what is shown to the tool calls that record it.
+// Reading a scene: makes the tool calls that record what the scene shows.
 
 import { addRelations, type End } from './add-relations.ts';
 import { type CountCapitals, checkCandidate, type HeldCounts } from './check-candidate.ts';
@@ -47,7 +47,7 @@ interface Group {
   readonly members: Candidate[];
 }
 
-/** What the reader would record of the scene, in order of first appearance. */
+/** Returns the calls that record the scene, in the order in which the names first appear. */
 export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCall)[] {
   const known = [...window.known.values()];
   const knownNames = known.flatMap((entry) => [entry.term, ...entry.aliases]);
@@ -80,7 +80,7 @@ export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCal
   return addRelations(revealed, relations, { scene, findEnd: openEnds(groups, revealed) });
 }
 
-/** The entry of a candidate, which a call of the scene may be about to create. */
+/** Returns a function that finds the entry of a candidate, which may be one that a call of the scene creates. */
 function openEnds(groups: readonly Group[], calls: readonly ReaderCall[]): (key: string) => End | undefined {
   const ends = new Map<string, End>();
   const created = new Map(
@@ -99,14 +99,14 @@ function openEnds(groups: readonly Group[], calls: readonly ReaderCall[]): (key:
   return (key) => ends.get(key);
 }
 
-/** A person named only to say whose son another is comes last, so that the name they share goes to the other. */
+/** People who are named only to say whose son somebody is come last, so that a shared name goes to the son. */
 function sortGroups(groups: readonly Group[], people: readonly Person[]): readonly Group[] {
   const kin = new Set(people.filter(({ isOnlyKin }) => isOnlyKin).map(({ id }) => id));
   const isKin = ({ members }: Group) => members.every(({ key }) => kin.has(key));
   return groups.toSorted((one, other) => Number(isKin(one)) - Number(isKin(other)));
 }
 
-/** The id of the owning entry, by the key of each candidate that belongs to an entry. */
+/** Maps the key of each candidate that belongs to an entry to the entry's id. */
 function listKnownMembers(groups: readonly Group[]): ReadonlyMap<string, number> {
   const ids = new Map<string, number>();
   for (const { owner, members } of groups) {
@@ -115,7 +115,7 @@ function listKnownMembers(groups: readonly Group[]): ReadonlyMap<string, number>
   return ids;
 }
 
-/** Words that this scene uses as ranks before names, and those the glossary knows as titles. */
+/** Words that this scene uses as ranks before names, and words that are titles in the glossary. */
 function collectRanks(scene: GatheredScene, known: Iterable<KnownEntry>): ReadonlySet<string> {
   const ranks = new Set<string>();
   for (const entry of known) if (entry.tags.includes('title')) ranks.add(buildTermKey(entry.term));
@@ -180,7 +180,7 @@ function buildCall(scene: GatheredScene, group: Group, counts: Counts): ReaderCa
     : buildCreate(scene, group.members, { ...counts, statements });
 }
 
-/** How good a statement must be to count as a defining context. */
+/** The score from which a statement counts as a defining context. */
 const definingScore = 4.5;
 
 function buildCreate(
@@ -221,7 +221,7 @@ function collectEvidence(statements: readonly Statement[]): readonly Evidence[] 
   return [...seen.values()];
 }
 
-/** The display name and the other names: the most frequent form first, each normal form once. */
+/** Collects the display name, which is the most frequent form, and the other names, each normal form once. */
 function collectNames(
   members: readonly Candidate[],
   main: Candidate,
@@ -245,8 +245,8 @@ function normaliseForm(form: string): string {
 }
 
 /**
- * The most frequent form, the shorter one among equals; for a name that also occurs in lower case, its singular if the
- * text has it.
+ * Chooses the most frequent form; of equally frequent forms, the shorter one. For a name that also occurs in lower
+ * case, it chooses the singular if the text has it.
  */
 function chooseForm(candidate: Candidate): string {
   const counts = new Map<string, number>();
@@ -296,8 +296,8 @@ function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): reado
 }
 
 /**
- * The statements of the present definition. In an unexplained entry none counts as telling what it is: taken out of its
- * sentence, a statement may seem to tell more than it does.
+ * Lists the statements of the present definition. If the entry is tagged as unexplained, no statement may count as
+ * saying what it is: out of its sentence, a statement may seem to say more than it does.
  */
 function listPresent({ term, aliases, definition, tags }: KnownEntry): readonly Statement[] {
   const present = parseDefinition(definition, [term, ...aliases]);
@@ -306,7 +306,10 @@ function listPresent({ term, aliases, definition, tags }: KnownEntry): readonly 
     : present;
 }
 
-/** The best definition from present and new statements, when it is clearly better than the present one. */
+/**
+ * Finds the best definition from present and new statements; undefined if it is not clearly better than the present
+ * one.
+ */
 function findBetter(entry: KnownEntry, fresh: readonly Statement[]): readonly Statement[] | undefined {
   if (fresh.length === 0) return undefined;
   const present = listPresent(entry);

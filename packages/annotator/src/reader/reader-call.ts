@@ -1,4 +1,4 @@
-// Reader call: the tool calls with which the built-in reader records what it read.
+// Reader call: a tool call with which the built-in reader records what it read.
 
 import type { RelationKind } from './relation-kinds.ts';
 
@@ -9,7 +9,7 @@ export interface Evidence {
 
 export interface RelationCall {
   readonly kind: RelationKind;
-  /** The id of the other entry, or the term of one that is created before. */
+  /** The id of the other entry, or its term if an earlier call creates it. */
   readonly to: number | string;
   readonly evidence: readonly Evidence[];
 }
@@ -23,7 +23,7 @@ export interface CreateCall {
     readonly aliases: readonly string[];
     readonly evidence: readonly Evidence[];
     readonly relations?: readonly RelationCall[];
-    /** Whether it is to be on hold and counted until it recurs. */
+    /** `held`: the word is put on hold and counted until it recurs. */
     readonly status?: 'held';
   };
 }
@@ -33,22 +33,22 @@ export interface UpdateCall {
   readonly arguments: {
     readonly entry_id: number;
     readonly definition?: string;
-    /** Sent with a new definition that was compared with the old one: whatever it leaves out is left out on purpose. */
+    /** Sent with a new definition that was compared with the old one, and leaves out parts of it on purpose. */
     readonly replaces?: true;
     readonly aliases?: readonly string[];
     readonly tags?: readonly string[];
     readonly evidence?: readonly Evidence[];
     readonly relations?: readonly RelationCall[];
-    /** Sent when the entry has to be decided about again. */
+    /** Sent if the curator has to decide about the entry again. */
     readonly status?: 'tentative';
   };
 }
 
-/** A call that says what an entry is to others, and nothing else. */
+/** A call that only records relations of an entry. */
 export interface RelateCall {
   readonly name: 'glossary_update';
   readonly arguments: {
-    /** A term if the entry is created by an earlier call. */
+    /** The id, or the term if an earlier call creates the entry. */
     readonly entry_id: number | string;
     readonly relations: readonly RelationCall[];
   };

@@ -1,9 +1,9 @@
-// Sorts the names of a scene so that each comes after the longer names of which it may be a short form.
+// Sorts the names of a scene so that each comes after the longer names for which it may be short.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isEnglishWord, isListed } from './lexicon.ts';
 
-/** Longer and more frequent names first, so that short forms find their owner. */
+/** Longer and more frequent names come first, so that short forms find their owner. */
 export function sortForGrouping(
   candidates: readonly Candidate[],
   scene: GatheredScene,
@@ -17,14 +17,14 @@ export function sortForGrouping(
 
 /**
  * Whether a name adds an epithet to another name of the scene: `Old Brannick` comes after Brannick, so that it is
- * recognised as his.
+ * recognised as another name of Brannick.
  */
 function isEpithetOf(key: string, { candidates }: GatheredScene): boolean {
   const [epithet = '', name = '', ...more] = key.split(' ');
   return more.length === 0 && isListed('epithets', epithet) && candidates.has(name) && !isEnglishWord(name);
 }
 
-/** Ranks names of two words (titles left out) before single words, and the others (with linking words) last. */
+/** Ranks names of two words (titles left out) before single words, and longer names (with linking words) last. */
 function rankByLength(candidate: Candidate): number {
   const words = candidate.key.split(' ').length - (candidate.titles.size > 0 ? 1 : 0);
   const order = words > 2 ? 0 : words;

@@ -1,4 +1,4 @@
-// Span forms: the ways in which an English sentence says what something is.
+// Span forms: finds the patterns with which an English sentence says what something is.
 
 import { findCalled } from './called-form.ts';
 import { computeCoreEnd, detectTelling, findClassWord } from './class-phrase.ts';
@@ -20,7 +20,9 @@ import { findCopula, findInverse, findRelative, isBehindHolder, isRankOfName } f
 import { isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** The patterns in which the sentence says something about the name, including the clause around it. */
+/**
+ * Lists the patterns with which the sentence says something about the name; the last resort is the clause around it.
+ */
 export function listSpanForms(tokens: readonly Token[], name: NameRange): readonly Form[] {
   const forms = [
     findCopula(tokens, name),
@@ -37,10 +39,10 @@ export function listSpanForms(tokens: readonly Token[], name: NameRange): readon
 
 const possessives = new Set(['my', 'his', 'her', 'our', 'their', 'its', 'your']);
 
-/** The name of an opening phrase (`In Thark, …`) begins within this many words of the start of its clause. */
+/** In an opening phrase (`In Thark, …`), the name is among the first words of the clause: before this index. */
 const openingWords = 5;
 
-/** Whether the name ends an opening phrase, which has no verb, so that the comma after it begins the main clause. */
+/** Whether the name ends an opening phrase, which has no verb. The main clause begins after its comma. */
 function isOpening(tokens: readonly Token[], name: NameRange): boolean {
   const before = tokens[computeNameStart(tokens, name) - 1];
   const start = computeClauseStart(tokens, name.from, false);
@@ -48,7 +50,7 @@ function isOpening(tokens: readonly Token[], name: NameRange): boolean {
   return before?.pos === 'ADP' && name.from - start < openingWords && !isTold;
 }
 
-/** `a banth, a warrior, and …` lists; it does not explain. */
+/** Whether the words are a list, as in `a banth, a warrior, and …`, and so do not explain. */
 function isListing(tokens: readonly Token[], end: number): boolean {
   return (
     isComma(tokens[end]) &&
@@ -58,7 +60,7 @@ function isListing(tokens: readonly Token[], end: number): boolean {
   );
 }
 
-/** A class word further from the start of an apposition belongs to something else. */
+/** If a class word is further from the start of an apposition, it belongs to something else. */
 const maxClassDistance = 6;
 
 /** `N, a …`, `N, chief of …`, `N (a …)`. */
@@ -86,7 +88,8 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
 }
 
 /**
- * Whether the words are about somebody who is described by N: `the magistrate of N, a thin man` says nothing about N.
+ * Whether the words describe a person who is mentioned with N: `a thin man`, in `the magistrate of N, a thin man`, says
+ * nothing about N.
  */
 function isOfHolder(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
   return isPersonWord(findClassWord(segment)?.lower ?? '') && isBehindHolder(tokens, name);
@@ -115,7 +118,7 @@ function isAnother(tokens: readonly Token[], name: NameRange, segment: readonly 
   return isOthers || isNamed || isUnit(noun?.lower ?? '');
 }
 
-/** Whether the comma merely continues a list: one that the name belongs to, or one in a phrase around it. */
+/** Whether the comma merely continues a list, which contains the name or belongs to a phrase around it. */
 function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const before = tokens[computeNameStart(tokens, name) - 1]?.lower ?? '';
   const isInList = /^(?:of|and|or)$/.test(before) && isPluralClass(tokens.slice(core.from, core.to));
@@ -123,7 +126,7 @@ function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): b
   return isInList || (!isTold && isListing(tokens, core.to)) || isAmidNames(tokens, name, core);
 }
 
-/** `Sancho Panza, Tom Jones, the Vicar of Wakefield, Don Quixote`: a name on either side. */
+/** `Sancho Panza, Tom Jones, the Vicar of Wakefield, Don Quixote`: whether a name is on either side. */
 function isAmidNames(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const isName = (at: number) => (tokens[at]?.isCapital ?? false) && tokens[at]?.pos === 'PROPN';
   const isBefore = isComma(tokens[name.from - 1]) && isName(name.from - 2);
@@ -132,7 +135,7 @@ function isAmidNames(tokens: readonly Token[], name: NameRange, core: NameRange)
   return isBefore && isComma(tokens[core.to]) && (tokens[core.to + 1]?.isCapital ?? false);
 }
 
-/** `…, my son.` and `…, countess.` name the person spoken to. */
+/** Whether the words name the person spoken to: `…, my son.`, `…, countess.`. */
 function isAddress(tokens: readonly Token[], core: NameRange): boolean {
   const [first, second] = tokens.slice(core.from, core.to);
   const isFond = isVagueWord(second?.lower ?? '') || /^(?:friend|son|lord|dear)$/.test(second?.lower ?? '');
@@ -148,8 +151,8 @@ function isGenitive({ lower }: Token): boolean {
 }
 
 /**
- * `In N, the daughter of …`, `my friend from N, a man …`: N is a place here, since nobody is in a person, and what
- * follows is about somebody else.
+ * Whether N is a place here and the words after it are about somebody else: `In N, the daughter of …`, `my friend from
+ * N, a man …`.
  */
 function isPlaceOfSomebody(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
   const at = computeNameStart(tokens, name) - 1;
@@ -160,12 +163,12 @@ function isPlaceOfSomebody(tokens: readonly Token[], name: NameRange, segment: r
   return isPlace && segment.slice(0, maxClassDistance).some(({ lower }) => isPersonWord(lower));
 }
 
-/** A dash breaks speech off as often as it explains. */
+/** A dash may break off speech, so it explains less surely than a comma. */
 function isDash(token: Token | undefined): boolean {
   return /^(?:—|–|--)$/.test(token?.text ?? '');
 }
 
-/** After `the cult of N` an apposition is as likely to explain the cult as N. */
+/** After `the cult of N`, an apposition may explain the cult instead of N. */
 function isPartOfName(tokens: readonly Token[], name: NameRange): boolean {
   return tokens[computeNameStart(tokens, name) - 1]?.lower === 'of';
 }
@@ -181,13 +184,16 @@ function detectOpening(segment: readonly Token[]): 'sure' | 'loose' | 'none' {
   return segment.slice(0, maxClassDistance).some((token) => isClassToken(token)) ? 'sure' : 'loose';
 }
 
-/** `N, that he had gone` tells what somebody said, and in `N, A dog` something else begins. */
+/**
+ * Whether other words begin after the comma: `N, that he had gone` tells what somebody said, and `N, A dog` begins a
+ * new sentence.
+ */
 function isOtherStart(segment: readonly Token[], head: Token): boolean {
   const isThatClause = head.lower === 'that' && !/^(?:ADJ|NOUN|PROPN)$/.test(segment[1]?.pos ?? '');
   return isThatClause || (head.isCapital && determiners.has(head.lower));
 }
 
-/** A pronoun, or `sir` and the like, by which somebody is addressed. */
+/** Whether the words are a pronoun, or address somebody with `sir` and the like. */
 function isAside(segment: readonly Token[], head: Token): boolean {
   if (head.pos === 'PRON') return !determiners.has(head.lower);
   return segment.length === 1 && (isVagueWord(head.lower) || /^(?:sir|madam)$/.test(head.lower));
@@ -210,7 +216,7 @@ function isRelativeOf(segment: readonly Token[]): boolean {
   return isOwner && (end < 0 ? owned : owned.slice(0, end)).some(({ lower }) => isPersonWord(lower));
 }
 
-/** `N, instead of …`, `N, close to …`, `N, most of …` tell where or how much. */
+/** After these words, no class follows: `N, instead of …`, `N, close to …`, `N, most of …`. */
 const quantity = /^(?:instead|outside|inside|thanks|close|next|up|out|none|all|most|half|part)$/;
 
 /** `chief of …`, `padwar in …`. */
@@ -222,7 +228,7 @@ function isRankOf(segment: readonly Token[]): boolean {
   return isNoun && head < 3 && (/^(?:of|in|among)$/.test(link) || (link === 'to' && isClassWord(noun.lower)));
 }
 
-/** The clause around the name. */
+/** The clause around the name, as the last resort. */
 function buildPlain(tokens: readonly Token[], name: NameRange): Form {
   const from = Math.max(computeClauseStart(tokens, name.from, false), name.from - maxSpanWords / 2);
   const to = Math.min(computeStop(tokens, name.to, false), from + maxSpanWords);

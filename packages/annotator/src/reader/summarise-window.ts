@@ -1,4 +1,4 @@
-// Summaries: what the built-in reader says about scenes when they are folded, which is no more than some of their sentences.
+// Summaries: the built-in reader summarises folded scenes by quoting some of their sentences.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import { drawSentences } from './draw-sentences.ts';
@@ -6,13 +6,13 @@ import { parseSentences, type ShownSentence } from './parse-scene-window.ts';
 
 const scenePattern = /<story_passages [^>]*thread="([^"]*)"[^>]*scene="(\d+)"/;
 const requestPattern = /<summary_request [^>]*>/;
-/** A token is some four characters of English prose and names; reckoning with three keeps the summary under its cap. */
+/** A token has about four characters in English prose. Counting only three keeps the summary under its limit. */
 const charactersPerToken = 3;
 const defaultTokens = 300;
-/** The largest share of a summary for the names of entries: they only point to the glossary. */
+/** At most this share of a summary is names of entries, as they only point to the glossary. */
 const maxTermsShare = 0.3;
 
-/** Introduces the names that were noted, after the sentences of the story. */
+/** After the sentences of the story, these words introduce the names that were noted. */
 export const notedLead = 'Noted in the glossary: ';
 
 /** Whether the message asks for a summary. */
@@ -20,7 +20,7 @@ export function isSummaryRequest(content: string): boolean {
   return requestPattern.test(content);
 }
 
-/** Sentences of the scenes asked for, then the terms noted, within the length asked for. Never empty. */
+/** Returns sentences of the requested scenes, then the terms noted, within the requested length. Never empty. */
 export function summariseWindow(messages: readonly Message[], request: string): string {
   const tag = requestPattern.exec(request)?.[0] ?? '';
   const tokens = Number(/max_tokens="(\d+)"/.exec(tag)?.[1] ?? defaultTokens);
@@ -31,7 +31,7 @@ export function summariseWindow(messages: readonly Message[], request: string): 
   return `${story} ${noted}`.trim().slice(0, limit) || 'Nothing happened.';
 }
 
-/** Scenes of the window that the request names; all of them when it names none that is shown. */
+/** Returns the scenes that the request names; if the window shows none of them, all its scenes. */
 function chooseScenes(messages: readonly Message[], tag: string): readonly (readonly ShownSentence[])[] {
   const threads = /threads?="([^"]*)"/.exec(tag)?.[1]?.split(/[,\s]+/) ?? [];
   const [, first, last = first] = /scenes="(\d+)(?:-(\d+))?"/.exec(tag) ?? [];
@@ -46,7 +46,7 @@ function chooseScenes(messages: readonly Message[], tag: string): readonly (read
   return (named.length > 0 ? named : scenes).map(({ content }) => parseSentences(content));
 }
 
-/** From each scene, as many sentences as fit into an equal share of the length. */
+/** Takes from each scene as many sentences as fit into an equal share of the length. */
 function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: number): string {
   const share = limit / Math.max(1, scenes.length);
   return scenes
@@ -55,7 +55,7 @@ function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: n
     .join(' ');
 }
 
-/** First sentences of paragraphs, from all of the scene. */
+/** Takes the first sentences of paragraphs, from the whole scene. */
 function summariseScene(sentences: readonly ShownSentence[], limit: number): string {
   const starts = sentences.filter(({ isParagraphStart }) => isParagraphStart);
   return drawSentences(

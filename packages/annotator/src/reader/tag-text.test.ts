@@ -1,4 +1,4 @@
-// Tests of tagging: every word is where its offsets say.
+// Tests of tagging: the offsets of each word are correct.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

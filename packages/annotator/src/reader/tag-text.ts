@@ -15,22 +15,25 @@ export interface Token {
   /** Offsets in the tagged text. */
   readonly start: number;
   readonly end: number;
-  /** Begins with a capital letter. */
+  /** Whether the word begins with a capital letter. */
   readonly isCapital: boolean;
-  /** Whether it is where any word would be capitalised: sentence, quotation or line start, after a colon or dash. */
+  /**
+   * Whether any word would be capitalised here: at the start of a sentence, quotation or line, or after a colon or
+   * dash.
+   */
   readonly isInitial: boolean;
 }
 
-/** The tagger's time grows faster than its text; pieces of this many characters keep the whole linear. */
+/** The tagger's time grows faster than its text. Pieces of at most this many characters keep the whole time linear. */
 const maxPieceLength = 1_500;
 
-/** An unbroken run this long is an address or noise, not a word, and would slow the tagger down. */
+/** A run without blanks this long is a web address or noise, not a word, and would slow the tagger down. */
 const noWord = /[^ ]{60,}/g;
 
 const load = createRequire(import.meta.url);
 let tagger: WinkMethods | undefined;
 
-/** Loaded when the first text is tagged: four megabytes of words, which most commands never need. */
+/** Loaded when the first text is tagged: it has four megabytes of words, and most commands never need them. */
 function openTagger(): WinkMethods {
   if (tagger !== undefined) return tagger;
   const nlp = load('wink-nlp') as typeof winkNlp;
@@ -38,7 +41,7 @@ function openTagger(): WinkMethods {
   return tagger;
 }
 
-/** Latin letters beyond the first page of Unicode, at which the tagger would break a word apart. */
+/** Latin letters outside Latin-1; the tagger would split a word at such a letter. */
 const foreignLetter = /[\u0100-\u024f\u1e00-\u1eff]/g;
 const strokedLetters: Readonly<Record<string, string>> = {
   Đ: 'D',
@@ -52,12 +55,12 @@ const strokedLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** The plain letter below accents and strokes; as long as the letter itself. */
+/** Returns the letter without accents and strokes; it has the same length. */
 function stripMarks(letter: string): string {
   return strokedLetters[letter] ?? letter.normalize('NFD').charAt(0);
 }
 
-/** Words of a text in order. Linear in the text's length; never throws. */
+/** Returns the words of a text in order. Linear in the text's length; never throws. */
 export function tagText(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let start = 0; start < text.length; ) {
@@ -72,8 +75,8 @@ const withOwner = /^\p{L}.*(?=['’]s$)/u;
 const pronounBefore = /^(?:it|he|she|that|this|there|here|what|who|where|how|let|everybody|nobody|one)$/;
 
 /**
- * `husband’s` always counts as `husband` and `’s`: the tagger, which remembers what it has seen, takes it
- * sometimes for one word and sometimes for two.
+ * Splits `husband’s` into `husband` and `’s`. The tagger remembers earlier texts, so it takes this sometimes for one
+ * word and sometimes for two.
  */
 function splitOwners(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token) => {
@@ -99,10 +102,10 @@ function splitOwners(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-/** Abbreviated titles whose full stop the tagger takes for the end of a sentence. */
+/** After these abbreviated titles, the tagger takes the full stop for the end of a sentence. */
 const shortTitle = /^(?:mlle|mdlle|mme|mons|messrs|lieut|rev|sergt|brig|maj|insp|supt)$/;
 
-/** `Mlle. Linon`: title and full stop are one word, and what follows is within the sentence. */
+/** Joins a short title with its full stop, as in `Mlle. Linon`; the next word then does not begin a sentence. */
 function joinShortTitles(text: string, tokens: readonly Token[]): readonly Token[] {
   const joined: Token[] = [];
   for (let index = 0; index < tokens.length; index++) {
@@ -140,8 +143,8 @@ function joinHyphenNames(text: string, tokens: readonly Token[]): readonly Token
 }
 
 /**
- * A single capital with a name or number after the hyphen, or a short word followed by something that is not an
- * English word.
+ * True for a single capital before a hyphen and a name or number, and for a short word before a hyphen and a word that
+ * is not English.
  */
 function isHyphenName(token: Token, hyphen: Token | undefined, rest: Token): boolean {
   if (!token.isCapital || hyphen === undefined || !/^[-‐]$/.test(hyphen.text)) return false;
@@ -158,11 +161,12 @@ function computePieceEnd(text: string, start: number): number {
   return space > start + maxPieceLength / 2 ? space : limit;
 }
 
-/** A capital at the start, or after the particle of a name: `d’Artagnan`. */
+/** Matches a word with a capital at the start, or after the particle of a name: `d’Artagnan`. */
 const capital = /^(?:[dl]['’])?\p{Lu}/u;
 
 function tagPiece(text: string, piece: { start: number; end: number }, tokens: Token[]): void {
-  // Same length as the original, so that offsets hold; the tagger knows only straight apostrophes and plain blanks.
+  // The text for the tagger, which knows only straight apostrophes and plain blanks. It has the same length, so that
+  // offsets are right.
   const plain = text
     .slice(piece.start, piece.end)
     .replace(/[\s_*]/g, ' ')
