@@ -47,7 +47,10 @@ export interface StoryAnswer {
 export interface SaidAnswer {
   readonly model: string;
   readonly promptVersion: string;
-  /** Each points to `quotes` by index. Empty if the model does not know, or said nothing that may be shown. */
+  /**
+   * Each sentence points to quotes by their index in `quotes`. Empty if the model does not know, or said nothing that
+   * may be shown.
+   */
   readonly sentences: readonly AnswerSentence[];
   /** The quotes that the sentences point to, in the order in which the sentences point to them. */
   readonly quotes: readonly ShownQuote[];

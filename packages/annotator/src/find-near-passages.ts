@@ -23,7 +23,7 @@ export interface NearSearch {
 
 /** How many parts of the story are looked into. */
 const mostLookedInto = 120;
-/** Words that ask for the same kind of thing. */
+/** Lists of words that ask for the same kind of thing. */
 const alikeLists = ['killWords', 'fateWords', 'weddingWords', 'thiefWords'] as const;
 /** How much a word with a similar meaning counts, if the word itself counts 1. */
 const alikeShare = 0.6;

@@ -28,7 +28,7 @@ let files = 0;
 const nameFile = () => join(sample.folder, `vectors-${++files}.db`);
 const listIds = (found: readonly GlossaryEntry[]) => found.map(({ id }) => id);
 
-/** Queries of words from the sample, alone and in phrases, and one of a word that it does not have. */
+/** Queries of words from the sample, alone and in phrases, and a query with a word that the sample does not have. */
 const queries = [
   'lamp',
   'the keeper of lamps',

@@ -222,7 +222,7 @@ function buildFound(story: Story, part: ReadPart, matched: MatchedText): FoundPa
   return { partId: part.id, passage: buildPassage(story.view, part, stretch) };
 }
 
-/** As much of the best sentence as is shown. */
+/** The part of the best sentence that is shown. */
 export function cutFound(text: string, { best }: Pick<MatchedText, 'best'>): Stretch {
   const span = cutAround(best.span, best.matches[0] ?? best.span);
   const inside = best.matches.filter(({ start, end }) => span.start <= start && end <= span.end);

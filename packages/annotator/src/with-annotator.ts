@@ -77,7 +77,7 @@ export function explainFailure(annotator: Annotator, error: unknown): TerrariumE
   });
 }
 
-/** Looks for damage that SQLite does not see: it checks its pages, but not whether words and numbers agree. */
+/** Looks for damage that SQLite does not see: SQLite checks its pages, but not whether words and numbers agree. */
 function findDamage(annotator: Annotator): string | undefined {
   try {
     return verifyAnnotator(annotator).problems[0]?.what;

@@ -1,4 +1,4 @@
-// Tests which revisions are shown as of a moment, and what they say was there before.
+// Tests which revisions are shown as of a moment, and which former values they show.
 
 import { describe, expect, test } from 'vitest';
 import type { RevisionId } from '../glossary/entry.ts';

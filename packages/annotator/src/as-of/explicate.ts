@@ -28,7 +28,7 @@ export interface Explication {
 /** Other current entries whose definitions contain the same words; empty when the caller named the entry. */
 export interface OtherHolders {
   readonly total: number;
-  /** Terms of the first of them. */
+  /** Terms of the first of these entries. */
   readonly terms: readonly string[];
 }
 
@@ -38,11 +38,11 @@ export interface ExplicationOptions {
   readonly entryId?: EntryId | undefined;
 }
 
-/** More words would not help to find the origin of a quote. */
+/** The most characters of a quote that are used. More words would not help to find its origin. */
 export const maxQuoteCharacters = 1_000;
 const maxFound = 20;
 const maxRemembered = 20;
-/** How many other entries with the same words are listed by name. */
+/** How many terms of other entries with the same words are listed. */
 const namedOthers = 3;
 /** A definition must contain this share of the quote's words to be a candidate: some may be mistyped or left out. */
 const leastShare = 0.5;

@@ -9,7 +9,7 @@ export interface EntryState {
   readonly stop: number;
   /** Undefined if the entry does not exist at the stop. */
   readonly entry: GlossaryEntry | undefined;
-  /** The entry it was merged into. */
+  /** The entry into which this one was merged. */
   readonly into: number | undefined;
 }
 

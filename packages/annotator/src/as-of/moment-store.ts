@@ -1,4 +1,4 @@
-// Moments of a reading: which revisions belong to one, and which parts of the story had been read by then.
+// Moments of a reading: which revisions belong to a moment, and which parts of the story had been read by then.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { SceneId } from '../context/message-log.ts';
@@ -35,7 +35,7 @@ export interface MomentStore {
   readLastPart(moment: Moment, since?: PlacedPart): number;
   /** How many posts and words had been read when this part had been read. */
   readTotals(lastPart: number): ReadTotals;
-  /** The newest post read by then; undefined when nothing had been. */
+  /** The newest post read by then; undefined when nothing had been read. */
   findPosition(moment: Moment): Position | undefined;
   /** Every revision whose place is known, with the first scene at whose end it holds, in order of ids. */
   iteratePlaces(): Iterable<{ readonly revision: number; readonly scene: number }>;

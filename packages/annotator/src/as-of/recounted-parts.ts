@@ -1,4 +1,4 @@
-// Counts the mentions of a moment again, in the parts of the story where names of then and of now differ.
+// Recounts mentions as of a moment, in parts of the story with names that entries had only then or have only now.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryId } from '../glossary/entry.ts';

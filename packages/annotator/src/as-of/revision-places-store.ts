@@ -9,7 +9,7 @@ import type { Moment } from './moment-store.ts';
 /** Which revisions belong to a moment. */
 export interface KnownRevisions {
   has(revision: RevisionId): boolean;
-  /** Whether it is a correction that was written later in the story. */
+  /** Whether a revision is a correction that was written later in the story. */
   isLater(revision: RevisionId): boolean;
   /** The newest of these revisions; 0 if there are none. */
   readonly newest: RevisionId;
@@ -44,9 +44,9 @@ const nowhere = 2 ** 31 - 1;
 
 interface Columns {
   entry: Int32Array<ArrayBuffer>;
-  /** The scene in which it was written. */
+  /** The scene in which the revision was written. */
   written: Int32Array<ArrayBuffer>;
-  /** The first scene at whose end it holds. */
+  /** The first scene at whose end the revision holds. */
   holds: Int32Array<ArrayBuffer>;
 }
 

@@ -9,7 +9,7 @@ export type DraftFold = Omit<FoldRecord, 'id'>;
 
 export interface FoldOutcome {
   readonly plan: FoldPlan;
-  /** One per chunk of the plan, in its order. */
+  /** One summary for each chunk of the plan, in the order of the plan. */
   readonly chunkSummaries: readonly ChunkSummary[];
   /** Present if and only if the plan has a cumulative target. */
   readonly cumulative: CumulativeSummary | undefined;

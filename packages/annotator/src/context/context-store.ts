@@ -158,7 +158,8 @@ function openMessageRows(connection: Connection) {
     },
     /**
      * Estimated tokens that a server had to process anew for a conversation: each message once and, after each fold,
-     * what the fold left in the window. Since the log only grows, only what came after `known` is added to it.
+     * what the fold left in the window. Since the log only grows, it suffices to add what came after `known` to
+     * `known`.
      */
     sumFreshTokens(conversationId: ConversationId, known: FreshTokens = noFreshTokens): FreshTokens {
       const messages = sumMessages.get(conversationId, known.through);

@@ -17,7 +17,7 @@ import type {
   SummaryId,
 } from './message-log.ts';
 
-/** What a fold did, for people. */
+/** What a fold did, as it is shown to people. */
 export interface FoldMeasures {
   /** Tiers used: 0.5, 1, 3, 4, and 5 for the hard trim. */
   readonly tiers: readonly number[];

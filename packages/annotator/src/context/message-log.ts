@@ -11,7 +11,7 @@ export type Sequence = Branded<number, 'Sequence'>;
 export type FoldId = Branded<number, 'FoldId'>;
 export type SummaryId = Branded<number, 'SummaryId'>;
 
-/** An entry that a message shows, and at which revision. */
+/** An entry that a message shows, and the revision at which the message shows it. */
 export interface ShownEntry {
   readonly entryId: EntryId;
   readonly revision: RevisionId;

@@ -40,7 +40,7 @@ export interface ChangedEntry {
   readonly fields: ReadonlySet<string>;
 }
 
-/** The posts of a scene, and whom its speakers play; depends on the corpus alone. */
+/** Renders the posts of a scene, and whom its speakers play. The text depends on the corpus alone. */
 export function renderPassages(scene: Scene, speakers: readonly Speaker[] = []): string {
   const { corpus, threadId, threadTitle, sceneIndex, scenePosts } = scene;
   const attributes = { corpus, thread: threadId, title: threadTitle, scene: sceneIndex };

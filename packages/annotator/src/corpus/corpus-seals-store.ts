@@ -10,7 +10,7 @@ import { explainReading, openReadonly } from './open-corpus.ts';
 import { compareReadingOrder } from './reading-order-store.ts';
 
 export interface CorpusVerification extends Verification {
-  /** False for files of other programs and of versions without seals: in those, only the pages can be checked. */
+  /** False for files of other programs and of versions without seals. In such files, only the pages can be checked. */
   readonly isSealed: boolean;
 }
 

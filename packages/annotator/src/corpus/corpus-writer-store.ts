@@ -34,7 +34,7 @@ export interface ApartDraft {
 export interface WrittenCorpus {
   readonly posts: number;
   readonly threads: number;
-  /** Posts whose place in the reading order differs from the order in which they came. */
+  /** Posts whose place in the reading order differs from the order in which they were added. */
   readonly movedPosts: number;
 }
 
@@ -43,7 +43,7 @@ export interface CorpusWriter {
   /** Returns the id, counted from 1 in order of arrival. */
   addThread(title: string): number;
   addPost(post: PostDraft): void;
-  /** Stored in a table of its own, apart from the posts. */
+  /** Adds a text to a table of its own, apart from the posts. */
   addApart(apart: ApartDraft): void;
   /** Throws `RepeatedIdError` when two posts have the same id; nothing is left behind then. */
   finish(): WrittenCorpus;

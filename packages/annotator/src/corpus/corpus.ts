@@ -1,4 +1,4 @@
-// Corpus: the story as it was posted, read-only, and the scenes it falls into.
+// Corpus: the story as it was posted, read-only, and the scenes into which it is divided.
 
 import type { Branded } from '@terrarium/kernel/environment';
 
@@ -58,7 +58,7 @@ export interface PostDigest {
   readonly digest: string;
 }
 
-/** Where a scene lies, without its text: what the ledger stores. */
+/** The place of a scene in the story, without its text, as the ledger stores it. */
 export interface ScenePlan {
   readonly threadId: ThreadId;
   /** Index within the thread, from 0. */
@@ -87,7 +87,7 @@ export interface Speaker {
   readonly character: string;
 }
 
-/** Where a post stands in the reading order. */
+/** The place of a post in the reading order. */
 export interface PostPlace {
   readonly postId: PostId;
   readonly threadId: ThreadId;
@@ -106,7 +106,7 @@ export interface Corpus {
   readonly path: string;
   /** The speakers for whom a person has said which character they play. */
   readonly speakers: readonly Speaker[];
-  /** Changes when the file's content may have changed: size, post count, last post, sampled bodies. */
+  /** Computed from size, post count, last post and sampled bodies. Changes when the file's content may have changed. */
   readFingerprint(): string;
   countPosts(): number;
   iterateThreads(): Iterable<Thread>;
@@ -136,8 +136,8 @@ export interface Corpus {
   /** Every `qm_post` in reading order. */
   iterateDigests(): Iterable<PostDigest>;
   /**
-   * The scene with its text. If `posts` is given, the scene consists of exactly these posts, even of those that are
-   * gone from the story. Throws `StorageError` when one of them is missing.
+   * The scene with its text. If `posts` is given, the scene consists of exactly these posts, some of which may be gone
+   * from the story. Throws `StorageError` when one of them is missing.
    */
   readScene(plan: ScenePlan, posts?: readonly PostId[]): Scene;
   close(): void;

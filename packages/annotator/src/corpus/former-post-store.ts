@@ -57,7 +57,7 @@ export function openFormerPosts(connection: Connection): FormerPostStore {
   };
 }
 
-/** Whether the tables are there with our columns; another program may use the same names. */
+/** Whether the database has these tables with our columns; another program may use the same names. */
 export function hasFormerPosts(connection: Connection, schema: 'main' | 'former'): boolean {
   const wanted = formerTables.split(';').flatMap((sql) => (sql.trim() === '' ? [] : [sql.trim()]));
   const found = connection

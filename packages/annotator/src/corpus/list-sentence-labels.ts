@@ -1,4 +1,4 @@
-// Labels the sentences of a post, so that evidence can point at one with a number instead of copying it.
+// Labels the sentences of a post, so that evidence can point at a sentence with a number instead of copying it.
 
 import type { Span } from './corpus.ts';
 
@@ -10,14 +10,14 @@ export interface SentenceLabel extends Span {
 /** Created at first use: it is expensive, and most commands label nothing. */
 let segmenter: Intl.Segmenter | undefined;
 const paragraphBreak = /\r?\n[^\S\n]*\r?\n\s*/g;
-// A line that begins like this (quote, vote, list, speaker in capitals) stands by itself and does not continue a
-// sentence.
+// A line that begins like this (quote, vote, list, speaker in capitals) does not continue the sentence before it.
 const lineBreakInSentence =
   /\r?\n(?![^\S\n]*(?:[>*•#|+]|-\s|\d+[.)]\s|\p{Lu}[\p{Lu}\p{N}.'’&/, -]{1,40}:\s))/gu;
 const abbreviation =
   /(?:^|[\s("'“‘—-])(?:Mr|Mrs|Ms|Mx|Dr|St|Sr|Jr|Prof|Rev|Hon|Gen|Col|Maj|Capt|Cpt|Cmdr|Lt|Sgt|Cpl|Pvt|Adm|Gov|Pres|Sen|Rep|Messrs|Mme|Mlle|Fr|Br|Ft|Mt|No|Nos|Vol|Fig|vs|etc|cf|viz|al|e\.g|i\.e|\p{Lu})\.\s*$/u;
 const closedSpeech = /[!?…。！？][”"’'»)\]」』]+\s*$/;
-// What continues a sentence: a lower-case letter, or the particle after direct speech in Japanese.
+// A text that begins like this continues a sentence: with a lower-case letter, or in Japanese with the particle after
+// direct speech.
 const goesOnStart = /^(?:\p{Ll}|と|って)/u;
 
 /**

@@ -10,7 +10,7 @@ export interface ListedSpeaker {
   readonly mayBe: string | undefined;
 }
 
-// A text is a transcript if at least this share of its lines says who speaks, by speakers who recur.
+// A text is a transcript if at least this share of its lines says who speaks, and if these speakers recur.
 const leastShare = 0.3;
 const leastLines = 5;
 const leastSpeakers = 2;

@@ -27,7 +27,7 @@ export interface OpenCorpusOptions {
   readonly name: string;
   readonly path: string;
   /**
-   * Whether a person named this path. Then links in it are followed. Otherwise the file is in a world, and no links are
+   * Whether a person named this path. If so, links in it are followed. If not, the file is in a world, and no links are
    * followed.
    */
   readonly isNamed?: boolean;
@@ -38,8 +38,8 @@ export interface OpenCorpusOptions {
 const walVersionByte = 19;
 
 /**
- * Opens the file without ever writing to it. Throws `UsageError` for a file that is not a forum-quest corpus and
- * `StorageError` for one that is missing, damaged or cannot be read in place.
+ * Opens the file without ever writing to it. Throws `UsageError` if the file is not a forum-quest corpus, and
+ * `StorageError` if it is missing, damaged or cannot be read in place.
  */
 export function openCorpus(options: OpenCorpusOptions): Corpus {
   const connection = openReadonly(options.path, options.isNamed);

@@ -136,7 +136,7 @@ function describe({ term, tags, definition }: GlossaryEntry): string {
 
 export interface CheckedRevision {
   readonly accepted: readonly Evidence[];
-  /** Why the new definition cannot be taken; undefined when it can. */
+  /** Why the new definition cannot be accepted; undefined when it can. */
   readonly obstacle: string | undefined;
 }
 

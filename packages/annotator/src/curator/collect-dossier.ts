@@ -20,8 +20,8 @@ export interface DossierSources {
   readonly glossary: GlossaryStore;
   readonly corpora: ReadonlyMap<string, Corpus>;
   /**
-   * The sentences shown above the question. The dossier points to these and quotes others. Undefined for the built-in
-   * reader.
+   * The sentences shown above the question. The dossier points to these sentences, and quotes other ones. Undefined for
+   * the built-in reader.
    */
   readonly shown?: ShownSentences | undefined;
 }
@@ -74,7 +74,7 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
   };
 }
 
-/** If an entry is named only as a part of other names (`Thark` in `Jeddak of Thark`), those places count. */
+/** If an entry is named only as a part of other names (`Thark` in `Jeddak of Thark`), counts these places. */
 function countPlaces(glossary: GlossaryStore, entry: GlossaryEntry): Spread {
   const spread = glossary.readSpread(entry.id);
   if (spread.mentions > 0) return spread;
@@ -139,7 +139,7 @@ function findAbove({ corpora, shown }: DossierSources, quote: Evidence): AboveQu
   return { postId: quote.postId, first, last };
 }
 
-/** The first quote that names the entry, and the newest that do; other quotes only if none names it. */
+/** The first quote that names the entry, and the newest quotes that name it. If no quote names it, other quotes. */
 function chooseNaming({ evidence }: GlossaryEntry, names: NameIndex): readonly Evidence[] {
   const naming = evidence.filter(({ quote }) => names.listMatches(quote).length > 0);
   const [first, ...later] = naming.length > 0 ? naming : evidence;

@@ -25,10 +25,10 @@ export interface CurationStore {
   findByStep(stepId: number): DecisionRecord | undefined;
   countByOutcome(): ReadonlyMap<Outcome, number>;
   /**
-   * Ids of the entries that a curator should be asked about, without those first seen in `open`. An entry is one of
-   * them if it is tentative and no curator was asked about it since it last changed; if it is confirmed and a reading
-   * model has defined it anew since, unless a person changed it later; or if a reading model has since taken it for the
-   * same thing as another entry.
+   * Ids of the entries that a curator should be asked about, without those first seen in `open`. They are tentative
+   * entries about which no curator was asked since they last changed; confirmed entries that a reading model has
+   * defined anew since a curator was last asked, unless a person changed them later; and entries that a reading model
+   * has taken for the same thing as another entry since a curator was last asked.
    */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }

@@ -116,7 +116,7 @@ function refuseStanding(
   );
 }
 
-/** Entries that were deleted or merged, as they last stood. */
+/** Entries that were deleted or merged, as they last were. */
 function listGone({ stores: { glossary } }: Annotator): readonly GlossaryEntry[] {
   return glossary
     .listEntryIds()

@@ -147,7 +147,7 @@ function openTies(find: FindEntry, resolve: Ends['resolve']) {
   return { listOwn, listSame };
 }
 
-/** For each of these entries, its relations to the others of them, from either end. */
+/** For each of these entries, its relations to others of these entries, from either end. */
 function collectTies(
   listOwn: (id: EntryId) => readonly Tie[],
   ids: readonly EntryId[],

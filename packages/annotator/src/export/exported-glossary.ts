@@ -100,7 +100,7 @@ export interface ExportInput {
   /** The world's title. */
   readonly world: string;
   readonly entries: Iterable<RankedEntry>;
-  /** The relations of each entry; left out if undefined. */
+  /** The relations of each entry. If undefined, the export has no relations. */
   readonly relations?: ReadonlyMap<EntryId, readonly ShownRelation[]> | undefined;
   /** The relations of each entry that no longer hold. */
   readonly ended?: ReadonlyMap<EntryId, readonly ShownEnded[]> | undefined;

@@ -10,7 +10,7 @@ import { isFunctionWord, isPlainWord } from './word-list.ts';
 export interface AdmissionCase {
   readonly term: string;
   readonly aliases: readonly string[];
-  /** Sentences that contain the term or an alias; at least those of the evidence. */
+  /** Sentences that contain the term or an alias; at least the sentences of the evidence. */
   readonly contexts: readonly string[];
   /** In how many posts the names have been read so far. */
   readonly posts: number;

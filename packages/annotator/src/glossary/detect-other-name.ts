@@ -8,8 +8,8 @@ import { isArticle, listSurfaces, stripSuffix } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 
 /**
- * A word such as `I` or `Am`, a description such as `Thuvia's father`, somebody else's full name, the name of something
- * that belongs to the entry, or the word for all people from a place.
+ * The kinds of unlikely aliases, in this order: a word such as `I` or `Am`; a description such as `Thuvia's father`;
+ * somebody else's full name; the name of something that belongs to the entry; the word for all people from a place.
  */
 export type OtherName = 'plain-word' | 'description' | 'full-name' | 'belonging' | 'people';
 

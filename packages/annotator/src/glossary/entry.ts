@@ -46,7 +46,7 @@ export interface GlossaryEntry {
   readonly evidence: readonly Evidence[];
   /** Undefined if the entry has none. What another entry is to this one is stored with the other entry. */
   readonly relations?: readonly Relation[] | undefined;
-  /** The newest revision of this entry; a window remembers the one it shows. */
+  /** The newest revision of this entry. A window remembers which revision it shows. */
   readonly revision: RevisionId;
 }
 

@@ -48,7 +48,10 @@ export function findPlaceOfCreation(
   return toEarlier(resolvePlace({ written, made }, found, source), written);
 }
 
-/** Returns the place if it has to be stored: it is before the one at which the revision is written. */
+/**
+ * Returns the place if it is before the one at which the revision is written. Otherwise undefined, because the place
+ * need not be stored.
+ */
 export function toEarlier(place: number, written: number): number | undefined {
   return place < written ? place : undefined;
 }
@@ -126,8 +129,8 @@ function resolve({ history, correcting }: Placing, found: number | undefined): n
 }
 
 /**
- * The scene from which a definition holds. If its writer had read only up to a place, it is based on the quotes that
- * the entry has at that place.
+ * The scene from which a definition holds. If its writer had read only up to a place, the definition is based on the
+ * quotes that the entry has at that place.
  */
 function resolvePlaceOfStatement(placing: Placing, names: readonly PlacedName[]): number {
   const { wanted, source } = placing.correcting;

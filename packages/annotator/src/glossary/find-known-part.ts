@@ -33,7 +33,7 @@ export function listTellingWords(text: string): readonly string[] {
   return [...found.values()];
 }
 
-/** Whether a sentence starts here, so that a capital tells nothing. */
+/** Whether a sentence starts here, so that a capital does not mark a name. */
 function isSentenceStart(text: string, at: number): boolean {
   return /(?:^|[.!?…:]["”’'»)\]*_]{0,3}\s)["“‘«([*_]{0,4}$/u.test(text.slice(Math.max(0, at - 10), at));
 }

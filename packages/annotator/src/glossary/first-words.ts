@@ -25,7 +25,10 @@ export interface FirstWords {
   /** Finds a word by its stem. */
   find(stem: string): FirstPlaces | undefined;
   readonly isEnglish: boolean;
-  /** Whether capitals inside sentences mark names. They do not if every noun has one, or if the script has none. */
+  /**
+   * Whether capitals inside sentences mark names. They do not if every noun has a capital, or if the script has no
+   * capitals.
+   */
   readonly hasNameCapitals: boolean;
 }
 

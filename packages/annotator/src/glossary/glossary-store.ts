@@ -67,7 +67,7 @@ export interface GlossaryStore {
   readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
   /** Entries with any of the query's words, best first; quicker than `search`, and less thorough. */
   searchAnyWord(query: string, limit: number): GlossaryEntry[];
-  /** Entries whose names may be similar. There may be too many of them: `detectLikeness` filters them. */
+  /** Entries whose names may be similar. It may return too many: `detectLikeness` filters them. */
   listLike(names: readonly string[]): NamedEntry[];
   /**
    * Throws `UsageError` when the folded term is taken. `first_seen` is the earliest read post with one of its names.
@@ -89,7 +89,7 @@ export interface GlossaryStore {
   revertMerge(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
   /** The entry that an id leads to: itself, the entry into which it was merged, or none. */
   resolve(id: EntryId): EntryId | undefined;
-  /** Records that these two must never be merged. */
+  /** Records that these two entries must never be merged. */
   markApart(one: EntryId, other: EntryId, source: ChangeSource): void;
   isKeptApart(one: EntryId, other: EntryId): boolean;
   listKeptApart(): KeptApart[];
@@ -168,7 +168,7 @@ export interface GlossaryStore {
    */
   listOccurring(texts: readonly string[]): EntryId[];
   readSpread(id: EntryId): Spread;
-  /** Who is named with whom. It takes longer the more mentions there are. */
+  /** Who is named with whom. Opening it takes longer the more mentions there are. */
   openTogether(): Together;
   /** How widely each entry is named, by id. Entries that are named nowhere are left out. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;

@@ -64,7 +64,7 @@ function isSurname({ folded, own }: ShortName, before: TextWord | undefined): bo
   return own !== undefined && (isFirstName(folded) || isUnheralded(before));
 }
 
-/** Whether only a space stands between two words. */
+/** Whether only a space is between two words. */
 function isBeside(text: string, one: TextWord | undefined, other: TextWord | undefined): boolean {
   return one !== undefined && other !== undefined && /^\s$/.test(text.slice(one.end, other.start));
 }
@@ -74,8 +74,8 @@ function isPlural({ folded }: TextWord, name: string): boolean {
 }
 
 /**
- * Whether the word before a name is a name too. It is one if it has a capital not only because it begins a sentence,
- * and if it is not a title or the like.
+ * Whether the word before a name is a name too: it has a capital, but not only because it begins a sentence, and it is
+ * no title or the like.
  */
 function isOther(before: TextWord, { text, own }: ShortName): boolean {
   if (!before.isCapitalised || own?.has(before.stem) === true || isCalling(before)) return false;

@@ -27,8 +27,8 @@ export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId
 }
 
 /**
- * Whether a proposal is a wish of the reading model. It is none if a curator proposed the merge because it would
- * overwrite what a person wrote.
+ * Whether a proposal is a wish of the reading model. A merge that a curator could only propose, because it would
+ * overwrite what a person wrote, is no wish.
  */
 export function isJoinWish({ author, field }: Pick<Proposal, 'author' | 'field'>): boolean {
   return author === 'agent' && field === 'merged_into';

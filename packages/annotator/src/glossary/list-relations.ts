@@ -18,7 +18,7 @@ export interface ShownRelation {
   readonly isInverse: boolean;
 }
 
-/** What relations are listed from. */
+/** Where the relations to list come from. */
 export interface RelationSource {
   /** In order of the entries that have them. */
   iterateRelations(): Iterable<StoredRelation>;

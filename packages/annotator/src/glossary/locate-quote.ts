@@ -1,4 +1,4 @@
-// Locates a quote that is not word for word in a text: texts that it may stand for, and the passages closest to it.
+// Finds a quote that is not word for word in a text: tries it without copied marks, else lists the closest passages.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { type FoldedText, normaliseQuote } from '@terrarium/kernel/normalise-quote';

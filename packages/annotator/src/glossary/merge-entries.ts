@@ -184,7 +184,7 @@ export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): Gl
 }
 
 interface Return {
-  /** The deletion or merge that is taken back. */
+  /** The deletion or merge that is undone. */
   readonly last: Revision;
   /** The entry as it is to be again. */
   readonly former: GlossaryEntry;

@@ -75,8 +75,8 @@ interface PlacedMerge {
 }
 
 /**
- * The places of what the merge changes. From the place where the new definition and kind begin to hold, the old ones no
- * longer hold.
+ * Finds the places from which the changes of a merge hold. From the place where the new definition and kind begin to
+ * hold, the old ones no longer hold.
  */
 export function findPlacesOfOutliving(
   { findPlaceOf, keptFrom }: PlacedMerge,

@@ -54,7 +54,7 @@ function listPlaced(placed: readonly PlacedRevision[], field: RevisedField): rea
     .map(({ revision, place }) => ({ place, value: JSON.parse(revision.new ?? 'null') }));
 }
 
-/** The place that `source` gives, else the place that was found, but no place before the entry exists. */
+/** The place that `source` gives, else the place that was found, but never a place before the entry exists. */
 export function resolvePlace(
   { written, made }: Pick<PlacedHistory, 'written' | 'made'>,
   found: number | undefined,
@@ -112,7 +112,8 @@ export function listPlacedNames({ readTimeline }: PlacedHistory): readonly Place
 
 /**
  * The scene from which a quote may be used in an entry with these names. A name in the quote gives away that the entry
- * has this name. So the quote may be used once the entry has one of the names that are in the quote. Zero if none is.
+ * has this name. So the quote may be used once the entry has one of the names that are in the quote. Zero if no name is
+ * in the quote.
  */
 export function findPlaceOfNaming(quote: string, names: readonly PlacedName[]): number {
   const borne = names.filter(({ name }) => hasAnyName(quote, listSurfaces({ term: name, aliases: [] })));

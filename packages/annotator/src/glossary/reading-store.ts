@@ -170,7 +170,7 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
     openTogether: () => named.read().openNow(),
     iterateSpreads: () => named.read().openNow().iterateSpreads(),
     readSpread(entryId) {
-      // To count tens of thousands of mentions in the database takes a hundred times as long.
+      // Counting tens of thousands of mentions in the database takes a hundred times as long as in memory.
       const kept = named.findKept();
       if (kept !== undefined) return kept.openNow().readSpread(entryId);
       const row = sql.spread.get(entryId);

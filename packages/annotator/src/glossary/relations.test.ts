@@ -148,7 +148,7 @@ describe('relations', () => {
       });
       expect(show()).toEqual(['Arla rules Vell', 'Vell ruled by Arla']);
       expect(relate('Vell', said).say).toContain('Nothing changed');
-      // What is known needs no quote to be said again.
+      // A relation that is known can be repeated without a quote.
       expect(relate('Vell', [{ kind, to: 'Arla' }]).say).toContain('Nothing changed');
     }
   });

@@ -10,7 +10,7 @@ const ofThings = /\b(?:it|its|itself|this|that|these|those|here|which)\b/iu;
 
 /**
  * Whether a sentence has a pronoun or possessive that may mean an entry with these tags. A sentence in another language
- * than English always may.
+ * than English always counts as having one.
  */
 export function hasWordFor(sentence: string, tags: readonly string[], body: string): boolean {
   const isOfPerson = ofPersons.test(sentence) || ofNarrator.test(sentence);

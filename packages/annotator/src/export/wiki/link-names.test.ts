@@ -208,8 +208,8 @@ const anyName = fc
   .map((parts) => parts.flat().slice(0, -1).join(''));
 const anyNamed = fc.record({ term: anyName, aliases: fc.array(anyName, { maxLength: 2 }) });
 /**
- * Without marks, addresses and signs that make a word part of something longer: the page does not link there, on
- * purpose.
+ * Texts without marks, addresses, and signs that make a word part of something longer. On purpose, the page does not
+ * link at these.
  */
 const anyText = fc
   .array(fc.tuple(nameWord, between), { maxLength: 12 })

@@ -24,7 +24,7 @@ export interface WikiPost {
   readonly label: string;
   readonly stop: number;
   readonly author?: string;
-  /** Where it was posted: always an address of the web. */
+  /** The web address at which the post was posted. */
   readonly url?: string;
   /** The whole post, if that was asked for. */
   readonly text?: string;
