@@ -64,7 +64,7 @@ const mostNear = 5;
 const mostQuotesOfEntry = 4;
 const replyTokens = 700;
 /**
- * A prompt has at most about one token for this many characters, in any script. Half of the budget is for quotes and
+ * In any script, this many characters of a prompt are about one token, or less. Half of the budget is for quotes and
  * definitions.
  */
 const charactersPerToken = 2;
@@ -104,8 +104,8 @@ async function findSaid(
 }
 
 /**
- * If the question names entries, sentences about them. If it names none, and none are close to it, sentences that have
- * its words.
+ * If the question names entries, sentences about them. If it names no entry, and no entry is close to it, sentences
+ * that have its words.
  */
 async function listNear(
   view: WorldView,

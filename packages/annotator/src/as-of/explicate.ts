@@ -16,8 +16,8 @@ import type { ReadableGlossary } from './open-glossary-as-of.ts';
 export interface Explication {
   readonly origin: Origin;
   /**
-   * The quotes behind the words. Quotes with the most of these words come first. Among equals, those that came with the
-   * change come first.
+   * The quotes behind the words. Quotes that have more of these words come first. Among equals, quotes that came with
+   * the change come first.
    */
   readonly quotes: readonly ShownQuote<Evidence>[];
   /** Words of the passage that carry meaning and are in no quote, in lower case. */

@@ -11,11 +11,11 @@ const boldLine = /^\s*(?:\*\*[^*\n]{1,80}\*\*|__[^_\n]{1,80}__):?\s*$/u;
 const boldHead = /^\s*(?:\*\*[^*\n]{1,60}:\*\*|\*\*[^*\n]{1,60}\*\*:)\s*/u;
 /** Words in bold within a line. */
 const boldWords = /\*\*([^*\n]{1,80})\*\*/gu;
-/** How a line begins that only announces a summary. */
+/** The first words of a line that only announces a summary. */
 const announcing =
   /^\s*(?:sure|certainly|of course|okay|ok|here|below|this is|the following|summary|chunk summary|cumulative summary|the story so far|scenes? \d)\b/iu;
 const announced = /\b(?:summary|summaries|summarised|summarized|scenes?|story so far)\b/iu;
-/** How the last line of a reply in a chat begins. */
+/** The first words of the last line of a chat reply. */
 const farewell = /^\s*(?:let me know|i hope|feel free|would you like|if you (?:need|want|would))\b/iu;
 const longestAnnouncement = 160;
 

@@ -2,7 +2,10 @@
 
 /** A Chinese character has three bytes and is one token, which is about 3.5 characters of English. */
 export const charactersPerByteBeyond = 1.3;
-/** English has typographic quotes and dashes of several bytes too: only bytes beyond this many per character count. */
+/**
+ * English has typographic quotes and dashes of several bytes too, so bytes count only beyond this many for each
+ * character.
+ */
 export const freeShare = 1.1;
 
 /** The number of characters of English that have about as many tokens as the text. */

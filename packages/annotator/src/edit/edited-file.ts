@@ -18,7 +18,7 @@ export interface FileEdits {
   readonly edits: readonly FileEdit[];
   /** Terms of entries whose quotes were edited in the file. The glossary keeps quotes as the story has them. */
   readonly requoted: readonly string[];
-  /** How many entries of the glossary were exported and are now missing from the file. They stay in the glossary. */
+  /** How many entries existed at export time and are missing from the file. They stay in the glossary. */
   readonly missing: number;
 }
 

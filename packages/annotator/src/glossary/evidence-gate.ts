@@ -60,7 +60,7 @@ type Outcome =
   | {
       readonly refusal: string;
       readonly hint?: string;
-      /** What would name the entry. This is told to the model only if no other claim names it. */
+      /** Sentences that name the entry, as a hint. The model gets it only if no other claim names the entry. */
       readonly naming?: string;
       readonly nameless?: Passage;
       /** The passage that the model meant, although it did not send its exact words. */

@@ -46,7 +46,7 @@ describe('the words of a relation', () => {
   it('RL2: name one of the two, and have a word for the other, who is named in the post or the one before', () => {
     const { relate } = openRead(story, names);
     expect(relate({ of: 'Arla', kind: 'parent of', to: 'Boren', quote: 'His mother was Arla.' })).toBe(true);
-    // Boren is named two story posts earlier, Cadoc in the one before.
+    // Boren is named two story posts earlier, Cadoc one story post earlier.
     expect(relate({ of: 'Boren', kind: 'opposes', to: 'Dorn', quote: 'He feared Dorn.' })).toBe(false);
     expect(relate({ of: 'Cadoc', kind: 'opposes', to: 'Dorn', quote: 'He feared Dorn.' })).toBe(true);
   });

@@ -43,8 +43,8 @@ export function isCommonName(name: string): boolean {
 export type LongerNames = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The pattern of a name lists at most this many longer names within which it must not match. These come first in the
- * glossary, so they are the most prominent.
+ * The pattern of a name lists at most this many longer names within which it must not match. It lists the first in the
+ * glossary, because they are the most prominent.
  */
 const maxLonger = 40;
 
