@@ -22,7 +22,7 @@ interface Watched extends Host {
   readonly questions: TrustQuestion[];
 }
 
-/** A host that answers each question alike; without an answer it is one where nobody can be asked. */
+/** A host that gives the same answer to each question. If `answer` is undefined, nobody can be asked. */
 function watchHost(answer?: boolean): Watched {
   const notices: Notice[] = [];
   const questions: TrustQuestion[] = [];
@@ -53,7 +53,7 @@ function createFolder(settings?: object): string {
   return folder;
 }
 
-/** Port 9 is the discard port: nobody listens there. */
+/** Port 9 is reserved for discarding data, and nobody listens there. */
 const theirs = { model: 'openai:theirs', baseUrl: 'http://127.0.0.1:9/v1' };
 
 it('CN1: puts to the person where a world sends what is said, and asks once', async () => {

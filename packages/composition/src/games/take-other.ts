@@ -1,4 +1,4 @@
-// Takes the other of two readings in a manifest made from a rulebook, if the system still loads with it.
+// Changes a manifest made from a rulebook to the other of two contradictory readings, if the system still loads then.
 
 import { dirname } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
@@ -13,7 +13,7 @@ import { longestRulebook, renderManifest } from './extract-rulebook.ts';
 export function takeOther(path: string, number: string): void {
   const found = readNamedFile(path, longestRulebook);
   const text = found.status === 'read' ? found.bytes.toString('utf8') : '';
-  // What is wrong with the file itself is said first.
+  // Parsed first, so that problems of the file itself are reported before anything else.
   const { manifest } = parseSystem(text, path);
   const count = manifest.readings?.length ?? 0;
   const index = /^\d+$/.test(number) ? Number(number) - 1 : -1;

@@ -1,24 +1,24 @@
-// Travels through the turns of a game as a player means it: one step for each line that was typed.
+// Travels through the turns of a game as a player expects: one step for each typed line.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 
-/** Takes back as many lines as are asked for, each a turn or something done beside the story. */
+/** Takes back `count` lines; each is a turn, or something done beside the story. */
 export function undoTurns(game: Game, count: number): Turn {
   return game.undo(count);
 }
 
 const mostRolls = 200;
 
-/** Something rolled beside the story, which changed nothing. */
+/** Whether the turn is a roll beside the story that changed nothing. */
 function isRoll(game: Game, turn: Turn | undefined): boolean {
   return turn?.isAside === true && game.readActions(turn.id).every(({ patches }) => patches.length === 0);
 }
 
 /**
- * Takes back the newest rolls beside the story and words outside it, as far as they changed nothing, so that the turn
- * before them can be told again. Returns what was said, oldest first.
+ * Takes back the newest turns that are rolls beside the story or words outside it and changed nothing, so
+ * that the turn before them can be told again. Returns these words, oldest first.
  */
 export function undoBeside(game: Game): readonly string[] {
   const turns = game.listTurns(mostRolls).toReversed();
@@ -34,20 +34,20 @@ export function undoBeside(game: Game): readonly string[] {
 
 const outside = /^\s*\/ooc\b\s*/iu;
 
-/** Something said outside the story, by which nothing was changed. */
+/** Whether the turn is something said outside the story that changed nothing. */
 function isTalk(game: Game, turn: Turn | undefined): boolean {
   if (turn === undefined || turn.isAside || !outside.test(turn.words)) return false;
   return game.readActions(turn.id).every(({ patches }) => patches.length === 0);
 }
 
-/** Brings back turns in order, as many as are asked for and there are. */
+/** Brings back `count` turns in order, or fewer if there are fewer. */
 export function redoTurns(game: Game, count: number): Turn {
   let turn = game.redo();
   for (let done = 1; done < count && game.findNext() !== undefined; done += 1) turn = game.redo();
   return turn;
 }
 
-/** Throws `UsageError` if the head is a turn beside the story, which cannot be told anew. */
+/** Throws `UsageError` if the head is a turn beside the story, which cannot be told again. */
 export function refuseAside({ head }: Pick<Game, 'head'>): void {
   if (!head.isAside) return;
   throw new UsageError({

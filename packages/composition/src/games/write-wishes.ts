@@ -1,4 +1,4 @@
-// Writes how a player wants their game told: some of the wishes at a time, the others stay.
+// Writes how a player wants their game told: changes the given wishes and keeps the others.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { SessionSettingsStore } from '@terrarium/rpg/session-settings-store';
@@ -6,7 +6,7 @@ import { type TurnPreferences, turnPreferences } from '@terrarium/rpg/turn-prefe
 
 export type ChangedWishes = { readonly [name in keyof TurnPreferences]?: unknown };
 
-/** Undefined clears a wish. Throws `UsageError`, with nothing written, for one that is not possible. */
+/** Undefined clears a wish. Throws `UsageError`, with nothing written, for a wish that is not valid. */
 export function writeWishes(
   wishes: SessionSettingsStore,
   change: ChangedWishes,

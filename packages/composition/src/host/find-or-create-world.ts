@@ -1,11 +1,11 @@
-// Finds the world of a folder, or makes one: several processes may start at once on a folder that is not there yet.
+// Finds the world of a folder, or makes one: several processes may start at once on a folder that does not exist yet.
 
 import { createWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Host } from './host.ts';
 
-/** A process that comes second takes the world that the first has made. Throws what `createWorld` throws. */
+/** If another process makes the world first, that world is used. Throws the errors of `createWorld`. */
 export function findOrCreateWorld({ environment }: Host, dir: string): World {
   const world = findWorld(dir);
   if (world !== undefined) return world;

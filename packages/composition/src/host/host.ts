@@ -1,4 +1,4 @@
-// Host: who opens a world, and how the person there is told and asked; a terminal, an MCP client, a server.
+// Host: the program that opens a world (a terminal, an MCP client or a server), and how it tells and asks the person.
 
 import type { ReadingNotes } from '@terrarium/annotator/reading-notes';
 import type { CorpusRecord, World } from '@terrarium/annotator/world';
@@ -10,9 +10,9 @@ import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
 
 export interface Host {
   readonly environment: Environment;
-  /** Whether the person said outright that the world is to be trusted about where requests go. */
+  /** Whether the person said explicitly that the world may decide where requests go. */
   readonly trustsWorld: boolean;
-  /** Where faults are written down: the folder of logs of the world that was opened last. */
+  /** The folder for reports of bugs: the log folder of the world that was opened last. */
   logsDir: string | undefined;
   /** Tells the person; never throws. */
   notify(notice: Notice): void;
@@ -22,13 +22,13 @@ export interface Host {
    */
   askTrust(question: TrustQuestion): Promise<boolean>;
   /**
-   * Does `work`, which asks the server for its window, as this host waits for answers: for instance with a note on the
-   * screen.
+   * Does `work`, which asks the server for its window, and shows the wait in the host's own way, such as a
+   * note on the screen.
    */
   waitForWindow?<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** What somebody may want to know while a world is opened and worked with. */
+/** Something that the person may want to know while a world is opened and used. */
 export type Notice =
   | { readonly kind: 'migrated'; readonly migrated: Migrated }
   /** Shown before the first request to a server, and once more if the same server is opened again. */
@@ -39,20 +39,20 @@ export type Notice =
   | { readonly kind: 'words-alone'; readonly failure: TerrariumError }
   | { readonly kind: 'routes-not-kept'; readonly failure: StorageError }
   | { readonly kind: 'links-accepted'; readonly world: World; readonly links: readonly CorpusRecord[] }
-  /** Whether the notes of the world are sent along, and if not, why. */
+  /** Whether the world's reading notes are sent to the model, and if not, why. */
   | {
       readonly kind: 'notes';
       readonly notes: ReadingNotes;
       readonly are: 'followed' | 'not accepted' | 'beyond the reader';
     }
-  /** What is shown is cut off at a place of the story. */
+  /** Only what is known at a place in the story is shown. */
   | { readonly kind: 'standing'; readonly says: string }
   /** `isAside`: whether the game is in a made-up world although a story was read here. */
   | { readonly kind: 'game-begun'; readonly name: string; readonly isAside: boolean };
 
 /**
- * What a person is asked to accept: where a world's requests go, files outside of the world that it reads, or both; or
- * the notes with which it instructs the reading model.
+ * What a person is asked to accept: where a world's requests go, files outside of the world that it reads, or
+ * both; or the world's notes for the reading model.
  */
 export interface TrustQuestion {
   readonly dir: string;

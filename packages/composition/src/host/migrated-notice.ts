@@ -1,4 +1,4 @@
-// Migrated notice: a store of an older version was brought up to date by whoever opened it first.
+// Migrated notice: a store of an older version was brought up to date when it was opened.
 
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { Host } from './host.ts';

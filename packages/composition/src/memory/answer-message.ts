@@ -1,4 +1,4 @@
-// Answers the newest message of a talk: wakes the companion's model, and keeps its answer once that is whole.
+// Answers the newest message of a talk: wakes the companion's model, and keeps its answer once it is complete.
 
 import { join } from 'node:path';
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
@@ -19,7 +19,7 @@ import { refuseLong } from './refuse-long.ts';
 /** An answer as it was kept. */
 export interface Answer {
   readonly reply: ModelReply;
-  /** What the person sees of the answer; a note in brackets if that is nothing. */
+  /** The part of the answer that the person sees; if there is none, a note in brackets. */
   readonly shown: string;
   /** The same text, but empty if nothing is shown. */
   readonly said: string;
@@ -28,8 +28,8 @@ export interface Answer {
 }
 
 /**
- * Throws what the model's server throws, and `ProviderError` for a turn that is too long. A reply that broke off may
- * end within a tag, so it is not remembered; since it was paid for, it is written into a log.
+ * Throws the errors of the model's server, and `ProviderError` for a turn that is too long. A reply that
+ * broke off may end within a tag, so it is not remembered. It was paid for, so it is written to a log.
  */
 export async function answerMessage(talk: Talk, wake: WakePackage, watch: AnswerWatch): Promise<Answer> {
   const request = buildRequest(talk, wake);
@@ -74,7 +74,7 @@ function storeReply({ companion, company, world }: Talk, reply: ModelReply): Ans
   return { reply, said, shown: said === '' ? renderSilence(text) : said, kept };
 }
 
-/** What is shown of a whole reply: what is said in tags, or, if nothing is, what is outside them. */
+/** The part of a complete reply that is shown: the text in tags or, if there is none, the text outside them. */
 function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
   return showSpans(completeReply(parseResponse(text, { voices }), { voices, untaggedReplies }).spans);
 }

@@ -1,4 +1,4 @@
-// Asks the companion for its answer: what it looks up first is shown to it, in rounds, and to nobody else.
+// Asks the companion for its answer; before that, it may look things up in rounds, and only it sees the results.
 
 import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { TerrariumError } from '@terrarium/kernel/errors';
@@ -29,12 +29,12 @@ export interface Talk {
   readonly asked: AskedModel;
 }
 
-/** Who is shown an answer while it comes. */
+/** How the caller follows an answer while it arrives. */
 export interface AnswerWatch {
   readonly signal: AbortSignal;
-  /** Called with all that has arrived of the answer, whenever more does. */
+  /** Called whenever more of the answer arrives, with everything that has arrived so far. */
   onArrival(text: string): void;
-  /** Called when what had arrived turned out to be thinking. */
+  /** Called if the text that had arrived turned out to be thinking. */
   onRetract(): void;
 }
 
@@ -46,7 +46,10 @@ interface Asking {
   readonly watch: AnswerWatch;
 }
 
-/** The whole answer, preceded by what it said in tags while it looked things up. */
+/**
+ * Returns the whole answer. The tagged text of the rounds in which the companion looked things up is put
+ * before it.
+ */
 export async function askCompanion(asking: Asking): Promise<ModelReply> {
   let messages: readonly Message[] = asking.request.messages;
   let carried = '';
@@ -61,7 +64,7 @@ export async function askCompanion(asking: Asking): Promise<ModelReply> {
   }
 }
 
-/** What a reply says and holds in tags; whatever is outside them was about looking things up. */
+/** Keeps only the tagged text of a reply; text outside the tags was about looking things up. */
 function extractTagged(text: string): string {
   return renderMessage({ spans: parseResponse(closeTags(text)).spans });
 }
@@ -98,13 +101,17 @@ async function askOnce(asking: Asking, { messages, carried, isLast }: Round): Pr
   }
 }
 
-/** A model that calls no tools, or a server that takes none, looks things up by writing tags. */
+/**
+ * Whether the model is offered tools. A model that makes no calls, or a server that accepts none, looks
+ * things up by writing tags.
+ */
 function hasTools({ asked, world }: Talk): boolean {
   return world.configured.settings.tools !== 'none' && asked.model.readHabits?.().callsNothing !== true;
 }
 
 /**
- * The reply and what it looked up, as the model is shown both; undefined if it looked nothing up, and so is the answer.
+ * The messages with the reply and the results of its look-ups, for the next request. Undefined if the reply
+ * looks nothing up, which means that it is the answer.
  */
 async function answerRound(
   { talk, message }: Asking,
@@ -144,7 +151,10 @@ async function answerCalls(ground: LookUpGround, reply: ModelReply): Promise<rea
 
 const shown: readonly string[] = displayTags;
 
-/** A reply that says something is an answer: whatever else it asks for is shown at the next turn. */
+/**
+ * Lists the look-ups that a reply asks for in tags. If the reply also says something, it is an answer, and
+ * the look-ups wait for the next turn.
+ */
 function listWritten({ text, finish }: ModelReply): readonly LookUp[] {
   const isAnswer = parseResponse(closeTags(text)).spans.some(({ tag }) => shown.includes(tag));
   return isAnswer || finish === 'length' ? [] : parseLookUps(text);

@@ -1,4 +1,4 @@
-// Carried settings: the settings that move to another world with a memory; where requests go is not among them.
+// Carried settings: the settings that move to another world with a memory; settings about where requests go do not.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { writeWorldSetting } from '@terrarium/kernel/write-settings';
@@ -9,7 +9,7 @@ import type { MemoryWorld } from './memory-world.ts';
 
 const carriedSchema = memorySettingsSchema.omit({ embedder: true });
 
-/** All settings in force in a world, defaults included: where the memory is moved to, the defaults may differ. */
+/** All settings in force in a world, defaults included, because the other world may have other defaults. */
 export function buildCarriedSettings({ configured, settings }: MemoryWorld): WholeSettings {
   const { embedder: _address, voices, ...memory } = configured.settings.memory;
   const carried = {
@@ -19,13 +19,13 @@ export function buildCarriedSettings({ configured, settings }: MemoryWorld): Who
   return { voices: carried, ...memory, timeZone: settings.timeZone };
 }
 
-/** What a voice does not set is left out. */
+/** Leaves out fields that the voice does not set. */
 export function buildCarriedVoice({ id, name, about, ownMemory }: Voice) {
   const said = { ...(about !== undefined && { about }), ...(ownMemory !== undefined && { ownMemory }) };
   return { id, name, ...said };
 }
 
-/** Throws `UsageError` for what cannot be a setting. */
+/** Throws `UsageError` for a value that is not a valid setting. */
 export function parseCarriedSettings(carried: WholeSettings): WholeSettings {
   const parsed = carriedSchema.safeParse(carried);
   if (!parsed.success) {

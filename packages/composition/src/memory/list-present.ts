@@ -3,7 +3,7 @@
 import type { Company } from '@terrarium/memory/hear-together';
 import type { MemoryWorld } from './memory-world.ts';
 
-/** In a talk of two, nobody needs to be named. */
+/** Empty in a talk of two, in which nobody needs to be named. */
 export function listPresent(world: MemoryWorld, { voice, companions }: Company): readonly string[] {
   if (companions.length === 1) return [];
   const { user } = world.settings.voices;

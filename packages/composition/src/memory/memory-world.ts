@@ -35,7 +35,7 @@ export interface MemoryPaths {
 }
 
 export interface MemoryWorld {
-  /** The folder in which the memory lies: the world's own, or one within it for another mind. */
+  /** The folder in which the memory lies: the world's own, or a folder within it for another mind. */
   readonly world: World;
   /** The folder of the world itself. */
   readonly home: string;
@@ -43,17 +43,20 @@ export interface MemoryWorld {
   readonly mind: Mind;
   readonly paths: MemoryPaths;
   readonly configured: Configured;
-  /** The voices as this memory sees them: its own on the companion's side, all others on the other. */
+  /**
+   * The settings, with the voices as this memory sees them: its own on the companion's side, all others on
+   * the person's side.
+   */
   readonly settings: ResolvedSettings;
 }
 
 export interface MemoryWorldOptions {
   readonly world: string;
-  /** The voice whose memory is meant; that of the world by default. */
+  /** The voice whose memory is meant; by default the world's own memory. */
   readonly of?: string | undefined;
-  /** Settings given for this time only, by their names. */
+  /** Settings given for this one time, by their names. */
   readonly flags?: Readonly<Record<string, unknown>>;
-  /** What is to be sent to a server. If the world itself says which server, the person is asked about that first. */
+  /** To which servers text will be sent. If the world's own settings name the server, the person is asked first. */
   readonly uses?: readonly Use[];
 }
 
@@ -69,7 +72,7 @@ export async function requireMemoryWorld(host: Host, options: MemoryWorldOptions
   return memory;
 }
 
-/** As `requireMemoryWorld`, but made if there is none yet. */
+/** As `requireMemoryWorld`, but makes world and memory if they do not exist. */
 export async function prepareMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
   const home = findOrCreateWorld(host, resolve(options.world));
   const memory = await buildMemoryWorld(host, home, options);
@@ -77,7 +80,7 @@ export async function prepareMemoryWorld(host: Host, options: MemoryWorldOptions
   return memory;
 }
 
-/** The other minds of this world, by the folders that it has, whatever its settings say now. */
+/** Lists the other minds of this world by their folders, even if its settings no longer name them. */
 export function listOtherMinds(home: World): readonly { readonly id: string; readonly world: World }[] {
   const folder = openWorldFolder(home.dir);
   return folder
@@ -88,9 +91,9 @@ export function listOtherMinds(home: World): readonly { readonly id: string; rea
 }
 
 export interface Hearer {
-  /** Whose memory it is, as `--of` names it; undefined for that of the world. */
+  /** Whose memory it is, as `--of` names it; undefined for the world's own memory. */
   readonly of: string | undefined;
-  /** Moments in that memory that say much the same. */
+  /** Moments in this memory whose words are much the same. */
   readonly moments: readonly number[];
 }
 
@@ -114,8 +117,8 @@ export async function listHearers(
 }
 
 /**
- * As `requireMemoryWorld`, for a trial: if there is no world or no memory yet, a temporary one is used that leaves
- * nothing behind.
+ * As `requireMemoryWorld`, for a trial: if there is no world or no memory yet, a temporary memory is used,
+ * which leaves nothing behind.
  */
 export async function prepareTrialMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
   const dir = resolve(options.world);
@@ -127,7 +130,10 @@ export async function prepareTrialMemoryWorld(host: Host, options: MemoryWorldOp
   return { ...memory, paths: { ...memory.paths, database: madeUp } };
 }
 
-/** For SQLite, a temporary file, which is gone once it is closed: a trial may be larger than fits into memory. */
+/**
+ * SQLite's name for a temporary file, which is deleted when it is closed. A trial may not fit into the
+ * machine's memory, so it is not held there.
+ */
 const madeUp = '';
 
 /** Whether this memory is a temporary one for a trial. */
@@ -135,7 +141,10 @@ export function isMadeUp({ paths }: MemoryWorld): boolean {
   return paths.database === madeUp;
 }
 
-/** Gives `work` the database, and closes it whatever happens. If `work` only looks, opening it costs less. */
+/**
+ * Gives `work` the database, and closes it whatever happens. If `work` only reads, the database is opened at
+ * less cost.
+ */
 export async function withMemoryDatabase<Result>(
   host: Host,
   memory: MemoryWorld,
@@ -171,7 +180,7 @@ export async function openDatabaseOf(
   }
 }
 
-/** After an error that is not one of ours, reads the whole memory to see whether damage explains it. */
+/** After an error of another kind than ours, reads the whole memory to find out whether damage explains the error. */
 export async function explainMemoryFailure(
   { database: path }: MemoryPaths,
   error: unknown,
@@ -247,7 +256,10 @@ async function loadCounting({ model }: EmbedderSettings) {
   return { count: (connection: Connection) => countVectors(connection, { id }) };
 }
 
-/** The settings load a reader of dates in many languages, so they are imported only when a memory is needed. */
+/**
+ * The modules for these settings load a date parser for many languages, so they are imported only when a
+ * memory is needed.
+ */
 async function buildMemoryWorld(
   host: Host,
   home: World,
@@ -261,7 +273,7 @@ async function buildMemoryWorld(
   const [worlds] = listMinds(settings.voices);
   const mind = of === undefined ? worlds : await requireMind(settings.voices, of);
   const world = mind.isWorlds ? home : buildMindWorld(home, mind.id);
-  // A folder that is a link is refused: it could lead to any memory of the person's.
+  // A folder that is a link is refused: it could lead to any other memory of the person.
   if (!mind.isWorlds) openWorldFolder(home.dir).list(world.dir);
   refuseGoneStore(world, 'memory.sqlite');
   return {
@@ -292,7 +304,7 @@ async function requireMind(voices: Voices, of: string): Promise<Mind> {
 
 const mindsFolder = 'minds';
 
-/** A folder within a world that is used like a world's own. */
+/** A folder within a world, which is used like the folder of a world. */
 function buildMindWorld(home: World, id: string): World {
   const dir = join(home.dir, mindsFolder, id);
   return { ...home, dir, exportsDir: join(dir, 'exports'), logsDir: join(dir, 'logs') };
@@ -351,14 +363,14 @@ export async function openCompanion(
   return companion;
 }
 
-/** Writes into the world's file that it has a memory; a temporary one leaves no such note. */
+/** Notes in the world's file that it has a memory; for a temporary memory, notes nothing. */
 function recordMemory(world: World, { database }: MemoryPaths): void {
   if (database !== madeUp) recordStore(world, 'memory.sqlite');
 }
 
 type Work<Result> = (companion: Memory) => Result | Promise<Result>;
 
-/** Gives `work` the memory of a world and what searches it by meaning, and closes both whatever happens. */
+/** Gives `work` the memory of a world, with an embedder to search it by meaning. Closes both whatever happens. */
 export async function withCompanion<Result>(
   host: Host,
   memory: MemoryWorld,
@@ -373,8 +385,8 @@ export async function withCompanion<Result>(
 }
 
 /**
- * As `withCompanion`, for work that searches nothing: no embedder is asked, nor is the person told that one is
- * missing.
+ * As `withCompanion`, for work that does not search: no embedder is asked, and the person is not told if it
+ * is missing.
  */
 export async function withPlainCompanion<Result>(
   host: Host,

@@ -1,4 +1,4 @@
-// Memory writer: opens the writer that compiles a memory, as the settings of its world say.
+// Memory writer: opens the writer that compiles a memory, according to the settings of its world.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';

@@ -15,13 +15,13 @@ import {
 } from './memory-world.ts';
 
 export interface Invited {
-  /** The voice of the person; the first of their side by default. */
+  /** The voice of the person; by default the first voice on their side. */
   readonly as: string | undefined;
-  /** Voices of companions; that of the world by default. */
+  /** Voices of the companions; by default the world's own companion. */
   readonly with: readonly string[] | undefined;
 }
 
-/** Where the memories of those in a talk lie. */
+/** The memories of everybody in a talk, before they are opened. */
 export interface PreparedCompany {
   readonly voice: string;
   /** The memory of the person who speaks; undefined if they have none of their own. */
@@ -29,7 +29,7 @@ export interface PreparedCompany {
   readonly companions: readonly [MemoryWorld, ...MemoryWorld[]];
 }
 
-/** Throws `UsageError` for somebody who is not there, or who is on the other side. */
+/** Throws `UsageError` for a voice that does not exist, or that is on the other side. */
 export async function prepareCompany(
   host: Host,
   options: MemoryWorldOptions,
@@ -58,7 +58,7 @@ function resolveSpeaker({ user }: Voices, as: string | undefined): string {
   });
 }
 
-/** Each companion once: several voices of one companion count as that companion. */
+/** Lists each companion once, even if several voices of it are named. */
 function listCompanions(voices: Voices, ids: readonly string[] = []): readonly string[] {
   const minds = ids.map((id) => {
     const mind = findMind(voices, id);
@@ -78,11 +78,11 @@ function listCompanions(voices: Voices, ids: readonly string[] = []): readonly s
 }
 
 interface PlainChoice {
-  /** Whether nothing is searched, so that no embedder is asked, nor the person told that one is missing. */
+  /** Whether the work does not search: no embedder is asked then, and the person is not told if it is missing. */
   readonly isPlain?: boolean;
 }
 
-/** Gives `work` everybody's memory, and closes them whatever happens. */
+/** Gives `work` the memory of everybody in the talk, and closes all of them whatever happens. */
 export async function withCompany(
   host: Host,
   { voice, own, companions, isPlain = false }: PreparedCompany & PlainChoice,
@@ -109,7 +109,10 @@ interface Gathering {
   readonly companions: readonly unknown[];
 }
 
-/** Throws `UsageError` if several remember the talk: what is taken back in one memory would stay in the others. */
+/**
+ * Throws `UsageError` if several minds remember the talk: messages taken back in one memory would stay in the
+ * others.
+ */
 export function refuseCompany({ own, companions }: Gathering): void {
   if (own === undefined && companions.length === 1) return;
   throw new UsageError({

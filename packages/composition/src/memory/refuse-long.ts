@@ -4,7 +4,10 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
 
-/** The smallest window that a server is expected to have, in tokens: for a shorter prompt it need not be asked. */
+/**
+ * The smallest window that a server is expected to have, in tokens: for a shorter prompt the server need not
+ * be asked.
+ */
 const surelyFits = 5_000;
 
 /** Throws `ProviderError`; the talk can go on after it. */

@@ -1,4 +1,4 @@
-// Sets the clock of a host to a moment that a person names, in the time zone of a world; it goes on from there.
+// Sets the clock of a host to a moment that a person names, in the time zone of a world; the clock goes on from there.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -9,7 +9,7 @@ export interface ClockHost {
   environment: Environment;
 }
 
-/** Without words the clock stays as it is. Throws `UsageError` for words that name no moment. */
+/** If no words are given, the clock stays as it is. Throws `UsageError` for words that name no moment. */
 export async function setClock(
   host: ClockHost,
   { settings }: Pick<MemoryWorld, 'settings'>,

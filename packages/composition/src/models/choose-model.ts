@@ -14,7 +14,10 @@ import { refuseSilentSwitch } from './refuse-silent-switch.ts';
 
 const builtin = 'builtin';
 
-/** The model that would be asked; undefined for the built-in reader. Throws `UsageError` as a run would. */
+/**
+ * The model that would be asked; undefined for the built-in reader. Throws `UsageError` in the same cases as
+ * a run.
+ */
 export async function chooseConfiguredModel(
   host: Host,
   configured: Configured,
@@ -35,7 +38,7 @@ export function refuseUnnamedModel(host: Host, { settings }: Configured, world: 
   refuseSilentSwitch({ said, baseUrl, last, worldDir: world?.dir ?? '.' });
 }
 
-/** The model with all the options that were set for asking it; undefined if none is named. */
+/** The model with all options set for requests to it; undefined if no model is named. */
 export async function chooseAskedModel(host: Host, configured: Configured): Promise<AskedModel | undefined> {
   const model = await chooseConfiguredModel(host, configured, undefined);
   if (model === undefined) return undefined;
@@ -43,7 +46,7 @@ export async function chooseAskedModel(host: Host, configured: Configured): Prom
   return { model, said: extractSaidOptions(configured), patience };
 }
 
-/** How to wait after a failure that may pass with time; each wait is announced. */
+/** How long to wait after a temporary failure; each wait is announced. */
 export function buildPatience(host: Host, retries: Retries): Patience {
   const { clock, chance } = host.environment;
   const onWait: Patience['onWait'] = ({ delayMs, reason }) =>
@@ -51,7 +54,7 @@ export function buildPatience(host: Host, retries: Retries): Patience {
   return { clock, chance, retries, onWait };
 }
 
-/** The model that gave the newest reply; one that could not be reached does not count, as it read nothing. */
+/** The model that gave the newest reply. A model that could not be reached has read nothing, so it does not count. */
 function findLastModel(host: Host, world: World): string | undefined {
   if (!isThere(world.annotatorPath)) return undefined;
   const annotator = openToLook(host, world);
@@ -62,7 +65,10 @@ function findLastModel(host: Host, world: World): string | undefined {
   }
 }
 
-/** Opens the configured model, or the built-in reader if none is named. Says which server it will ask. */
+/**
+ * Opens the configured model, or the built-in reader if no model is named. Announces which server the model
+ * will ask.
+ */
 export async function openConfiguredModel(
   host: Host,
   { settings, keyring }: Configured,
@@ -79,8 +85,8 @@ export async function openConfiguredModel(
 }
 
 /**
- * The built-in reader answers without ever waiting, so each reply gives way to the event loop first: signals and the
- * screen get their turn between scenes.
+ * The built-in reader never waits for anything, so each reply first lets the event loop run. Otherwise
+ * signals and the screen would not be handled between scenes.
  */
 async function openBuiltIn(): Promise<LanguageModel> {
   const { openBuiltInReader } = await import('@terrarium/annotator/built-in-reader');

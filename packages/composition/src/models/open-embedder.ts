@@ -1,4 +1,4 @@
-// Opens the embedder that a world is configured with, which glossary, memory and games share.
+// Opens the embedder in the settings of a world, which glossary, memory and games share.
 
 import { nameEmbeddingServer } from '@terrarium/kernel/asked-server';
 import type { Embedder } from '@terrarium/kernel/embedder';
@@ -7,8 +7,8 @@ import type { Host } from '../host/host.ts';
 import type { Configured } from '../settings/read-configured.ts';
 
 /**
- * Undefined if none is configured, or if it fails: search by words finds most of what is wanted, and nobody should wait
- * for a server.
+ * Undefined if no embedder is configured or it fails. A search by words still finds most things, and nobody
+ * should have to wait for a server.
  */
 export async function openEmbedder(host: Host, configured: Configured): Promise<Embedder | undefined> {
   if (configured.held?.concernsEmbedder === true) host.notify({ kind: 'embedder-held' });
@@ -21,7 +21,7 @@ export async function openEmbedder(host: Host, configured: Configured): Promise<
   }
 }
 
-/** Undefined if none is configured. Throws `ProviderError` or `ModelError` if it fails. */
+/** Undefined if no embedder is configured. Throws `ProviderError` or `ModelError` if it fails. */
 export async function openReachedEmbedder(
   host: Host,
   { settings, keyring }: Configured,

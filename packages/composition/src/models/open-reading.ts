@@ -1,4 +1,4 @@
-// Opens a reading: a world, the model that reads it, and how, ready for a run.
+// Opens a reading: a world, the model that reads it, and the settings, ready for a run.
 
 import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
@@ -26,20 +26,23 @@ export interface Reading {
 
 export interface ReadingRequest {
   readonly worldDir: string;
-  /** Settings given for this time only, by their names. */
+  /** Settings given for this one time, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly limit?: number | undefined;
   /** Whether to go on even if scene after scene is skipped for the same reason. */
   readonly keepsGoing?: boolean | undefined;
-  /** Corpora that the world must have; all of its corpora when empty. */
+  /** Corpora that the world must have; if empty, all corpora of the world are read. */
   readonly corpusNames?: readonly string[];
-  /** Whether only the flags count, and neither the environment nor a file of a person or a world. */
+  /** Whether only the flags count. The environment and the settings files of person and world are then ignored. */
   readonly isBare?: boolean;
-  /** Whether nothing is read and an earlier reader is asked instead, who has the notes of that moment. */
+  /**
+   * Whether no story is read, and an earlier reader is asked instead. This reader has the notes that it had
+   * at that moment.
+   */
   readonly isTalk?: boolean;
 }
 
-/** Opens the world, reads the settings and asks the model's server what window it has loaded. */
+/** Opens the world, reads the settings and asks the model's server how large its loaded window is. */
 export async function openReading(host: Host, request: ReadingRequest): Promise<Reading> {
   const world = openWorld(request.worldDir);
   host.logsDir = world.logsDir;
@@ -56,10 +59,10 @@ export async function openReading(host: Host, request: ReadingRequest): Promise<
   return { world, ...(await buildReader(host, { configured, model, notes, request })) };
 }
 
-/** What is needed to read, without a world. */
+/** Everything that a reading needs except the world. */
 export type Reader = Omit<Reading, 'world'>;
 
-/** Opens what reads worlds of other folders: by the flags, the environment and a person's own file. */
+/** Opens a reader for worlds in other folders, from flags, environment and the person's own settings. */
 export async function openReader(
   host: Host,
   flags: Readonly<Record<string, unknown>>,
@@ -98,7 +101,7 @@ async function buildReader(host: Host, { configured, model, notes, request }: Re
   return { model, settings, durability, budget };
 }
 
-/** Whether the model makes no calls, as `doctor` found; kept for the model and its server. */
+/** Whether `doctor` found that the model makes no calls; this is stored for each model with its server. */
 function isWithoutCalls(model: LanguageModel): boolean {
   return model.readHabits?.().callsNothing === true;
 }
@@ -130,7 +133,7 @@ function buildRunSettings(
   };
 }
 
-/** How long to wait for the window. A server that is down gives no answer, and the first request will tell why. */
+/** How long to wait for the window. If the server is down, no answer comes, and the first request will show why. */
 const windowAnswerMs = 20_000;
 
 async function askForWindow(host: Host, model: LanguageModel): Promise<number | undefined> {

@@ -14,7 +14,7 @@ export interface TriedModel {
   readonly apiKey?: string | undefined;
 }
 
-/** The last of the doctor's checks that is made; those after it ask for longer replies. */
+/** The last of the doctor's checks that is made here; later ones ask for longer replies. */
 const lastCheck = 'window';
 const timeoutMs = 60_000;
 

@@ -5,7 +5,10 @@ import { renderCommand } from '../host/render-command.ts';
 import { isBuiltIn } from './is-built-in.ts';
 
 export interface ModelFacts {
-  /** The model that any source of settings names; undefined if none does and the built-in reader is the default. */
+  /**
+   * The model that any source of settings names; undefined if no source names one, so that the built-in
+   * reader is the default.
+   */
   readonly said: string | undefined;
   readonly baseUrl: string | undefined;
   /** The model that gave the newest reply in this world. */
@@ -14,8 +17,9 @@ export interface ModelFacts {
 }
 
 /**
- * What has been read is not read again, so a change of reader halfway must be wanted by somebody. Throws `UsageError`
- * if no model is named now but an address is, or if another model than the built-in reader read last.
+ * Scenes that were read are not read again, so the reader must not change halfway unless the person wants it.
+ * Throws `UsageError` if no model is named now but an address is, or if another model than the built-in
+ * reader read last.
  */
 export function refuseSilentSwitch({ said, baseUrl, last, worldDir }: ModelFacts): void {
   if (said !== undefined) return;

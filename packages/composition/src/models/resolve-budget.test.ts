@@ -1,4 +1,4 @@
-// Tests the context budget: never beyond the window the server has loaded, and the report says where the number came from.
+// Tests the context budget: it never exceeds the loaded window, and the report says where the number comes from.
 
 import { estimateLeastBudget } from '@terrarium/annotator/least-budget';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,17 +1,17 @@
-// Resolves the context budget: what was configured, what the server has loaded, or the founding value.
+// Resolves the context budget: the configured number, what the loaded window allows, or the default.
 
 import { estimateLeastBudget, refuseSmallBudget } from '@terrarium/annotator/least-budget';
 import type { RunSettings } from '@terrarium/annotator/run-settings';
 
 export interface ContextBudget {
-  /** Tokens a prompt may have. */
+  /** How many tokens a prompt may have. */
   readonly tokens: number;
   readonly from: 'configured' | 'loaded window' | 'default';
   /** The window the server has loaded, if it says so. */
   readonly window: number | undefined;
-  /** The tools that a reading begins with: those configured, or those for which the window has room. */
+  /** The tools that a reading begins with: the configured ones, or those for which the window has room. */
   readonly tools: RunSettings['tools'];
-  /** A warning for the person, if what was configured does not fit. */
+  /** A warning for the person, if the configured budget does not fit into the window. */
   readonly warning: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface BudgetFacts {
   readonly fallback: number;
   /** The set of tools that was configured. */
   readonly tools?: RunSettings['tools'] | undefined;
-  /** What a person tells the model, in each prompt. */
+  /** The person's notes to the model, which are in each prompt. */
   readonly notes?: string | undefined;
 }
 
@@ -30,8 +30,8 @@ export interface BudgetFacts {
 const windowOfAllTools = 32_000;
 
 /**
- * Throws `UsageError` if a prompt would have no room for a scene: with the configured budget, or in what the loaded
- * window leaves.
+ * Throws `UsageError` if a prompt would have no room for a scene: with the configured budget, or with the
+ * part of the loaded window that is left for a prompt.
  */
 export function resolveBudget(facts: BudgetFacts): ContextBudget {
   const settled = computeBudget(facts);

@@ -1,4 +1,4 @@
-// Resolves what a world's reading notes tell the model: they count once a person has accepted them on this machine.
+// Resolves a world's reading notes for the model; they count only after a person has accepted them on this machine.
 
 import { type ReadingNotes, readReadingNotes } from '@terrarium/annotator/reading-notes';
 import type { World } from '@terrarium/annotator/world';
@@ -9,7 +9,7 @@ import { recordOrTell } from '../settings/accepted-routes.ts';
 import { isBuiltIn } from './is-built-in.ts';
 
 /**
- * The text of the notes that this model is to follow; undefined if there are none, or they do not count. Throws
+ * The text of the notes that this model gets; undefined if there are none, or they do not count. Throws
  * `UsageError` if nobody can be asked.
  */
 export async function resolveNotes(

@@ -14,7 +14,7 @@ import { readConfigured } from '../settings/read-configured.ts';
 import { openEmbedder } from './open-embedder.ts';
 
 export interface SearchProgress {
-  /** A search that is stopped throws its reason; the vectors that came until then are kept. */
+  /** If the search is stopped, it throws the signal's reason; vectors that have arrived by then are kept. */
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, missing: number) => void;
 }

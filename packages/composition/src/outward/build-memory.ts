@@ -1,4 +1,4 @@
-// Builds what programs are told about a memory, the same from the terminal, the server and MCP, from what the memory returns.
+// Builds the values for programs about a memory, which are the same from the terminal, the server and MCP.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { CorrectedFragments } from '@terrarium/memory/edit-fragments';
@@ -54,7 +54,7 @@ export function buildFacts(facts: readonly KnownFact[]): Outward<'memoryFacts'> 
   };
 }
 
-/** The first `most` of each list; all of it if that is undefined. */
+/** The first `most` items of each list; all of them if `most` is undefined. */
 export function buildRecap(recap: Recap, most?: number): Outward<'memoryRecap'> {
   const { sinceMs, created, ended, revived, fragments, flags, due } = recap;
   const build = (items: readonly WorkingItem[]) => items.slice(0, most).map(buildItem);
@@ -92,7 +92,7 @@ function countRecap({ created, ended, revived, fragments, flags, due }: Recap) {
 export interface Found {
   readonly moments: readonly SearchResult[];
   readonly items: readonly ItemResult[];
-  /** The time that was searched; undefined for all of it. */
+  /** The period that was searched; undefined for all time. */
   readonly span?: SearchSpan | undefined;
 }
 
@@ -135,12 +135,15 @@ function buildSpan({ fromMs, untilMs, isTurned }: SearchSpan, timeZone: string) 
 
 export interface SearchWish {
   readonly span: SearchSpan | undefined;
-  /** How many results were asked for, and the most that are allowed. */
+  /** How many results were asked for, and how many are allowed at most. */
   readonly wanted: number;
   readonly most: number;
 }
 
-/** Which time was searched, as its words were understood, and which bound was clamped. */
+/**
+ * Says which period was searched, as its words were understood, and whether fewer results are shown than were
+ * asked for.
+ */
 export function describeBounds({ span, wanted, most }: SearchWish, timeZone: string): readonly string[] {
   const lines: string[] = [];
   if (span !== undefined) {
@@ -207,7 +210,7 @@ export function buildChatReport(report: ImportReport): Outward<'chatImport'>[num
   return { path, format, isDryRun, ...counts, speakers, proposedVoices, firstAtMs, lastAtMs, leftOut };
 }
 
-/** Measures how much is in mind; the text of the wake says what. */
+/** Measures how much is in mind. The text of the wake says what is in mind. */
 export function buildWakeMeasure(wake: WakePackage): Outward<'wakeMeasure'> {
   const { wakeId, turn, nowMs, pressure, tokens } = wake;
   const sections = wake.sections.map((section) => ({ name: section.name, tokens: section.tokens }));
@@ -223,12 +226,12 @@ export function buildIngested({ eventId, turn, effects, reports }: Ingested): Ou
   };
 }
 
-/** A secret that is in mind again is counted too, but its words are not shown. */
+/** A secret that is in mind again is included, but without its words. */
 export function buildRevived({ id, kind, status, content }: WorkingItem): Outward<'revivedItem'> {
   return { item: id, kind, status, content: kind === 'secret' ? '(a secret is not shown here)' : content };
 }
 
-/** A secret that was corrected is counted too, but its words are not shown. */
+/** A secret that was corrected is included, but without its words. */
 export function buildCorrected(
   items: readonly CorrectedItem[],
   fragments?: CorrectedFragments,
@@ -263,7 +266,7 @@ export interface ForgetDeed {
   readonly areCopiesRemoved: boolean;
 }
 
-/** Numbers and names only: what was forgotten is not repeated. */
+/** Contains only numbers and names, because forgotten words must not be repeated. */
 export function buildForgotten(
   { moments, items, fragments, changedFragments, lines, flags, records, images, ...others }: Forgotten,
   deed: ForgetDeed,

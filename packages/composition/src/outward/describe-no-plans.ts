@@ -2,7 +2,7 @@
 
 import type { TagYield } from '@terrarium/memory/measure-tag-yield';
 
-/** Undefined if there are no replies, or if some of them hold things in mind. */
+/** Undefined if there are no replies, or if some replies hold things in mind. */
 export function describeNoPlans({ replies, holding }: TagYield): string | undefined {
   if (replies === 0 || holding > 0) return undefined;
   const whose = replies === 1 ? 'The only reply so far holds' : `None of the ${replies} newest replies holds`;

@@ -1,6 +1,6 @@
-// Renders a moment as a clock on the wall shows it in a time zone, which may be set and differ from the machine's.
+// Renders a moment as a clock on the wall shows it in the given time zone, which may differ from the machine's.
 
-/** `2026-03-01 10:20` */
+/** Such as `2026-03-01 10:20`. */
 export function renderWallTime(ms: number, timeZone: string): string {
   const parts = new Map(
     new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
@@ -11,7 +11,7 @@ export function renderWallTime(ms: number, timeZone: string): string {
   return `${read('year')}-${read('month')}-${read('day')} ${read('hour')}:${read('minute')}`;
 }
 
-/** `2026-03-01` */
+/** Such as `2026-03-01`. */
 export function renderDate(ms: number, timeZone: string): string {
   return renderWallTime(ms, timeZone).slice(0, -' 10:20'.length);
 }

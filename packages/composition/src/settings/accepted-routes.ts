@@ -1,4 +1,4 @@
-// Accepted routes: what a person let a world say about where requests go, remembered on this machine.
+// Accepted routes: the settings of worlds about where requests go that a person accepted, remembered on this machine.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
@@ -8,7 +8,7 @@ export function hasAcceptedRoutes(dir: string, digest: string): boolean {
   return openKnownWorlds().hasAccepted(dir, digest);
 }
 
-/** A branch keeps what the person accepted for the world it comes from. */
+/** A branch gets the acceptance that the person gave to its original world. */
 export function copyAcceptedRoutes(host: Host, from: string, to: string): void {
   recordOrTell(host, () => openKnownWorlds().copyAccepted(from, to));
 }
@@ -17,7 +17,7 @@ export function recordAcceptedRoutes(host: Host, dir: string, digest: string): v
   recordOrTell(host, () => openKnownWorlds().recordAccepted(dir, digest));
 }
 
-/** If the acceptance cannot be stored, it counts for this time only and the person is told. */
+/** If the acceptance cannot be stored, it counts only this time, and the person is told. */
 export function recordOrTell(host: Host, act: () => void): void {
   try {
     act();

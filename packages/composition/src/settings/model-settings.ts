@@ -1,4 +1,4 @@
-// Model settings: which model is asked in a world, where it is, who says so, and what nobody has accepted yet.
+// Model settings: which model is asked in a world, at which server, who set this, and what nobody has accepted yet.
 
 import { nameModelServer } from '@terrarium/kernel/asked-server';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -13,13 +13,13 @@ export interface ModelSettings {
   /** The address without credentials and query. */
   readonly baseUrl: string | undefined;
   readonly contextBudget: number | undefined;
-  /** Whether a key would go along; never the key. */
+  /** Whether a key would be sent along; the key itself is never here. */
   readonly hasKey: boolean;
-  /** What names the model: a file, or the environment; undefined if nothing does. */
+  /** The source that names the model: a file, or the environment; undefined if no source does. */
   readonly from: string | undefined;
-  /** Whether a source that overrides the person's own file names the model. */
+  /** Whether model or address come from a source that overrides the person's own file. */
   readonly isOverruled: boolean;
-  /** What the world says about where requests go, as long as it is not accepted. */
+  /** The world's settings about where requests go, if nobody has accepted them yet. */
   readonly held: { readonly digest: string; readonly says: readonly HeldSetting[] } | undefined;
 }
 
@@ -49,7 +49,8 @@ export function readModelSettings(host: Host, dir: string): ModelSettings {
 }
 
 /**
- * The address that a person typed. If it is the one that was shown to them, the parts that are never shown are added.
+ * The address that a person typed. If it equals the shown form of their stored address, returns the stored
+ * address, with its hidden parts.
  */
 export function resolveTypedAddress(host: Host, dir: string, typed: string | undefined): string | undefined {
   const { said } = readConfigured(host, {}, dir);
@@ -58,7 +59,7 @@ export function resolveTypedAddress(host: Host, dir: string, typed: string | und
   return splitAddress(String(own)).url === typed ? String(own) : typed;
 }
 
-/** Throws `UsageError` if the world no longer says what the person saw. */
+/** Throws `UsageError` if the world's settings are no longer those that the person saw. */
 export function recordHeldRoutes(host: Host, dir: string, digest: string): void {
   if (readConfigured(host, {}, dir).held?.digest !== digest) {
     throw new UsageError({
@@ -72,7 +73,7 @@ export function recordHeldRoutes(host: Host, dir: string, digest: string): void 
 
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/u;
 
-/** Throws `UsageError` that says where texts would go, unless that is this machine, or the person has agreed. */
+/** Throws `UsageError` that says where texts would go, unless they stay on this machine or the person has agreed. */
 export function requireAgreement(asked: {
   readonly model: string;
   readonly baseUrl: string | undefined;
@@ -99,7 +100,10 @@ function hasKey({ settings: { model, baseUrl }, keyring }: Configured): boolean 
 
 const longestShown = 200;
 
-/** Shows a value of the world's that nobody has accepted yet: a stranger may have written it, and it may be secret. */
+/**
+ * Shows a value from the world's file that nobody has accepted yet: a stranger may have written it, and it
+ * may be secret.
+ */
 function showHeld(name: string, value: unknown): string {
   if (name === 'apiKey') return '[secret]';
   if (typeof value === 'object' && value !== null) return Object.keys(value).map(showName).join(', ');

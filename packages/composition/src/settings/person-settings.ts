@@ -1,4 +1,4 @@
-// Person settings: those that may be set on a screen, each with its value and source; all but where requests go.
+// Person settings: the settings that can be changed on a screen, with value and source; none about where requests go.
 
 import { buildFlagSource, readConfigurationSources } from '@terrarium/kernel/configuration-source';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -19,8 +19,8 @@ export function listPersonSettings(host: Host, dir: string): readonly PersonSett
 }
 
 /**
- * All settings except those about where requests go, which have a step of their own, and those that only the person's
- * own file may hold.
+ * All settings except those about where requests go, which have a step of their own, and those that only the
+ * person's own file may contain.
  */
 function listKeys(): readonly SettingKey[] {
   return listSettingKeys(worldSettingsSchema).filter(({ isRoute, isPersonal }) => !isRoute && !isPersonal);
@@ -50,7 +50,7 @@ function readAt(settings: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** The words that may be chosen; none if any value of its kind may be. */
+/** The words from which the value must be chosen; none if the setting takes any value of its kind. */
 function listOptions({ valid }: SettingKey): string[] {
   const [, named] = /^one of ([\w-]+(?:, [\w-]+)*)/u.exec(valid) ?? [];
   return named?.split(', ') ?? [];
@@ -58,14 +58,14 @@ function listOptions({ valid }: SettingKey): string[] {
 
 interface WantedSetting {
   readonly name: string;
-  /** Undefined if the default is wanted. */
+  /** Undefined to restore the default. */
   readonly value: unknown;
 }
 
 /**
- * Writes the setting into the world's file if that file gives it already, or if the setting concerns who talks there;
- * else into the person's own file, which applies in every world. Throws `UsageError`, with nothing written, for an
- * unknown setting, one that the environment overrides, or a value that is not valid.
+ * Writes the setting into the world's file if this file already sets it, or if the setting is about the
+ * voices there; otherwise into the person's own file, which applies in every world. Throws `UsageError`, with
+ * nothing written, for an unknown setting, a setting that the environment overrides, or an invalid value.
  */
 export function writePersonSetting(host: Host, dir: string, { name, value }: WantedSetting): void {
   const key = listKeys().find(({ path }) => path.join('.') === name);
@@ -79,7 +79,7 @@ export function writePersonSetting(host: Host, dir: string, { name, value }: Wan
   else writeOwnSettings(worldSettingsSchema, [written]);
 }
 
-/** Validates the value together with all that is set already, since some values must fit others. */
+/** Validates the value together with all other settings, since some values must fit others. */
 function requireValid(dir: string, { path, valid }: SettingKey, value: unknown): void {
   const name = path.join('.');
   const nested = path.toReversed().reduce((inner: unknown, part) => ({ [part]: inner }), value);
@@ -87,8 +87,8 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
   try {
     const sources = [wanted, ...readConfigurationSources({ worldFolder: dir })];
     const { timeZone, languages } = readConfiguration(worldSettingsSchema, sources).memory;
-    // Only the setting that is being changed is checked: the other one may have been wrong already, and is corrected by
-    // a change of its own.
+    // Of time zone and languages, only the one that is being changed is checked: the other may already be
+    // wrong, and is corrected separately.
     resolveDates({
       timeZone: name === 'memory.timeZone' ? timeZone : undefined,
       languages: name === 'memory.languages' ? languages : [],
@@ -106,7 +106,7 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
   }
 }
 
-/** The names are those that the page shows; what it calls otherwise is also said in words. */
+/** Uses the names shown on the page of settings, and explains in words a setting that the page names differently. */
 function refuseOrder(order: string, cause: UsageError): UsageError {
   const names = order.split(', ').map((name) => `ratios.${name}`);
   const listed = names

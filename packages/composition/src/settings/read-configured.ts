@@ -1,4 +1,4 @@
-// Reads what is configured for a folder: by flags, the environment, a person's file, and a world's file as far as accepted.
+// Reads what is configured for a folder: by flags, the environment, a person's file, and the accepted part of a world's file.
 
 import {
   buildConfigurationSources,
@@ -15,19 +15,17 @@ import { hasAcceptedRoutes, recordAcceptedRoutes } from './accepted-routes.ts';
 /** All settings, including the memory's. */
 export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
 
-/** As `worldSettingsSchema`, but without a default for the model, so that it is known whether any source names one. */
+/** As `worldSettingsSchema`, but without a default for the model, to find out whether any source names one. */
 const saidSchema = worldSettingsSchema.extend({
   model: settingsSchema.shape.model.removeDefault().optional(),
 });
 
-/**
- * The settings of every source that counts; what a world says about where requests go counts only if it was accepted.
- */
+/** The settings of all sources. A world's settings about where requests go count only if they were accepted. */
 export type Configured = ReturnType<typeof readBare>;
 
 /**
- * Reads the settings for a folder, whether it is a world or not. Asks nobody. Throws `UsageError` for what is not
- * valid.
+ * Reads the settings for a folder, whether it is a world or not, without asking the person anything. Throws
+ * `UsageError` for invalid settings.
  */
 export function readConfigured(
   host: Host,
@@ -40,7 +38,7 @@ export function readConfigured(
     return host.trustsWorld;
   };
   const texts = readConfigurationTexts({ flags, worldFolder });
-  // A value on the command line may be anything, and what has no text cannot be compared.
+  // Flags may have values that cannot be turned into text and compared, so the cache is not used with flags.
   if (Object.keys(flags).length > 0)
     return readTrusted(saidSchema, buildConfigurationSources(texts), isAccepted);
   const said = JSON.stringify(texts);
@@ -52,18 +50,18 @@ export function readConfigured(
   return made.configured;
 }
 
-/** Settings that were read before, and the texts in which they were. */
+/** Settings that were read before, with the texts from which they were read. */
 interface Cached extends Parsed {
   readonly said: string;
 }
 
-/** By folder: a server reads the settings of a world several times for each request. */
+/** Settings by folder, because a server reads the settings of a world several times for each request. */
 const cached = new Map<string, Cached>();
 const mostCached = 100;
 
 interface Parsed {
   readonly configured: Configured;
-  /** Whether what the world says about where requests go is still accepted, or still not. */
+  /** Whether the world's settings about where requests go are accepted or held back just as before. */
   isHeldAsBefore(isAccepted: (digest: string) => boolean): boolean;
 }
 
@@ -83,12 +81,12 @@ function parseTexts(
   };
 }
 
-/** The flags alone: no file and no environment is read. */
+/** The settings from the flags alone; files and environment are not read. */
 export function readBare(flags: Readonly<Record<string, unknown>>) {
   return readTrusted(saidSchema, [buildFlagSource(flags)], () => false);
 }
 
-/** As `readConfigured`, but what the world says about where requests go is in force if it has this digest. */
+/** As `readConfigured`, but the world's settings about where requests go count if they have the digest `accepted`. */
 export function readAccepted(
   flags: Readonly<Record<string, unknown>>,
   worldFolder: string,

@@ -1,4 +1,4 @@
-// Reads the configuration before text is sent: if the world itself says where it goes, the person is asked first.
+// Reads the configuration before text is sent: if the world's own settings decide where it goes, the person is asked first.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Host } from '../host/host.ts';
@@ -6,19 +6,20 @@ import { recordAcceptedRoutes } from './accepted-routes.ts';
 import { type Configured, readAccepted, readConfigured } from './read-configured.ts';
 import { collectLinksToAsk } from './resolve-links.ts';
 
-/** What is sent: texts that a model answers, or texts that become vectors. */
+/** Where text is sent: to a model that answers it, or to an embedder. */
 export type Use = 'model' | 'embedder';
 
 export interface Sending {
-  /** Settings given for this time only, by their names. */
+  /** Settings given for this one time, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly dir: string;
   readonly uses: readonly Use[];
 }
 
 /**
- * Asks once about the routes that this world names, and with them about the files outside of it that it reads. Throws
- * `UsageError` if nobody can be asked, or if the person says no and only the world names a model.
+ * Asks once about the routes that this world names, and in the same question about the outside files that it
+ * reads. Throws `UsageError` if nobody can be asked, or if the person says no and only the world names a
+ * model.
  */
 export async function readForSending(host: Host, { flags, dir, uses }: Sending): Promise<Configured> {
   const configured = readConfigured(host, flags, dir);

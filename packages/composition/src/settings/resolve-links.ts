@@ -1,4 +1,4 @@
-// Resolves which files outside of a world it may read: what a person allowed once stays allowed, everything else is refused.
+// Resolves which files outside of a world it may read: files that a person has allowed stay allowed, all others are refused.
 
 import { resolve } from 'node:path';
 import { type CorpusRecord, listStrangeLinks, registerLinks, type World } from '@terrarium/annotator/world';
@@ -6,8 +6,8 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import type { Host } from '../host/host.ts';
 
 /**
- * A link that nobody has allowed is refused later, when it is to be opened. Throws `StorageError` if a yes cannot be
- * stored.
+ * If the person does not allow a link, it is refused later, when it is to be opened. Throws `StorageError` if
+ * their permission cannot be stored.
  */
 export async function resolveLinks(host: Host, world: World): Promise<void> {
   const links = applyTrust(host, world);
@@ -15,7 +15,7 @@ export async function resolveLinks(host: Host, world: World): Promise<void> {
   if (await host.askTrust({ dir: world.dir, routes: undefined, links })) registerLinks(world, links);
 }
 
-/** The links that are still to be asked about: none if the person trusts the world. */
+/** Returns the links about which the person must still be asked; none if they trust the world. */
 export function applyTrust(host: Host, world: World): readonly CorpusRecord[] {
   const links = listStrangeLinks(world);
   if (!host.trustsWorld || links.length === 0) return links;
@@ -24,7 +24,10 @@ export function applyTrust(host: Host, world: World): readonly CorpusRecord[] {
   return [];
 }
 
-/** The links that are still to be asked about, and `allow`, which records a yes. The folder may hold no world yet. */
+/**
+ * Returns the links about which the person must still be asked, and `allow`, which records that they are
+ * allowed. The folder need not contain a world.
+ */
 export function collectLinksToAsk(host: Host, dir: string) {
   const world = findWorld(resolve(dir));
   const links = world === undefined ? [] : applyTrust(host, world);

@@ -1,4 +1,4 @@
-// Writes the model that a person always uses into their own settings: its name, its address and its key together.
+// Writes the model that a person always uses into their own settings, with its address and its key.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { writeOwnSettings } from '@terrarium/kernel/write-settings';
@@ -9,15 +9,15 @@ export interface OwnModel {
   readonly model: string;
   /** If none is given, the provider's default address is used. */
   readonly baseUrl?: string | undefined;
-  /** Stored for this address alone; a key that was kept for another stays where it is. */
+  /** Stored for this address alone; a key stored for another address stays. */
   readonly apiKey?: string | undefined;
-  /** Tokens a prompt may have; null takes out what was set, undefined leaves it. */
+  /** How many tokens a prompt may have; null removes the setting, undefined keeps it. */
   readonly contextBudget?: number | null | undefined;
 }
 
 /**
- * Returns the path of the file. Throws `UsageError`, with nothing written, for a name or an address that is not valid,
- * and for a key without an address: nobody could say later where it may go.
+ * Returns the path of the file. Throws `UsageError`, with nothing written, for an invalid name or address,
+ * and for a key without an address, because it would be unknown where the key may be sent.
  */
 export function writeOwnModel({ model, baseUrl, apiKey, contextBudget }: OwnModel): string {
   readBare({ model, baseUrl });
