@@ -1,4 +1,4 @@
-// Proves that folders are made, and that an error comes at once if none can be made.
+// Tests that folders are made, and that an error is thrown at once if none can be made.
 
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Environment: the clock, the ids and the chance a program runs on, as values that can be replaced.
+// Environment: clock, ids and chance, as values that a program gets and tests can replace.
 
 declare const brand: unique symbol;
 
@@ -9,9 +9,9 @@ export type Branded<Value, Name extends string> = Value & { readonly [brand]: Na
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Milliseconds from an arbitrary start that never go backwards; for durations. */
+  /** Milliseconds since an arbitrary moment, for durations; the value never decreases. */
   monotonic(): number;
-  /** Resolves after `ms` milliseconds; rejects with the signal's reason when aborted. */
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason if aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

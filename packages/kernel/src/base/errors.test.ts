@@ -1,4 +1,4 @@
-// Tests the error family: who must act decides the exit code and the status, and the message has two halves.
+// Tests the error family: exit code and HTTP status depend on who must act, and the message has two halves.
 
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// Errors: one family, divided by who must act.
+// Errors: one family of classes, divided by who must act.
 
 /** What every error of ours has besides its message. */
 export interface ErrorDetails {
@@ -11,7 +11,7 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Common shape of our errors; `exitCode` and `httpStatus` follow from who must act. */
+/** The base class of our errors; `exitCode` and `httpStatus` depend on who must act. */
 export abstract class TerrariumError extends Error {
   abstract readonly exitCode: number;
   abstract readonly httpStatus: number;
@@ -28,25 +28,25 @@ export abstract class TerrariumError extends Error {
   }
 }
 
-/** The caller must act: bad configuration, unknown thing, malformed input. */
+/** An error after which the caller must act: bad configuration, unknown names, malformed input. */
 export class UsageError extends TerrariumError {
   readonly exitCode = 2;
   readonly httpStatus = 400;
 }
 
-/** The loop must act: unusable reply, refusal, too many rounds. */
+/** An error after which the code that asked the model must act: unusable reply, refusal, too many rounds. */
 export class ModelError extends TerrariumError {
   readonly exitCode = 3;
   readonly httpStatus = 502;
 }
 
-/** Time must act: timeout, rate limit, refused connection. */
+/** An error that may pass with time: timeout, rate limit, refused connection. */
 export class ProviderError extends TerrariumError {
   readonly exitCode = 4;
   readonly httpStatus = 503;
   /** Whether the same request may succeed later without anybody changing anything. */
   readonly retryable: boolean;
-  /** What the server asked us to wait, in milliseconds, when it said so (`Retry-After`). */
+  /** How long the server asked us to wait (`Retry-After`), in milliseconds; undefined if it did not say. */
   readonly retryAfterMs: number | undefined;
 
   constructor(details: ErrorDetails & { retryable: boolean; retryAfterMs?: number | undefined }) {
@@ -56,13 +56,16 @@ export class ProviderError extends TerrariumError {
   }
 }
 
-/** The operator must act: locked, corrupt, full or newer store. */
+/**
+ * An error after which the operator must act: a database or file is locked, corrupt, too new, or its disk is
+ * full.
+ */
 export class StorageError extends TerrariumError {
   readonly exitCode = 5;
   readonly httpStatus = 500;
 }
 
-/** We must act: an assertion of ours failed. */
+/** An error after which we must act: an assertion in our code failed. */
 export class Bug extends TerrariumError {
   readonly exitCode = 70;
   readonly httpStatus = 500;

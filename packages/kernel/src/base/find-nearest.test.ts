@@ -1,4 +1,4 @@
-// Tests which name is taken for the one that was meant.
+// Tests which existing name is suggested for a mistyped one.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
-// Nearest name: which existing name somebody probably meant by one that does not exist.
+// Nearest name: finds the existing name that somebody probably meant who typed an unknown one.
 
 const farthestShare = 0.4;
 const wordBorders = /[^\p{L}\p{N}]+/u;
 
-/** The candidate with the fewest edits to `name`, when those are few for its length. */
+/** The candidate that differs from `name` by the fewest edits; undefined if these are many for its length. */
 export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let fewest = Math.floor(Math.min(name.length, 60) * farthestShare) + 1;
@@ -11,7 +11,7 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   const letters = [...wanted].length;
   for (const candidate of candidates) {
     const known = candidate.toLowerCase();
-    // At least as many edits are needed as the lengths differ by.
+    // The number of edits is at least the difference of the lengths, so many candidates need no exact count.
     if (Math.abs(known.length - letters) >= fewest) continue;
     const edits = countEdits(wanted, known);
     if (edits < fewest) [nearest, fewest] = [candidate, edits];
@@ -20,8 +20,8 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
 }
 
 /**
- * The candidates, likeliest first: those that contain the name or are contained in it, those with a word that is nearly
- * it, and the rest; in each group, those with the fewest edits first.
+ * Sorts the candidates, the likeliest first: those that contain the name or are contained in it, then those
+ * with a similar word, then the rest. Within each group, those with the fewest edits come first.
  */
 export function sortByNearness(name: string, candidates: readonly string[]): readonly string[] {
   const wanted = name.toLowerCase().slice(0, 100);

@@ -1,6 +1,6 @@
 // Finding: what an examination found out about one thing, and what to do about it.
 
-/** `unknown` if nobody can tell: never a guess, never 0 for what was not reported. */
+/** `unknown` if it cannot be found out. A value that was not reported is never guessed, and never counts as 0. */
 export type Standing = 'ok' | 'warning' | 'problem' | 'unknown';
 
 export interface Finding {
@@ -9,7 +9,7 @@ export interface Finding {
   readonly standing: Standing;
   /** One sentence, or two. */
   readonly says: string;
-  /** What a person can do; present wherever something can be done. */
+  /** What a person can do; present if something can be done. */
   readonly todo?: string | undefined;
   /** Code of the error that led to the finding, if one did. */
   readonly code?: string | undefined;

@@ -1,4 +1,4 @@
-// Tests that escape sequences are removed whole, wherever a text is cut.
+// Tests that escape sequences are removed completely, wherever a text is cut.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

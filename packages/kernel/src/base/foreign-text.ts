@@ -1,8 +1,8 @@
-// Strips what a terminal would obey as a command: whole escape sequences, so that nothing of them stays behind as text.
+// Makes texts of others safe to show: removes whole escape sequences, and escapes marks of Markdown and XML.
 
 /**
- * Written as escapes, because a pattern may hold no control characters: ESC, single characters that stand for ESC [ and
- * the like, and what ends a text sequence.
+ * Control characters, written as escapes because a pattern must not contain them: ESC, single characters that
+ * mean `ESC [` and the like, and characters that end a text sequence.
  */
 const esc = '\u001b';
 const csi = '\u009b';
@@ -13,18 +13,21 @@ const end = '\u009c';
 const starts = new RegExp(`[${esc}${csi}${texts}]`);
 /** A control sequence with its parameters; each pattern below adds the final letter in its own way. */
 const command = `(?:${esc}\\[|${csi})[0-?]*[ -/]*`;
-/** A sequence with a text, such as a title, a link or an image: everything up to its end or the end of the line. */
+/**
+ * A sequence that contains a text, such as a title, a link or an image: everything up to its end or the end
+ * of the line.
+ */
 const text = `(?:${esc}[\\]PX^_]|[${texts}])[^${bell}${esc}${end}\\n]*`;
 const short = `${esc}[ -/]*`;
 
 const sequences = new RegExp(`${command}[@-~]?|${text}(?:${bell}|${esc}\\\\|${end})?|${short}[0-~]?`, 'g');
 
-/** The text without escape sequences; if one is cut off, everything that is there of it is removed. */
+/** The text without escape sequences; the beginning of a sequence that was cut off is removed too. */
 export function stripEscapes(given: string): string {
   return starts.test(given) ? given.replace(sequences, '') : given;
 }
 
-/** Each sequence, complete or not; one of the named groups matches if it is complete. */
+/** Matches each sequence, complete or not; if it is complete, one of the named groups matches. */
 const begun = new RegExp(
   `${command}(?<ended>[@-~])?|${text}(?:(?<closed>${bell}|${esc}\\\\|${end}|\\n)|${esc}$)?|${short}(?<named>[0-~])?`,
   'g',
@@ -40,21 +43,21 @@ export function extractUnfinishedEscape(given: string): string {
   return isWhole ? '' : last[0];
 }
 
-/** A `!` matters only before a bracket, where it makes a picture. */
+/** A `!` has a meaning only before a bracket, where it makes an image. */
 const inlineMarks = /[\\`*_{}[\]<>#|~&$]|!(?=\[)/gu;
 const blockMarks = /^(?<number>\d*)(?<mark>(?<=\d)[.)]|(?<!\d)[-+=:])/gmu;
 
 /**
- * The text with every mark escaped, also at the start of a line: nothing in it becomes emphasis, a link, a list
- * or HTML.
+ * Escapes every mark of Markdown, also at the start of a line, so that nothing becomes emphasis, a link, a
+ * list or HTML.
  */
 export function escapeMarkdown(text: string): string {
   return escapeBlocks(text.replace(inlineMarks, '\\$&'));
 }
 
 /**
- * Escapes what would open a block at the start of a line. Leading blanks are removed too: four of them would make a
- * code block.
+ * Escapes marks that would open a block at the start of a line. Removes leading blanks too, since four of
+ * them would make a code block.
  */
 export function escapeBlocks(text: string): string {
   return text.replace(/^[^\S\n]+/gmu, '').replace(blockMarks, '$<number>\\$<mark>');
@@ -62,13 +65,16 @@ export function escapeBlocks(text: string): string {
 
 const longestName = 100;
 
-/** A name with invisible characters, and those that turn the direction of a line, shown as their numbers. */
+/**
+ * A name, cut to a length, in which invisible characters and those that change the direction of writing are
+ * shown as numbers.
+ */
 export function showName(name: string): string {
   const shown = showSigns(name.slice(0, longestName));
   return name.length <= longestName ? shown : `${shown}…`;
 }
 
-/** A line in which each character that is invisible, or turns the direction of others, is shown as its number. */
+/** The line, in which each character that is invisible or changes the direction of writing is shown as a number. */
 export function showSigns(line: string): string {
   return line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
@@ -76,19 +82,19 @@ export function showSigns(line: string): string {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Text content: `&`, `<` and `>` become entities. */
+/** Escapes the text of an XML element: `&`, `<` and `>` become entities. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (character) => entities[character] ?? character);
 }
 
-/** Attribute value: quotes and line breaks too. */
+/** Escapes the value of an XML attribute: quotes become entities too, and line breaks become blanks. */
 export function escapeAttribute(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character).replace(/\s+/g, ' ');
 }
 
 /**
- * What somebody sent, to be shown inside a sentence: one well-formed line without control characters, cut, and escaped
- * as text content.
+ * Makes a foreign text fit into a sentence: one well-formed line without control characters, cut to a length,
+ * and escaped like `escapeText`.
  */
 export function escapeLine(text: string, maxCharacters = 120): string {
   const start = text.slice(0, maxCharacters * 4).toWellFormed();

@@ -1,4 +1,4 @@
-// Tests the platform: each answer for each system, wherever the tests run.
+// Tests the platform: each function for each operating system, on whichever system the tests run.
 
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';

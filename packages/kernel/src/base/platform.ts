@@ -1,8 +1,8 @@
-// Platform: all differences between operating systems in one place, each testable on any of them.
+// Platform: all differences between operating systems in one place, testable on any system.
 
 export type Platform = NodeJS.Platform;
 
-/** The system that this process runs on. */
+/** The system on which this process runs. */
 export const ownPlatform: Platform = process.platform;
 
 /** A program and its arguments, as `spawn` takes them. */
@@ -19,14 +19,14 @@ export function hasFolderHandles(platform: Platform): boolean {
 }
 
 /**
- * Whether a folder's list of names is flushed to the disk: Windows opens no folders, and keeps that list safe by
- * itself.
+ * Whether a folder's list of names is flushed to the disk: Windows cannot open folders, and keeps the list
+ * safe by itself.
  */
 export function isFolderFlushed(platform: Platform): boolean {
   return platform !== 'win32';
 }
 
-/** The command that opens an address in the browser of whoever is at this machine. */
+/** The command that opens an address in the browser of the person at this machine. */
 export function chooseBrowser(platform: Platform, address: string): Started {
   if (platform === 'darwin') return { command: 'open', argv: [address], isShellLine: false };
   if (platform === 'win32')
@@ -35,8 +35,8 @@ export function chooseBrowser(platform: Platform, address: string): Started {
 }
 
 /**
- * An editor may be named with options, as a shell reads them; the path is kept out of the line that a POSIX
- * shell parses.
+ * The editor may have options, which the shell splits. The path is not part of the line that a POSIX shell
+ * parses.
  */
 export function chooseEditor(platform: Platform, editor: string, path: string): Started {
   if (platform === 'win32') return { command: `${editor} "${path}"`, argv: [], isShellLine: true };
@@ -44,9 +44,9 @@ export function chooseEditor(platform: Platform, editor: string, path: string): 
 }
 
 /**
- * Quotes an argument for a line that a person pastes into their shell. A POSIX shell reads it back as it was. On Windows
- * the command prompt and PowerShell have no quoting in common that holds for every character: double quotes hold for all
- * but `"`, `%`, `$` and the backtick.
+ * Quotes an argument for a line that a person pastes into their shell. A POSIX shell reads it back as it was.
+ * On Windows, no way of quoting works for every character in both the command prompt and PowerShell. Double
+ * quotes work for all characters except `"`, `%`, `$` and the backtick.
  */
 export function quoteForShell(platform: Platform, text: string): string {
   if (platform === 'win32')
@@ -55,16 +55,16 @@ export function quoteForShell(platform: Platform, text: string): string {
 }
 
 /**
- * Names of devices on Windows, whatever their ending: no file of ours has such a name anywhere, as folders may be moved
- * to Windows.
+ * Whether a name is that of a device on Windows, whatever its ending. Our files have such names on no system,
+ * as folders may be moved to Windows.
  */
 export function isDeviceName(name: string): boolean {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(name);
 }
 
 /**
- * The signals that ask a process to end: from Ctrl-C, a process manager or a terminal that closes, and from Ctrl-Break
- * on Windows.
+ * The signals that ask a process to end. They come from Ctrl-C, a process manager or a closing terminal, and
+ * on Windows also from Ctrl-Break.
  */
 export function listStopSignals(platform: Platform): readonly NodeJS.Signals[] {
   return platform === 'win32' ? ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -1,4 +1,4 @@
-// Tests of server addresses: credentials are taken out whole, and nothing of them is left.
+// Tests server addresses: credentials are taken out completely.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addQuery, listQuerySecrets, splitAddress } from './server-address.ts';

@@ -1,11 +1,11 @@
-// Server address: splits what a person wrote into an address to show, and credentials and query, never to be shown.
+// Server address: splits a person's text into an address that may be shown, and credentials and query that may not.
 
 export interface ServerAddress {
-  /** The address without credentials and query: it may be requested, and shown. */
+  /** The address without credentials and query, for requests and for showing. */
   readonly url: string;
-  /** What is added to the path of each request, such as a key or a version; empty if there is nothing. */
+  /** The query that is added to each request, such as a key or a version; empty if there is none. */
   readonly query: string;
-  /** The header that the credentials make; undefined if there are none. */
+  /** The value of the `Authorization` header with the credentials; undefined if there are none. */
   readonly authorization: string | undefined;
 }
 
@@ -32,8 +32,8 @@ export function addQuery(url: string, query: string): string {
 }
 
 /**
- * From this many characters on, a secret is masked wherever it stands: shorter ones are versions or switches,
- * and also occur as ordinary words.
+ * Secrets of at least this many characters are masked wherever they occur. Shorter values are versions or
+ * switches, which also occur as ordinary words.
  */
 export const leastSecret = 6;
 
@@ -43,7 +43,7 @@ export function listQuerySecrets(query: string): readonly string[] {
   return [query, ...values, ...values.map(decodePercents)].filter((text) => text.length >= leastSecret);
 }
 
-/** Decodes percent codes; a percent sign that begins none stays as it is. */
+/** Decodes percent codes; a percent sign that begins no code stays as it is. */
 export function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text);

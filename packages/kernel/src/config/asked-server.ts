@@ -1,4 +1,4 @@
-// Asked server: which server is asked for what, in words that anybody may see.
+// Asked server: which server is asked for which purpose, without anything secret.
 
 import { showName } from '../base/foreign-text.ts';
 import { readOrigin, readProvider } from './keyring.ts';
@@ -10,7 +10,7 @@ export interface AskedServer {
   readonly host: string | undefined;
 }
 
-/** Where a person's own server is expected when no address is given. */
+/** The address of a person's own server if none is configured. */
 export const defaultBaseUrl = 'http://localhost:8080';
 
 export function nameModelServer(model: string, baseUrl: string | undefined): AskedServer {
@@ -29,7 +29,7 @@ export interface AskingSettings {
   readonly memory: { readonly embedder?: { readonly baseUrl: string; readonly model: string } | undefined };
 }
 
-/** Which servers would be asked with these settings; none for the built-in reader. */
+/** Lists the servers that would be asked with these settings; none for the built-in reader. */
 export function listAskedServers({ model, baseUrl, memory }: AskingSettings): readonly AskedServer[] {
   const { embedder } = memory;
   return [
@@ -38,12 +38,12 @@ export function listAskedServers({ model, baseUrl, memory }: AskingSettings): re
   ];
 }
 
-/** One sentence, to be said before the first request. */
+/** The sentence that is shown before the first request. */
 export function renderAsked({ purpose, model, host }: AskedServer): string {
   return `Asking ${renderPlace({ purpose, model, host })}.`;
 }
 
-/** The model and where it is, within a sentence. */
+/** The model and its server, for use within a sentence. */
 export function renderPlace({ purpose, model, host = "the provider's own address" }: AskedServer): string {
   return `${model} at ${host}${purpose === 'embeddings' ? ' for embeddings' : ''}`;
 }
@@ -51,8 +51,8 @@ export function renderPlace({ purpose, model, host = "the provider's own address
 const longestHost = 200;
 
 /**
- * A name in other scripts is shown as it is sent (`xn--…`); of a long name the end is kept, because it tells
- * whose it is.
+ * A name in other scripts is shown as it is sent (`xn--…`); a long name is cut at its beginning, because its
+ * end tells to whom it belongs.
  */
 function showHost(address: string): string {
   const origin = readOrigin(address) ?? '(no address)';

@@ -9,13 +9,13 @@ import { openWorldFolder } from '../files/world-folder.ts';
 import { readProcessEnvironment } from './process-environment.ts';
 import type { SettingKey } from './setting-keys.ts';
 
-/** What one source says, before anything is known to be valid. */
+/** The values of one source, before they are validated. */
 export interface ConfigurationSource {
-  /** Who gives the values: the person by flags, environment or their own file, or whoever made the world. */
+  /** Who gives the values: the person (by flags, environment or their own file), or the maker of the world. */
   readonly kind: 'flags' | 'environment' | 'world' | 'own';
-  /** What the source is called in messages, such as a file's path. */
+  /** The source's name in messages, such as a file's path. */
   readonly title: string;
-  /** Whether numbers and structures arrive as text here. */
+  /** Whether numbers and structures arrive as text in this source. */
   readonly isTextOnly: boolean;
   /** Whether each setting has a single, unnested name in this source. */
   readonly isFlat: boolean;
@@ -26,9 +26,9 @@ export interface ConfigurationSource {
 }
 
 export interface SourceLocations {
-  /** Nested as in the schema; undefined if a flag was not given. */
+  /** The flags, nested as in the schema; a flag that was not given is undefined. */
   readonly flags?: Readonly<Record<string, unknown>>;
-  /** The world whose `terrarium.yaml` counts, if there is one. */
+  /** The folder of the world whose `terrarium.yaml` is read. */
   readonly worldFolder?: string;
   /** Used in place of the real process environment and the person's configuration folder. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -38,8 +38,8 @@ export interface SourceLocations {
 export const fileName = 'terrarium.yaml';
 const prefix = 'TERRARIUM_';
 /**
- * Variables with this prefix that are not settings: they control our own tests and proofs, or are for a server or a
- * fleet alone.
+ * Variables with this prefix that are not settings: they control our own tests and proofs, or only a server
+ * or a fleet.
  */
 const reserved: readonly string[] = [
   'TERRARIUM_PROVE',
@@ -49,7 +49,7 @@ const reserved: readonly string[] = [
 ];
 export const largestFileBytes = 1_048_576;
 
-/** What there is to be read, before any of it is taken apart: two that are equal say the same. */
+/** The texts of all sources before they are parsed. Equal texts give equal settings. */
 export interface ConfigurationTexts {
   readonly flags: Readonly<Record<string, unknown>>;
   /** The variables that are meant for us, as pairs of name and text. */
@@ -63,12 +63,12 @@ interface NamedText {
   readonly text: string;
 }
 
-/** All sources there are, strongest first: flags, environment, the world's file, the person's own file. */
+/** Reads all sources, the strongest first: flags, environment, the world's file, the person's own file. */
 export function readConfigurationSources(locations: SourceLocations): readonly ConfigurationSource[] {
   return buildConfigurationSources(readConfigurationTexts(locations));
 }
 
-/** Reads the texts alone: to take them apart takes several times as long. */
+/** Reads only the texts, because parsing them takes several times as long. */
 export function readConfigurationTexts(locations: SourceLocations): ConfigurationTexts {
   const { worldFolder, flags = {}, environment = readProcessEnvironment() } = locations;
   const { path, text } = readOwnFile(locations.userFolder);
@@ -80,7 +80,7 @@ export function readConfigurationTexts(locations: SourceLocations): Configuratio
   };
 }
 
-/** The sources with these texts, strongest first. Throws `UsageError` if a file is not YAML. */
+/** Builds the sources from these texts, the strongest first. Throws `UsageError` if a file is not YAML. */
 export function buildConfigurationSources({
   flags,
   environment,
@@ -95,7 +95,7 @@ export function buildConfigurationSources({
   ];
 }
 
-/** The person's own file, which may be a link; no text if there is none. */
+/** Reads the person's own file, which may be a link; the text is undefined if there is no file. */
 export function readOwnFile(userFolder = envPaths('terrarium', { suffix: '' }).config): {
   readonly path: string;
   readonly text: string | undefined;
@@ -104,7 +104,7 @@ export function readOwnFile(userFolder = envPaths('terrarium', { suffix: '' }).c
   return { path, text: readText(path, undefined) };
 }
 
-/** The source for what was given on the command line; no file is read for it. */
+/** Builds the source of the values given on the command line, without reading a file. */
 export function buildFlagSource(flags: Readonly<Record<string, unknown>>): ConfigurationSource {
   return {
     kind: 'flags',
@@ -134,13 +134,14 @@ function listOwnVariables(
 function buildEnvironmentSource(given: ConfigurationTexts['environment']): ConfigurationSource {
   const buildValues = (keys: readonly SettingKey[]) => {
     const values: Record<string, unknown> = {};
-    // Spelling the names of all settings takes longer than all the rest of reading them.
+    // Building the names of all settings takes longer than everything else here, so it is done only if a
+    // variable is set.
     if (given.length === 0) return values;
     const paths = new Map(keys.map((key) => [nameInEnvironment(key.path), key.path]));
     for (const [name, text] of given) setAt(values, paths.get(name) ?? [name], text);
     return values;
   };
-  // A name that the schema does not know is left as it is spelt.
+  // A name that the schema does not know stays as it is spelt.
   const isOwnName = (path: readonly string[]) => path.length === 1 && path[0]?.startsWith(prefix) === true;
   return {
     kind: 'environment',
@@ -152,7 +153,7 @@ function buildEnvironmentSource(given: ConfigurationTexts['environment']): Confi
   };
 }
 
-/** What a file with this text would set; throws `UsageError` if the text is not YAML. */
+/** Builds the source of a file with this text. Throws `UsageError` if the text is not YAML. */
 export function buildFileSource(path: string, text: string, kind: 'own' | 'world'): ConfigurationSource {
   const values = parseYaml(path, text);
   return {
@@ -165,7 +166,7 @@ export function buildFileSource(path: string, text: string, kind: 'own' | 'world
   };
 }
 
-/** Read through `openWorldFolder`, as every file of a world. */
+/** Reads through `openWorldFolder`, as for every file of a world. */
 function readWorldFile(worldFolder: string): NamedText | undefined {
   const path = join(worldFolder, fileName);
   const text = readText(path, worldFolder);
@@ -202,9 +203,9 @@ function refuseLarge(path: string): UsageError {
   });
 }
 
-/** Throws `UsageError` that names the line and quotes nothing. */
+/** Throws `UsageError` that names the line but quotes nothing from it. */
 export function parseYaml(path: string, text: string): unknown {
-  // Plain messages: the pretty ones quote the line, and the line may hold a key.
+  // Pretty errors would quote the line, which may contain a key.
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const error = document.errors[0];
   if (error === undefined) return document.toJS({ maxAliasCount: 100 }) ?? {};
@@ -231,7 +232,7 @@ function setAt(values: Record<string, unknown>, path: readonly string[], value: 
   setAt(part, rest, value);
 }
 
-/** On Linux `~/.local/state/terrarium`; it may not be there yet. */
+/** The folder for our logs, on Linux `~/.local/state/terrarium`; it may not exist yet. */
 export function resolveOwnLogFolder(): string {
   return envPaths('terrarium', { suffix: '' }).log;
 }

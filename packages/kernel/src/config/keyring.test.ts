@@ -1,4 +1,4 @@
-// Tests the keyring: a key goes only to the address it was given for, whoever names the address.
+// Tests the keyring: a key is sent only to the address for which it was given, whoever names the address.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Keyring: which key goes to which address.
+// Keyring: decides which key is sent to which address.
 
 import { UsageError } from '../base/errors.ts';
 import { showName } from '../base/foreign-text.ts';
@@ -11,7 +11,7 @@ import type { SettingsSchema } from './setting-keys.ts';
 export interface AskedModel {
   /** `openai:<name>`, or `<provider>:<name>`. */
   readonly model: string;
-  /** If undefined, the address of the provider. */
+  /** If undefined, the provider's address is used. */
   readonly baseUrl?: string | undefined;
 }
 
@@ -30,20 +30,21 @@ export interface KeyChoice {
 }
 
 /**
- * A key belongs to the address it was given for. A person's key goes only to a host that they named themselves: on the
- * command line, in the environment, or in their own file. A world's key goes only to the host that the world names.
+ * A key belongs to the address for which it was given. A person's key goes only to a host that they named
+ * themselves: on the command line, in the environment, or in their own file. A world's key goes only to the
+ * host that the world names.
  */
 export interface Keyring {
   /**
-   * Throws `UsageError` for a provider that only the world names: its client would find keys in the environment by
-   * itself.
+   * Throws `UsageError` for a provider that only the world names: the provider's client would find keys in
+   * the environment by itself.
    */
   chooseForModel(asked: AskedModel): KeyChoice;
-  /** The key that was given for that very host; the model's key if both are on the same server. */
+  /** The key that was given for the host of the embeddings; if the model is on the same server, the model's key. */
   chooseForEmbeddings(asked: AskedEmbeddings): Secret | undefined;
 }
 
-/** The keys and addresses that one side, the person or the world, gives. */
+/** The addresses and providers that one side names: the person or the world. */
 interface Side {
   readonly origins: ReadonlySet<string>;
   readonly providers: ReadonlySet<string>;
@@ -98,8 +99,9 @@ function readSide(all: readonly Texts[]): Side {
 }
 
 /**
- * If no address is given, a person's own server is at the default address, which nobody chose, and a provider's address
- * belongs to the side that names the provider.
+ * Whether a side may use the asked address. If no address is given, an `openai` model is asked at the default
+ * address, which both sides may use. Any other provider's address belongs to the side that names the
+ * provider.
  */
 function isAt(side: Side, asked: AskedModel): boolean {
   if (asked.baseUrl !== undefined) return side.origins.has(readOrigin(asked.baseUrl) ?? '');
@@ -110,7 +112,7 @@ function hasProvider(side: Side, { model }: AskedModel): boolean {
   return side.providers.has(readProvider(model) ?? '');
 }
 
-/** What stands before the colon of a model's name. */
+/** The provider: the part before the colon of a model's name. */
 export function readProvider(model: string): string | undefined {
   return /^([a-z][a-z0-9-]*):/u.exec(model)?.[1];
 }

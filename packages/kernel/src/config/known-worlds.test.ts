@@ -1,4 +1,4 @@
-// Tests known worlds: what was accepted holds for that folder and those settings, and for nothing that takes their place.
+// Tests known worlds: an acceptance holds for one folder with certain settings, and for nothing that replaces them.
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,8 @@ describe('a world that a person accepted something of', () => {
     renameSync(world, join(folder, 'moved'));
     expect(readAll(join(folder, 'moved'))).toEqual([false, false]);
     expect(readAll()).toEqual([false, false]);
-    // Some disks give the freed number to the next folder: the time of creation tells the two apart.
+    // Some disks give the number of a removed folder to the next one. The time of creation tells the two
+    // apart.
     rmSync(join(folder, 'moved'), { recursive: true });
     mkdirSync(world);
     expect(readAll()).toEqual([false, false]);

@@ -1,36 +1,36 @@
-// Known worlds: what this person accepted for each world on this machine, kept where no world can reach it.
+// Known worlds: what this person accepted for each world on this machine, stored where no world can reach it.
 
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { openOwnRecord } from './own-record.ts';
 
 /**
- * What a person accepted, by the folder of the world. A folder is the same one while it lies at the same real path with
- * the same number and time of creation on its disk: one that takes its place, or comes back from elsewhere, is another.
- * The digest of what was accepted is part of the record, so that a later change within the folder is not accepted with
- * it.
+ * What a person accepted, by the folder of the world. A folder counts as the same while it has the same real
+ * path, and the same number and time of creation on its disk. A folder that replaces it, or comes back from
+ * elsewhere, counts as another. The record contains a digest of the accepted settings, so that later changes
+ * are not accepted with them.
  */
 export interface KnownWorlds {
-  /** Whether these very settings, by their digest, were accepted last for the world in the folder. */
+  /** Whether the settings with this digest are those last accepted for the world in the folder. */
   hasAccepted(dir: string, digest: string): boolean;
   /** Replaces what was accepted before. Throws `StorageError` if the record cannot be written. */
   recordAccepted(dir: string, digest: string): void;
-  /** Whether notes for a reading model, by their digest, were accepted last for the world in the folder. */
+  /** Whether the reading notes with this digest are those last accepted for the world in the folder. */
   hasNotes(dir: string, digest: string): boolean;
   /** Replaces the notes that were accepted before. Throws `StorageError` if the record cannot be written. */
   recordNotes(dir: string, digest: string): void;
   /** Whether the person allowed this world to read the file at that path, which lies outside of it. */
   hasLink(dir: string, path: string): boolean;
-  /** Records that these links are allowed. Throws `StorageError` if that cannot be stored. */
+  /** Records that the person allows this link. Throws `StorageError` if the record cannot be written. */
   recordLink(dir: string, path: string): void;
   /**
-   * For a copy of a world that we made ourselves: what was accepted for the original holds for the copy too. Throws
-   * `StorageError` if the record cannot be written.
+   * Copies the acceptance of a world to a copy of it that we made ourselves. Throws `StorageError` if the
+   * record cannot be written.
    */
   copyAccepted(from: string, to: string): void;
 }
 
-/** How many worlds, and links of each, are kept; beyond these the oldest have to be accepted again. */
+/** How many worlds, and how many links of each, are stored. If there are more, the oldest must be accepted again. */
 const mostWorlds = 2_000;
 const mostLinks = 200;
 
@@ -45,7 +45,7 @@ const recordSchema = z.object({
 
 type WorldRecord = z.infer<typeof recordSchema>;
 
-/** Reads and writes nothing until it is used; `folder` replaces the one where the platform keeps a program's data. */
+/** Reads and writes nothing until it is used; `folder` replaces the platform's folder for data of programs. */
 export function openKnownWorlds(folder?: string): KnownWorlds {
   const worlds = openOwnRecord({
     name: 'known-worlds',
@@ -87,8 +87,8 @@ interface Place {
 }
 
 /**
- * Throws the system's error if there is no such folder. The disk's own number is left out: it may change with each
- * start of the machine.
+ * Throws the system's error if the folder does not exist. The number of the disk is not compared, because it
+ * may change each time the machine starts.
  */
 function readPlace(dir: string): Place {
   const path = realpathSync(dir);

@@ -1,4 +1,4 @@
-// Tests the own record: what was written is found, what is damaged counts as absent, and there is never too much of it.
+// Tests the own record: written values are found, damaged ones count as absent, and the number of values is limited.
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const open = (mostEntries = 100, name = 'kept') =>
   openOwnRecord({ name, schema: z.object({ said: z.string() }), mostEntries, folder });
 const listFiles = () => readdirSync(join(folder, 'kept'));
 
-/** A text is written under its key; null removes what was there. */
+/** Writes a text under its key; null removes the key. */
 function apply([key, said]: readonly [string, string | null]): void {
   if (said === null) open().remove(key);
   else open().write(key, { said });

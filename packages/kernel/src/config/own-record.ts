@@ -1,4 +1,4 @@
-// Own record: what Terrarium keeps of this person on this machine, outside every world and out of a world's reach.
+// Own record: what Terrarium stores for this person on this machine, out of reach of every world.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -9,28 +9,32 @@ import { StorageError } from '../base/errors.ts';
 import { createPrivateFolder, replacePrivateFile } from './private-files.ts';
 
 export interface OwnRecordOptions<Value> {
-  /** Name of what is kept, and of its folder: `known-worlds`. */
+  /** Name of the record and of its folder, such as `known-worlds`. */
   readonly name: string;
-  /** What each value must be; a stored value that is not valid counts as absent. */
+  /** The schema of each value; an invalid stored value counts as absent. */
   readonly schema: z.ZodType<Value>;
-  /** How many are kept; above that the one written longest ago goes. */
+  /** How many values are kept. If there are more, the one written longest ago is removed. */
   readonly mostEntries: number;
-  /** Replaces the folder where the platform keeps a program's data (on Linux `~/.local/share/terrarium`). */
+  /** Replaces the platform's folder for data of programs (on Linux `~/.local/share/terrarium`). */
   readonly folder?: string | undefined;
 }
 
 /**
- * Values by keys of any text. Several processes may use it at once: a value is replaced whole, and the last one stays.
+ * Values under keys, which may be any text. Several processes may use the record at once: a value is always
+ * replaced as a whole, and the last one written stays.
  */
 export interface OwnRecord<Value> {
-  /** Undefined if nothing readable is kept under the key: the person is then simply asked again. */
+  /** Undefined if no valid value is stored under the key; the person is then asked again. */
   find(key: string): Value | undefined;
-  /** Throws `StorageError` if it cannot be written. */
+  /** Throws `StorageError` if the value cannot be written. */
   write(key: string, value: Value): void;
   remove(key: string): void;
 }
 
-/** One file for each key: whoever writes one disturbs no other. Nothing is read or made before it is asked for. */
+/**
+ * Opens a record with one file for each key, so that writing one key does not disturb others. Nothing is read
+ * or made before it is needed.
+ */
 export function openOwnRecord<Value>(options: OwnRecordOptions<Value>): OwnRecord<Value> {
   const folder = join(options.folder ?? envPaths('terrarium', { suffix: '' }).data, options.name);
   const buildRecordPath = (key: string) =>
@@ -58,7 +62,7 @@ export function openOwnRecord<Value>(options: OwnRecordOptions<Value>): OwnRecor
   };
 }
 
-/** The key is in the file too: a person who opens it sees what it is about. */
+/** The file contains the key too, so that a person who opens it sees what it is about. */
 function readEntry<Value>(path: string, key: string, schema: z.ZodType<Value>): Value | undefined {
   const entry = z.object({ key: z.literal(key), value: schema });
   try {
@@ -68,7 +72,7 @@ function readEntry<Value>(path: string, key: string, schema: z.ZodType<Value>): 
   }
 }
 
-/** Another process may have removed a file meanwhile: it is then not counted. */
+/** A file that another process has removed meanwhile is not counted. */
 function removeOldest(folder: string, most: number): void {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   if (names.length <= most) return;

@@ -13,14 +13,14 @@ import {
 } from 'node:fs';
 import { createFolder } from '../base/create-folder.ts';
 
-/** Makes a folder for its owner alone; one that exists is left as it is. */
+/** Makes a folder that only its owner can enter; an existing folder is left as it is. */
 export function createPrivateFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
   createFolder(folder);
   chmodSync(folder, 0o700);
 }
 
-/** Writes the file whole or not at all, readable for its owner alone. */
+/** Replaces the file completely or not at all; only its owner can read it. */
 export function replacePrivateFile(path: string, text: string): void {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -1,4 +1,4 @@
-// Process environment: the one place that reads it.
+// Process environment: the only code that reads it.
 
 /** The variables as they are now. */
 export function readProcessEnvironment(): Readonly<Record<string, string | undefined>> {

@@ -1,4 +1,4 @@
-// Configuration: one valid set of settings from all sources, or one error with everything that is wrong with them.
+// Configuration: one valid set of settings from all sources, or one error that lists everything that is wrong.
 
 import type { z } from 'zod';
 import { UsageError } from '../base/errors.ts';
@@ -6,7 +6,7 @@ import { findNearest } from '../base/find-nearest.ts';
 import type { ConfigurationSource } from './configuration-source.ts';
 import { listSettingKeys, type SettingKey, type SettingsSchema } from './setting-keys.ts';
 
-/** A setting that a source gives. */
+/** A setting with the value that a source gives. */
 interface Said {
   readonly source: ConfigurationSource;
   readonly key: SettingKey;
@@ -14,9 +14,9 @@ interface Said {
 }
 
 /**
- * The settings, each from the strongest source that gives it (sources are listed strongest first), else the
- * schema's default. Throws one `UsageError` that lists every problem of every source: what is not a setting,
- * what is not valid, where it was given and what would be valid. No value is ever quoted, since it may be a
+ * Returns the settings, each from the strongest source that gives it, or the schema's default. `sources`
+ * lists the strongest first. Throws one `UsageError` with every problem of every source: unknown settings and
+ * invalid values, where each was given, and what would be valid. No value is ever quoted, since it may be a
  * secret.
  */
 export function readConfiguration<Schema extends SettingsSchema>(
@@ -40,7 +40,7 @@ export function readConfiguration<Schema extends SettingsSchema>(
   throw buildInvalidError([...new Set(problems)]);
 }
 
-/** What the strongest source gives for one setting, just as it is there: unchecked, and possibly a secret. */
+/** The value of one setting from its strongest source, unchanged and unchecked. It may be a secret. */
 export interface SaidSetting {
   /** As files write it, such as `retries.attempts`. */
   readonly name: string;
@@ -51,7 +51,7 @@ export interface SaidSetting {
   readonly value: unknown;
 }
 
-/** Every setting that some source gives, from the strongest that does; unknown names are left out. */
+/** Every setting that any source gives, with the value of the strongest one; unknown names are left out. */
 export function listSaidSettings(
   schema: SettingsSchema,
   sources: readonly ConfigurationSource[],
@@ -87,7 +87,7 @@ function readSource(
   };
 }
 
-/** What a source says at and below a path: its leaves, and its problems as text. */
+/** Yields the settings that a source gives at and below a path, and its problems as texts. */
 function* visit(
   place: { source: ConfigurationSource; keys: readonly SettingKey[] },
   value: unknown,
@@ -115,7 +115,10 @@ function* visitParts(
   for (const [name, part] of Object.entries(parts)) yield* visit(place, part, [...path, name]);
 }
 
-/** Problems of single values; how values go together can be checked only after the strongest are chosen. */
+/**
+ * Finds problems of single values. Whether values fit each other can be checked only after the strongest are
+ * chosen.
+ */
 function collectBadValues(schema: SettingsSchema, said: readonly Said[]): string[] {
   return said.flatMap((one) => {
     const result = schema.safeParse(buildInput([one]));
@@ -146,7 +149,10 @@ function buildInput(said: readonly Said[]): Record<string, unknown> {
   return input;
 }
 
-/** The value that a text stands for; the text itself if it is no such value, so that validation can say so. */
+/**
+ * Parses a text as the kind of value that the setting needs. If this fails, returns the text itself, so that
+ * validation reports it.
+ */
 function parseText(value: unknown, key: SettingKey): unknown {
   if (typeof value !== 'string' || key.kind === 'text') return value;
   if (key.isNullable && value === 'null') return null;
@@ -175,8 +181,8 @@ function describeValue(value: unknown): string {
 }
 
 /**
- * The groups above the name are known: most likely another name in the same group was meant, or a setting of the same
- * name elsewhere.
+ * Only the last part of the path is unknown, so most likely another name in the same group was meant, or a
+ * setting of the same name in another group.
  */
 function renderUnknown(
   source: ConfigurationSource,
@@ -191,7 +197,7 @@ function renderUnknown(
   return `${cutName(name)} (${source.title}) is not a setting; ${advice}`;
 }
 
-/** In a nested source all names here differ only in their last part, so that part alone is compared. */
+/** In a nested source, all these names differ only in their last part, so only the last part is compared. */
 function findNearestSetting(
   source: ConfigurationSource,
   path: readonly string[],
@@ -202,14 +208,14 @@ function findNearestSetting(
   return byName.get(findNearest(nameKey(path), byName.keys()) ?? '');
 }
 
-/** Settings and groups of settings that share all but the last name. */
+/** Lists the settings and groups whose path differs only in its last part. */
 function listBeside(path: readonly string[], keys: readonly SettingKey[]): readonly (readonly string[])[] {
   const parent = path.slice(0, -1);
   const parts = keys.filter((key) => isBelow(key.path, parent)).map((key) => key.path[parent.length] ?? '');
   return [...new Set(parts)].map((part) => [...parent, part]);
 }
 
-/** The one setting or group of that name elsewhere; undefined if there is none or more than one. */
+/** Finds a setting or group of the same name in another group; undefined if there is none, or more than one. */
 function findNamesake(
   source: ConfigurationSource,
   path: readonly string[],

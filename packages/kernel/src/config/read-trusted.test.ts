@@ -1,4 +1,4 @@
-// Tests what a world says about where requests go: held back until it is accepted; all its other settings are used.
+// Tests a world's settings about where requests go: they are held back until accepted; its other settings are used.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Reads a configuration as far as it is trusted: what a world says about where requests go counts only after it is accepted.
+// Reads a configuration; a world's settings about where requests go count only after a person has accepted them.
 
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
@@ -7,16 +7,16 @@ import { type Keyring, openKeyring } from './keyring.ts';
 import { listSaidSettings, readConfiguration, type SaidSetting } from './read-configuration.ts';
 import { listSettingKeys, type SettingsSchema } from './setting-keys.ts';
 
-/** What a world's file says about where requests go and what goes along, as long as nobody has accepted it. */
+/** A world's settings about where requests go and what is sent along, if nobody has accepted them yet. */
 export interface HeldRoutes {
-  /** As the file gives them: perhaps written by a stranger, and possibly secret. */
+  /** The settings as the file gives them; a stranger may have written them, and they may be secret. */
   readonly said: readonly SaidSetting[];
   readonly digest: string;
-  /** Whether a request to a model would go elsewhere or carry something else with it. */
+  /** Whether requests to the model would go to another server or contain something else if these settings counted. */
   readonly concernsModel: boolean;
   /** Whether the same is true of requests to the embedder. */
   readonly concernsEmbedder: boolean;
-  /** Whether nobody but the world names a model. */
+  /** Whether only the world names a model. */
   readonly namesOnlyModel: boolean;
 }
 
@@ -26,15 +26,15 @@ export interface TrustedConfiguration<Settings> {
   readonly said: readonly SaidSetting[];
   readonly keyring: Keyring;
   /**
-   * What the world's file says about routes and nobody has accepted: it is not among the settings. Undefined if there
-   * is no such thing.
+   * The world's settings about routes that nobody has accepted; they are not among `settings`. Undefined if
+   * there are none.
    */
   readonly held: HeldRoutes | undefined;
 }
 
 /**
- * If the world says something about where requests go, `isAccepted` is called with its digest. Throws `UsageError` as
- * `readConfiguration` does, for settings held back too.
+ * If the world has settings about where requests go, calls `isAccepted` with their digest. Throws
+ * `UsageError` as `readConfiguration` does, also for settings that are held back.
  */
 export function readTrusted<Schema extends SettingsSchema>(
   schema: Schema,
@@ -58,7 +58,7 @@ export function readTrusted<Schema extends SettingsSchema>(
 
 interface Read<All> {
   readonly sources: readonly ConfigurationSource[];
-  /** What the sources say altogether. */
+  /** The settings from all these sources. */
   readonly settings: All;
   readonly held: HeldRoutes | undefined;
 }
@@ -79,8 +79,8 @@ function build<Schema extends SettingsSchema>(
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * For requests to the model and to the embedder, whether the world's file decides where they go: what the person
- * gives is stronger than that file.
+ * Whether the world's file decides where requests to the model and to the embedder go. Settings of the person
+ * are stronger than this file.
  */
 function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsModel' | 'concernsEmbedder'> {
   const worlds = new Set(all.flatMap(({ name, kind }) => (kind === 'world' ? [name] : [])));
@@ -88,13 +88,14 @@ function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsM
   const isWorlds = (...names: readonly string[]) => names.some((name) => worlds.has(name));
   const concernsNamed = model !== 'builtin' && isWorlds('model', 'baseUrl', 'apiKey', 'extraBody');
   return {
-    // An address without a model is probably a mistake; whoever is asked to accept it is told so.
+    // If the world names an address but nobody names a model, this is probably a mistake, and the person is
+    // told so.
     concernsModel: model === undefined ? isWorlds('baseUrl') : concernsNamed,
     concernsEmbedder: isWorlds('memory.embedder.baseUrl', 'memory.embedder.model'),
   };
 }
 
-/** The routes as the world's file gives them; empty if it sends no request anywhere else. */
+/** The settings about routes in the world's file; empty if they would send no request anywhere. */
 function listWorldRoutes(
   schema: SettingsSchema,
   sources: readonly ConfigurationSource[],
@@ -106,7 +107,7 @@ function listWorldRoutes(
   return listSaidSettings(schema, worlds).filter((said) => names.has(said.name) && !isHarmless(said));
 }
 
-/** The built-in reader sends no requests. */
+/** Whether the setting only names the built-in reader, which sends no requests. */
 function isHarmless({ name, value }: SaidSetting): boolean {
   return name === 'model' && value === 'builtin';
 }
@@ -118,7 +119,7 @@ function hashRoutes(routes: readonly SaidSetting[]): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }
 
-/** The sources, and the world's file as if it did not contain these settings. */
+/** The same sources, but the world's file without these settings. */
 function removeWorldRoutes(
   sources: readonly ConfigurationSource[],
   routes: readonly SaidSetting[],

@@ -1,4 +1,4 @@
-// Setting keys: what a schema of settings lets a person set, and what each may hold, in words.
+// Setting keys: which settings a schema has, and in words which values each may have.
 import { z } from 'zod';
 
 /** A settings schema: objects within objects, each leaf being one thing that a person may set. */
@@ -9,18 +9,18 @@ export interface SettingKey {
   readonly kind: 'text' | 'number' | 'truth' | 'structure';
   /** Whether `null` is a value of this setting, rather than meaning that it is not set. */
   readonly isNullable: boolean;
-  /** What would be valid, to stand after "must be". */
+  /** Describes valid values, in words that fit after "must be". */
   readonly valid: string;
   /** What the setting is for: the leaf's title; undefined if it has none. */
   readonly purpose: string | undefined;
-  /** The default; undefined if there is none. */
+  /** The default value; undefined if there is none. */
   readonly byDefault: unknown;
   /**
-   * Whether the setting says where requests go or what goes along with them: in a world's file, it counts only after a
-   * person has accepted it.
+   * Whether the setting decides where requests go or what is sent along. In a world's file, it counts only
+   * after a person has accepted it.
    */
   readonly isRoute: boolean;
-  /** Whether only a person may give the setting themselves, and never a world's file. */
+  /** Whether only the person may give the setting, never a world's file. */
   readonly isPersonal: boolean;
 }
 
@@ -44,8 +44,8 @@ interface Shape {
 const listed = new WeakMap<SettingsSchema, readonly SettingKey[]>();
 
 /**
- * Every leaf of the schema, in order. A leaf's description says what is valid if its type does not say it, and its
- * title what it is for; `isRoute` and `isPersonal` are in its metadata.
+ * Lists every leaf of the schema, in order. A leaf's title says what it is for, and its description which
+ * values are valid if its type does not say this. `isRoute` and `isPersonal` are in its metadata.
  */
 export function listSettingKeys(schema: SettingsSchema): readonly SettingKey[] {
   const known = listed.get(schema);
@@ -65,7 +65,7 @@ function listLeaves(shape: Shape, path: readonly string[]): SettingKey[] {
   return Object.entries(shape.properties).flatMap(([name, part]) => listLeaves(part, [...path, name]));
 }
 
-/** The shape apart from `null`, and whether `null` is allowed. */
+/** The shape without `null`, and whether `null` is allowed. */
 function splitNullable(shape: Shape): { readonly only: Shape; readonly isNullable: boolean } {
   const others = shape.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   const [only] = others;

@@ -1,4 +1,4 @@
-// Tests options that a person set: a request to a model carries them, and nothing that is only a default.
+// Tests options that a person set: a request to a model contains them, but no defaults.
 import { expect, it } from 'vitest';
 import { buildFlagSource } from './configuration-source.ts';
 import { readTrusted } from './read-trusted.ts';

@@ -1,4 +1,4 @@
-// Settings: what a person may set about the model, its window and a run, with the founding values.
+// Settings: what a person may set about the model, its window and a run, with their defaults.
 import { z } from 'zod';
 import type { SaidSetting } from './read-configuration.ts';
 import { Secret } from './secret.ts';
@@ -30,7 +30,7 @@ const foldRatios = z
       0.9,
       'Above this share, old reasoning and replies are shortened too, and finally left out.',
     ),
-    /** Compared with 60 %, 40 % halves the tokens that a server must recompute. */
+    /** With 40 %, a server must recompute half as many tokens as with 60 %. */
     foldTarget: buildShare(0.4, 'Folding stops when the prompt is down to this share of the budget.'),
   })
   .refine(
@@ -39,7 +39,7 @@ const foldRatios = z
     { error: 'must rise in the order foldTarget, soft, compact, emergency' },
   );
 
-/** Every key a file, the environment or a flag may set; titles say what each is for. */
+/** Every key that a file, the environment or a flag may set; titles say what each is for. */
 export const settingsSchema = z.strictObject({
   model: z
     .string()
@@ -208,7 +208,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 type Operation = Pick<Settings, 'temperature' | 'maxOutputTokens' | 'extraBody'>;
 
-/** The options of a model that somebody set; those that nobody set are left to the caller. */
+/** The options of a model that somebody has set; for the others, the caller decides. */
 export function extractSaidOptions({
   settings: { temperature, maxOutputTokens, extraBody },
   said,

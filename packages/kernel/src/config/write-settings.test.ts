@@ -1,4 +1,4 @@
-// Tests writing settings: whatever else is in a file is kept, and a file is never made unusable.
+// Tests writing settings: everything else in the file is kept, and the file never becomes unusable.
 
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

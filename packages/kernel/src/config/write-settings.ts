@@ -1,4 +1,4 @@
-// Writes settings into a terrarium.yaml, of a world or of the person; whatever else is there is kept.
+// Writes settings into the terrarium.yaml of a world or of the person; everything else in the file is kept.
 
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,8 +23,8 @@ export interface WrittenSetting {
 }
 
 /**
- * The file must have been found valid before. Throws `UsageError` if the file has a single value or an alias in place
- * of the group of keys to which the setting belongs.
+ * The caller must have checked that the file is valid. Throws `UsageError` if the file has a single value or
+ * an alias in place of the group of keys to which the setting belongs.
  */
 export function writeWorldSetting(worldFolder: string, setting: WrittenSetting): void {
   const folder = openWorldFolder(worldFolder);
@@ -34,9 +34,9 @@ export function writeWorldSetting(worldFolder: string, setting: WrittenSetting):
 }
 
 /**
- * Writes into the person's own file, which counts in every world, and returns its path. Only its owner may read the
- * file. Nothing is written unless the whole file is valid afterwards: else `UsageError`, as when settings are read.
- * Throws `StorageError` if the file cannot be written.
+ * Writes into the person's own file, which counts in every world, and returns its path. Only its owner can
+ * read the file. If the whole file would not be valid afterwards, nothing is written, and `UsageError` is
+ * thrown as when settings are read. Throws `StorageError` if the file cannot be written.
  */
 export function writeOwnSettings(
   schema: SettingsSchema,
@@ -49,7 +49,8 @@ export function writeOwnSettings(
   readConfiguration(schema, [buildFileSource(path, changed, 'own')]);
   try {
     createPrivateFolder(dirname(path));
-    // The file may be a link into a folder of settings that the person keeps elsewhere: that file is replaced.
+    // The file may be a link to a settings file that the person keeps elsewhere. If so, that other file is
+    // replaced.
     replacePrivateFile(existsSync(path) ? realpathSync(path) : path, changed);
   } catch (cause) {
     throw new StorageError({

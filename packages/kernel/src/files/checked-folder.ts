@@ -1,4 +1,4 @@
-// Checked folder: a folder of a world, held open while something is done in it, so that its path leads nowhere else meanwhile.
+// Checked folder: a folder of a world, held open while it is used, so that its path leads nowhere else meanwhile.
 
 import {
   closeSync,
@@ -19,15 +19,15 @@ import { hasFolderHandles, ownPlatform } from '../base/platform.ts';
 import { refuseLink, refuseNoFolder } from './refuse-foreign.ts';
 import { flushFolder } from './write-chunks.ts';
 
-/** A folder that was seen to lie where its path says. */
+/** A folder that was checked to lie where its path says. */
 export interface CheckedFolder {
   /** A path that leads to this name in exactly this folder. */
   resolve(name: string): string;
-  /** Throws `StorageError` if the opened file is not the one of that name in this folder. */
+  /** Throws `StorageError` if the opened file is not the file with this name in this folder. */
   verify(name: string, file: number): void;
   /** Flushes the folder's list of names to the disk. */
   flush(): void;
-  /** Takes away everybody else's access to the folder, if the folder is ours. */
+  /** Removes everybody else's access to the folder, if the folder is ours. */
   setPrivate(): void;
   close(): void;
 }
@@ -37,18 +37,18 @@ export interface FolderPlace {
   readonly root: string;
   /** The names of the folders from the world's folder down, in order. */
   readonly parts: readonly string[];
-  /** Whether to do without handles of folders, as systems without `/proc` must. */
+  /** Whether to work without handles of folders, as is needed on systems without `/proc`. */
   readonly isByPath: boolean;
 }
 
-/** Whether the path of a handle can be read, and a path may begin at a handle. */
+/** Whether this system can read the path of a handle, and open paths that begin at a handle. */
 export const hasHandles = hasFolderHandles(ownPlatform) && existsSync('/proc/self/fd');
 
 /**
- * Undefined if there is no such folder; throws `StorageError` if a link lies on the way. With handles (Linux),
- * work goes on in the folder that was checked, even if somebody moves it meanwhile. Without them (macOS, Windows: Node
- * opens nothing relative to a folder) the path is checked before and after: if another program of this person swaps the
- * folder for a link and back within that time, that goes unnoticed.
+ * Undefined if there is no such folder; throws `StorageError` if a link lies on the way. With handles
+ * (Linux), work goes on in the folder that was checked, even if somebody moves it meanwhile. Without them
+ * (macOS, Windows: Node opens nothing relative to a folder) the path is checked before and after: if another
+ * program of this person replaces the folder by a link and puts it back within this time, nobody notices.
  */
 export function openCheckedFolder(place: FolderPlace): CheckedFolder | undefined {
   const path = join(place.root, ...place.parts);
@@ -67,7 +67,7 @@ function openByHandle(place: FolderPlace, path: string): CheckedFolder | undefin
   }
   return {
     resolve: (name) => join(within, name),
-    // The file was opened relative to the folder, and without following a link: it can be no other file.
+    // The file was opened relative to the folder, and without following a link, so it cannot be another file.
     verify: () => undefined,
     flush: () => fsyncSync(handle),
     setPrivate: () => setFolderPrivate(path, fstatSync(handle), (mode) => fchmodSync(handle, mode)),
@@ -109,7 +109,10 @@ function checkByPath(place: FolderPlace, path: string): CheckedFolder | undefine
   };
 }
 
-/** An error that names what is in the way below the root; undefined if nothing is. */
+/**
+ * Returns an error that names a link, or anything else that is not a folder, on the way below the root;
+ * undefined if there is none.
+ */
 function findLink({ root, parts }: FolderPlace): Error | undefined {
   let path = root;
   for (const part of parts) {
@@ -125,10 +128,7 @@ function findLink({ root, parts }: FolderPlace): Error | undefined {
 const forOthers = 0o077;
 const sticky = 0o1000;
 
-/**
- * Changes neither the person's home nor folders that several people write in, even if a world lies directly in one of
- * them.
- */
+/** Never changes the person's home or a folder in which several people write, even if this folder is the world's. */
 function setFolderPrivate(path: string, about: Stats, change: (mode: number) => void): void {
   const isOurs = about.uid === process.getuid?.() && path !== homedir() && (about.mode & sticky) === 0;
   if (isOurs && (about.mode & forOthers) !== 0) change(about.mode & 0o7700);

@@ -1,4 +1,4 @@
-// Tests which world is meant by a command that names none.
+// Tests which world a command uses if it names none.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

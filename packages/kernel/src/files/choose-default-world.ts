@@ -3,7 +3,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `./world`; but inside the folder of a world that has no `./world` in it, that world itself. */
+/**
+ * Returns `./world`. If the current folder is itself a world and contains no `./world`, returns the current
+ * folder.
+ */
 export function chooseDefaultWorld(folder = '.'): string {
   const isHere = existsSync(join(folder, 'world.json')) && !existsSync(join(folder, 'world', 'world.json'));
   return isHere ? '.' : './world';

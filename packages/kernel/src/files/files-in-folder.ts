@@ -30,7 +30,7 @@ export interface CheckedName {
 
 export interface ReadBounds {
   readonly largestBytes: number;
-  /** Makes the error for a file that is too large; a `StorageError` if undefined. */
+  /** Makes the error for a file that is too large; by default a `StorageError`. */
   readonly refuseLarger?: () => Error;
 }
 
@@ -43,7 +43,7 @@ export interface ListedName {
 export const ownFileMode = 0o600;
 const ownFolderMode = 0o700;
 export const forOthers = 0o077;
-/** Does not follow a link, and does not wait for a pipe or a device. */
+/** Flags with which opening does not follow a link, and does not wait for a pipe or a device. */
 const careful = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const exclusive = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | careful;
 
@@ -51,7 +51,7 @@ export function isAt({ folder, name }: CheckedName): boolean {
   return lstatSync(folder.resolve(name), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Opening a device may itself have an effect, so what is not a file is not opened at all. */
+/** Opening a device may itself have an effect, so only ordinary files are opened. */
 export function openIn(name: CheckedName): number | undefined {
   if (!isOwnFile(name)) return undefined;
   return openChecked(name, constants.O_RDONLY);
@@ -95,7 +95,7 @@ export function writeIn(name: CheckedName, { chunks, isFlushed }: Writing): numb
   }
 }
 
-/** Leaves an existing file as it is, also one that another process makes at the same moment. */
+/** Leaves an existing file as it is, even one that another process makes at the same moment. */
 export function createIn(name: CheckedName): void {
   if (isOwnFile(name)) return;
   runUnlessThere(() => closeSync(createFileIn(name)));
@@ -119,7 +119,7 @@ export function appendTextIn(name: CheckedName, text: string): void {
   }
 }
 
-/** Flushes to the disk what was written into the file in another way, as by SQLite. */
+/** Flushes to the disk what others have written into the file, such as SQLite. */
 export function flushIn(name: CheckedName): void {
   if (!isOwnFile(name)) return;
   const file = openChecked(name, constants.O_RDWR);
@@ -156,7 +156,7 @@ export function createFolderIn({ folder, name, path }: CheckedName): void {
   const at = folder.resolve(name);
   runUnlessThere(() => {
     mkdirSync(at, { mode: ownFolderMode });
-    // Restores the rights that a process's mask took away.
+    // Restores the access rights that the mask of the process took away.
     applyMode(() => chmodSync(at, ownFolderMode));
   });
   const about = lstatSync(at);
@@ -192,7 +192,7 @@ export function moveIn(from: CheckedName, to: CheckedName): void {
   to.folder.flush();
 }
 
-/** Whether there is a file of this name; throws if something of another kind has the name. */
+/** Whether there is a file of this name. Throws if the name belongs to something other than a file. */
 function isOwnFile({ folder, name, path }: CheckedName): boolean {
   const about = lstatSync(folder.resolve(name), { throwIfNoEntry: false });
   if (about === undefined) return false;
@@ -212,7 +212,7 @@ function openChecked({ folder, name, path }: CheckedName, flags: number): number
   }
 }
 
-/** Creates a file that only the person may read; nothing may have had the name before. */
+/** Creates a file that only the person may read; nothing may have this name already. */
 function createFileIn({ folder, name }: CheckedName): number {
   const file = openSync(folder.resolve(name), exclusive, ownFileMode);
   setFilePrivate(file);
@@ -223,7 +223,7 @@ function setFilePrivate(file: number): void {
   applyMode(() => fchmodSync(file, ownFileMode));
 }
 
-/** A mode that cannot be set is left as it is: the file may be another user's, or the disk may know no modes. */
+/** Ignores that a mode cannot be set: the file may belong to another user, or the disk may have no modes. */
 export function applyMode(change: () => void): void {
   try {
     change();
@@ -233,7 +233,7 @@ export function applyMode(change: () => void): void {
   }
 }
 
-/** Never reads more than the bound, whatever the file grows to meanwhile. */
+/** Never reads more than the bound, even if the file grows meanwhile. */
 function readBounded(file: number, path: string, { largestBytes, refuseLarger }: ReadBounds): Buffer {
   const { size } = fstatSync(file);
   if (size > largestBytes) throw refuseLarger?.() ?? refuseLarge(path, largestBytes);

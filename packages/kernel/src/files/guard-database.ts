@@ -8,25 +8,26 @@ import { openWorldFolder } from './world-folder.ts';
 export interface GuardedDatabase {
   readonly path: string;
   /**
-   * The folder below which no link is followed on the way to the database: that of its world; by default the database's
-   * own.
+   * The folder below which no link to the database is followed: the world's folder; by default the database's
+   * own folder.
    */
   readonly within?: string | undefined;
   readonly readonly?: boolean | undefined;
   readonly mustExist?: boolean | undefined;
-  /** Whether a person named the path, to be read: links on it are then their own business, unless it lies in a world. */
+  /** Whether a person named the path, to be read. Links on it are then followed, unless the path lies in a world. */
   readonly isNamed?: boolean | undefined;
 }
 
-/** For SQLite, a temporary file without a name, which is gone once it is closed. */
+/** SQLite's name for a temporary file, which is deleted when it is closed. */
 const temporaryPath = '';
 
 const skipGuard = () => undefined;
 
 /**
- * Makes the file if it is missing and may be made. Returns a function to be called once SQLite has opened the file,
- * before the first statement. SQLite opens by path: a link goes unnoticed if another program of this person puts it
- * there after the first check and removes it before the second. Throws `StorageError`, or the system's error.
+ * Makes the file if it is missing and may be made. Returns a function for a second check, to be called after
+ * SQLite has opened the file and before the first statement. SQLite opens by path, so nobody notices a link
+ * that another program of this person makes after the first check and removes before the second. Throws
+ * `StorageError`, or the system's error.
  */
 export function guardDatabase(database: GuardedDatabase): () => void {
   const { path, readonly, mustExist } = database;
@@ -34,7 +35,8 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   if (path === ':memory:' || path === temporaryPath || within === undefined) return skipGuard;
   const folder = openWorldFolder(within);
   const isWritten = readonly !== true;
-  // Makes a world of an older version private: whoever may not enter its folder can read nothing in it.
+  // Makes the folder of the world private, as older versions did not: who cannot enter the folder can read
+  // nothing in it.
   if (isWritten && folder.has('world.json')) folder.setPrivate();
   const before = folder.checkDatabase(path, { isWritten, isMade: isWritten && mustExist !== true });
   return () => {
@@ -43,7 +45,7 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   };
 }
 
-/** The folder below which no link is followed; undefined if links are the person's own business. */
+/** The folder below which no link is followed; undefined if all links may be followed. */
 function findRoot({ path, within, readonly, isNamed }: GuardedDatabase): string | undefined {
   if (isNamed === true && readonly === true) return findWorldAround(path);
   return within ?? dirname(resolve(path));

@@ -1,4 +1,4 @@
-// Whether something is there, without opening it or following a link.
+// Tells whether something exists at a path, without opening it or following a link.
 import { lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
@@ -11,7 +11,7 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** Returns true also for a file that was cut to nothing: SQLite would take it for a new database. */
+/** Returns true also for an empty file, which SQLite would take for a new database. */
 export function isGone(path: string): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status === undefined || (status.isFile() && status.size === 0);

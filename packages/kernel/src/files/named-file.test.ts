@@ -1,4 +1,4 @@
-// Tests named files: a person's own links are followed, but none in a world that somebody else may have made.
+// Tests named files: a person's own links are followed, but no links in a world, which somebody else may have made.
 
 import {
   linkSync,
@@ -44,7 +44,7 @@ it('reads what lies in a world, and follows no link there, at any depth', () => 
   symlinkSync(at('secret'), at('world/link.json'));
   linkSync(at('secret'), at('world/systems/twice.json'));
   symlinkSync(dir, at('world/out'));
-  // A folder that calls itself a world does not make the links above it harmless.
+  // A world inside another world does not make links in the outer world harmless.
   mkdirSync(at('inner'));
   writeFileSync(at('inner/world.json'), '{}');
   writeFileSync(at('inner/card.json'), 'CANARY');

@@ -1,4 +1,4 @@
-// Named files: what a person names on the command line is theirs, wherever its links lead, unless it lies in a world.
+// Named files: files that a person names on the command line; their links are followed, unless the file lies in a world.
 import {
   closeSync,
   constants,
@@ -20,21 +20,21 @@ import { findWorldAround } from './is-there.ts';
 import { openWorldFolder } from './world-folder.ts';
 import { flushFolder, writeChunks } from './write-chunks.ts';
 
-/** What is at a path that a person named. */
+/** What was found at a path that a person named. */
 export type NamedFile =
   | { readonly status: 'read'; readonly bytes: Buffer }
   | { readonly status: 'missing' | 'not-a-file' | 'too-large' };
 
 /** A file that is open to be read. */
 export interface OpenNamedFile {
-  /** The size in bytes, as it was when it was opened. */
+  /** The size in bytes when the file was opened. */
   readonly size: number;
-  /** Reads at most that many bytes from a position: fewer at the end of the file, none after it. */
+  /** Reads at most `length` bytes from `start`; fewer at the end of the file, none after it. */
   read(start: number, length: number): Buffer;
   close(): void;
 }
 
-/** What a path leads to, links followed; nothing is opened. */
+/** The kind of thing at a path. Links are followed, and nothing is opened. */
 export function detectKind(path: string): 'missing' | 'file' | 'folder' | 'other' {
   const about = statSync(path, { throwIfNoEntry: false });
   if (about === undefined) return 'missing';
@@ -43,9 +43,9 @@ export function detectKind(path: string): 'missing' | 'file' | 'folder' | 'other
 }
 
 /**
- * The file, with links followed, if it is an ordinary one of at most that many bytes. In the folder of a world, which
- * somebody else may have made, a link is not followed but refused with `StorageError`. Otherwise throws the system's
- * error.
+ * Reads the file if it is an ordinary file of at most `largestBytes` bytes. Links are followed. In the folder
+ * of a world, which somebody else may have made, a link is not followed but refused with `StorageError`.
+ * Otherwise throws the system's error.
  */
 export function readNamedFile(path: string, largestBytes: number): NamedFile {
   const kind = detectKind(path);
@@ -59,7 +59,10 @@ export function readNamedFile(path: string, largestBytes: number): NamedFile {
   }
 }
 
-/** The same file, opened to be read in parts. Throws `UsageError` if there is no ordinary file. */
+/**
+ * Opens the file to be read in parts, by the same rules for links. Throws `UsageError` if there is no
+ * ordinary file.
+ */
 export function openNamedFile(path: string): OpenNamedFile {
   const file = openFile(path);
   const { size } = fstatSync(file);
@@ -77,7 +80,7 @@ function openFile(path: string): number {
     if (found === undefined) throw refuseNamed(path);
     return found;
   }
-  // `O_NONBLOCK`, so as not to wait for a pipe that has taken the file's place meanwhile.
+  // With `O_NONBLOCK`, opening does not wait if a pipe has replaced the file meanwhile.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (fstatSync(file).isFile()) return file;
   closeSync(file);
@@ -104,8 +107,8 @@ function readPart(file: number, start: number, length: number): Buffer {
 }
 
 /**
- * Where a named file really lies once the person's links are followed. Within a world no link is followed, only on the
- * way to the world's own folder.
+ * The real path of a named file, with the person's links followed. On a path into a world, links are followed
+ * only up to the world's own folder.
  */
 export function resolveNamedFile(path: string): string {
   const world = findWorldAround(path);
@@ -114,13 +117,13 @@ export function resolveNamedFile(path: string): string {
 }
 
 export interface FileAccess {
-  /** Whether only its owner may read the file; files of a world are always so. */
+  /** Whether only its owner may read the file; this is always so for files of a world. */
   readonly isPrivate?: boolean;
 }
 
 /**
- * Replaces the file at `path` whole or not at all, flushed to the disk, and makes its folder. Returns how many
- * bytes it has. In a folder of a world no link is followed.
+ * Replaces the file at `path` completely or not at all, flushes it to the disk, and makes its folder if it is
+ * missing. Returns how many bytes it has. In a folder of a world no link is followed.
  */
 export function writeNamedFile(
   path: string,

@@ -1,4 +1,4 @@
-// Tests the log: what is in the file, and what never is.
+// Tests the log: what the file contains, and what it never contains.
 import {
   existsSync,
   mkdirSync,
