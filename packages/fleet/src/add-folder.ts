@@ -13,12 +13,12 @@ import { packChange } from './states/state-store.ts';
 
 export interface AddRequest {
   readonly dir: string;
-  /** What it is called in the fleet. */
+  /** The world's name in the fleet. */
   readonly name: string;
   /** The owner; if undefined, the user of the connection. */
   readonly owner?: string | undefined;
   readonly task: NewTask;
-  /** Whether it replaces the world that already has this name. */
+  /** Whether this world replaces the world that already has this name. */
   readonly replaces?: boolean;
   /** Whether the model is given the world's reading notes. */
   readonly sendsNotes?: boolean;
@@ -29,13 +29,13 @@ export interface AddedFolder {
   readonly title: string;
   readonly files: number;
   readonly bytes: number;
-  /** How much was sent, after compression. */
+  /** Bytes that were sent, after compression. */
   readonly sentBytes: number;
 }
 
 /**
- * Throws `UsageError` if the name is taken or the world reads files elsewhere, and `StorageError` while a run goes on
- * in it.
+ * Throws `UsageError` if the name is taken or the world links to files elsewhere, and `StorageError` while a
+ * run is reading the world.
  */
 export async function addFolder(database: FleetDatabase, request: AddRequest): Promise<AddedFolder> {
   const world = openWorld(request.dir);
@@ -62,7 +62,10 @@ export async function addFolder(database: FleetDatabase, request: AddRequest): P
   return { name, title, files: state.manifest.size, bytes, sentBytes: change.bytes };
 }
 
-/** Holds the run lock, so that no run changes the world meanwhile and all its files are from one moment. */
+/**
+ * Collects the state while holding the run lock: no run can change the world meanwhile, so all files are from
+ * one moment.
+ */
 function collectQuietState(world: World): WorldState {
   const lock = openRunLock(world);
   try {
@@ -72,7 +75,7 @@ function collectQuietState(world: World): WorldState {
   }
 }
 
-/** A worker has only what the fleet holds: a file that is only linked would be missing. */
+/** Refuses a world with linked files: a worker has only the files in the fleet, so a linked file would be missing. */
 function refuseLinked({ dir, corpora }: World): void {
   const linked = corpora.find(({ kind }) => kind === 'linked');
   if (linked === undefined) return;

@@ -1,4 +1,4 @@
-// Fetches a world from the fleet as an ordinary folder, in the state published last, even while it is being read.
+// Fetches a world's newest published state into an ordinary folder, even while a worker is reading the world.
 
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ import { writeState } from './states/write-state.ts';
 export interface FetchRequest {
   readonly name: string;
   readonly owner?: string | undefined;
-  /** Must be empty or missing. */
+  /** The folder to write; it must be empty or missing. */
   readonly dir: string;
 }
 

@@ -1,4 +1,5 @@
-// Opens copies: worlds of the fleet as local folders, each fetched when it is first opened, and again if there is a newer state.
+// Opens copies of the fleet's worlds as local folders. A world is fetched when it is first opened, and again if
+// there is a newer state.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase } from './database/fleet-database-store.ts';
@@ -13,7 +14,10 @@ export type { ShelvedWorld } from './queue/shelved-store.ts';
 export interface Copies {
   /** The worlds that this user may see. */
   list(): Promise<readonly ShelvedWorld[]>;
-  /** The folder of the newest published state. Throws `UsageError` if the world is gone or is not this user's. */
+  /**
+   * Returns the folder with the newest published state. Throws `UsageError` if the world is gone or this user
+   * may not see it.
+   */
   open(worldId: string): Promise<OpenedCopy>;
   /** Stores the place to which the reader of an opened world has just moved. */
   storePlace(worldId: string): Promise<void>;
@@ -27,7 +31,7 @@ export interface OpenedCopy {
 }
 
 interface Kept extends OpenedCopy {
-  /** The folder of the copy before this one: somebody may still be looking at it. */
+  /** The folder of the previous copy, which is kept because somebody may still be looking at it. */
   readonly former: string | undefined;
 }
 
@@ -65,7 +69,7 @@ export function openCopies({ database, folder, onDropped }: CopiesOptions): Copi
     const before = kept.get(worldId);
     const moves = await places.flush(worldId);
     const found = await listShelved(database.query, worldId).catch((error: unknown) => {
-      // While the database is away, the copy that is here can still be looked at.
+      // While the database cannot be reached, the local copy can still be looked at.
       if (before !== undefined && isAway(error)) return [{ ...before.world, place: undefined }];
       throw error;
     });

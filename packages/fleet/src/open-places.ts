@@ -1,4 +1,5 @@
-// Opens places: where readers are in worlds of the fleet, kept the same in the copies here and in the database.
+// Opens places (where readers are in the fleet's worlds), and keeps them the same in the local copies and the
+// database.
 
 import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { isAway } from './database/fleet-errors.ts';
@@ -6,13 +7,16 @@ import { storePlace } from './queue/place-store.ts';
 import { readPlaceFile, writePlaceFile } from './states/place-file.ts';
 
 export interface Places {
-  /** Stores where the reader of this copy has moved to; if the database is away, the next `flush` stores it. */
+  /**
+   * Stores the place to which the reader of this copy has moved. If the database cannot be reached, the next
+   * `flush` stores it.
+   */
   store(worldId: string, dir: string): Promise<void>;
-  /** Stores what could not be stored yet. Returns how many moves there have been so far. */
+  /** Stores the places that could not be stored before. Returns how often the reader has moved so far. */
   flush(worldId: string): Promise<number>;
   /**
-   * Sets a copy to the place that counts: the database's, unless the reader has moved here since the database
-   * was asked.
+   * Sets a copy to the place that counts: the place in the database, unless the reader has moved in the copy
+   * since the database was asked.
    */
   apply(worldId: string, copy: PlacedCopy): void;
 }
@@ -23,13 +27,13 @@ export interface PlacedCopy {
   readonly isNew: boolean;
   /** The place as the database has it. */
   readonly stored: string | undefined;
-  /** What `flush` had returned before the database was asked. */
+  /** What `flush` returned before the database was asked for the place. */
   readonly moves: number;
 }
 
 interface Known {
   moves: number;
-  /** The place as the copy has it; undefined if it came with the world. */
+  /** The place that this copy last stored or got; undefined if its place came with the world. */
   written?: string | undefined;
   /** The place that the database does not have yet. */
   unsent?: string | undefined;

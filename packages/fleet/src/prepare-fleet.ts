@@ -1,4 +1,4 @@
-// Prepares a fleet: creates or updates its tables and those of its job engine, and lets owners in.
+// Prepares a fleet: creates or updates its tables and those of its job engine, and adds owners.
 
 import { runMigrations } from 'graphile-worker';
 import type { FleetDatabase } from './database/fleet-database-store.ts';

@@ -15,7 +15,7 @@ export type Query = <Found extends Row>(
 
 export interface FleetDatabase {
   readonly place: DatabasePlace;
-  /** The address as it was given: the job engine opens connections of its own with it. */
+  /** The address of the database, as it was given. The job engine needs it to open its own connections. */
   readonly address: string;
   readonly query: Query;
   /** Everything in `work` is committed together, or nothing is. */
@@ -23,13 +23,19 @@ export interface FleetDatabase {
   close(): Promise<void>;
 }
 
-/** A snapshot sees the database as it was at its first statement, for as long as it lasts. */
+/**
+ * A transaction of mode `snapshot` sees the database as it was at the transaction's first statement, until it
+ * ends.
+ */
 export type TransactionMode = 'usual' | 'snapshot';
 
 const beginnings = { usual: 'BEGIN', snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' } as const;
 const connectMs = 10_000;
 const statementMs = 60_000;
-/** Longer than the time between two renewals of a lease: making a connection costs more than keeping it. */
+/**
+ * How long an idle connection is kept. It is longer than the time between two renewals of a lease, because
+ * opening a connection costs more than keeping one.
+ */
 const idleMs = 60_000;
 
 /** Connects at the first query. `most` is how many connections may be open at once. */
@@ -43,10 +49,11 @@ export function openFleetDatabase(address: string, most = 4): FleetDatabase {
     statement_timeout: statementMs,
     application_name: 'terrarium fleet',
     keepAlive: true,
-    // Our statements are short: compiling them would take longer than running them.
+    // Turns off just-in-time compiling: our statements are short, and compiling them would take longer than
+    // running them.
     options: '-c jit=off',
   });
-  // An idle connection that breaks is replaced when one is next needed.
+  // If an idle connection breaks, the pool replaces it when a connection is next needed.
   pool.on('error', () => undefined);
   const guard = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -95,7 +102,7 @@ async function runInTransaction<Result>(pool: pg.Pool, { work, mode }: Transacti
   }
 }
 
-/** Returns an error if the connection cannot be used again. */
+/** Rolls the transaction back. Returns an error if the connection cannot be used again. */
 async function undo(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     await client.query('ROLLBACK');
@@ -105,7 +112,7 @@ async function undo(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** Throws `UsageError` if this is not the address of a PostgreSQL database. */
+/** Throws `UsageError` if `address` is not the address of a PostgreSQL database. */
 function parsePlace(address: string): DatabasePlace {
   const url = URL.parse(address);
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) throw refuseAddress();

@@ -2,13 +2,13 @@
 
 import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
 
-/** Which database was asked, as a person may be told: no user and no password. */
+/** The database as it is named to a person: without user and password. */
 export interface DatabasePlace {
   readonly host: string;
   readonly database: string;
 }
 
-/** Codes of PostgreSQL, and of the operating system for requests that never reached it. */
+/** Reads the error's code: PostgreSQL's, or the operating system's if the request never reached PostgreSQL. */
 function readErrorCode(error: unknown): string {
   if (error instanceof AggregateError) return readErrorCode(error.errors[0]);
   if (!(error instanceof Error) || !('code' in error)) return '';
@@ -35,14 +35,20 @@ const away = new Set([
   '08006',
 ]);
 
-/** Whether the database may be there again in a while: it cannot be reached, is starting or stopping, or is full. */
+/**
+ * Whether the database may be there again in a while: it cannot be reached, is starting or stopping, or has too
+ * many connections.
+ */
 export function isAway(error: unknown): boolean {
   if (error instanceof StorageError) return ['fleet.unreachable', 'fleet.crowded'].includes(error.code);
   if (error instanceof TerrariumError) return false;
   return isCut(error) || away.has(readErrorCode(error)) || readErrorCode(error) === '53300';
 }
 
-/** What the driver says, without a code, when a connection breaks in use or cannot be made in time. */
+/**
+ * Whether the error is one that the driver throws without a code, when a connection breaks in use or cannot be
+ * made in time.
+ */
 function isCut(error: unknown): boolean {
   const text = error instanceof Error ? error.message : '';
   return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/u.test(

@@ -25,7 +25,7 @@ function readProgramVersion(): string {
 interface MetaRow extends Row {
   readonly schema_version: number;
   readonly program: string;
-  /** Whether this user may lease: owners may not. */
+  /** Whether this user may lease tasks. Owners may not. */
   readonly may_work: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Owners: people whose worlds are kept apart by the database itself, each by a role of their own.
+// Owners: people with worlds in the fleet. Each has a database role, by which the database keeps their worlds
+// apart.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase } from './fleet-database-store.ts';
@@ -25,7 +26,7 @@ const rights = [
   'GRANT SELECT, INSERT, UPDATE, DELETE ON fleet.place TO %',
 ];
 
-/** Makes the role if there is none, gives it its rights, and stores its share and bound. */
+/** Creates the owner's role if there is none, gives it its rights, and stores the owner's share and bound. */
 export async function addOwner(database: FleetDatabase, { name, share, most }: OwnerTerms): Promise<void> {
   if (!nameShape.test(name)) throw refuseName(name);
   const quoted = `"${name}"`;

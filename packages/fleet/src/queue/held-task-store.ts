@@ -1,11 +1,12 @@
-// Held tasks: what the holder of a lease does with it, each time in a transaction that refuses a stale epoch.
+// Held tasks: changes that the holder of a lease makes to its task. A transaction refuses each change if the
+// epoch is stale.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Query } from '../database/fleet-database-store.ts';
 import { advanceLease, type HeldEvent, type LeaseTerms, type Task } from '../values/lease.ts';
 import { parseTask, type TaskRow, taskColumns } from './task-row.ts';
 
-/** What proves that somebody holds a world. */
+/** Proves that a worker holds a world: the task, the world, and the epoch of the lease. */
 export interface Holding {
   readonly taskId: string;
   readonly worldId: string;
@@ -53,12 +54,15 @@ export async function saveTask(query: Query, id: string, task: Task, notes: Task
   );
 }
 
-/** JSON as the database takes it: text from a model or a file may contain the one character, U+0000, that it refuses. */
+/**
+ * Renders JSON for the database. Text from a model or a file may contain U+0000, the one character that the
+ * database refuses, so it is removed.
+ */
 function renderJson(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value).replaceAll('\\u0000', '');
 }
 
-/** An event without its epoch, which is in the `Holding`. */
+/** A change to a held task: an event without its epoch, which the `Holding` contains. */
 export type HeldChange =
   | Omit<Extract<HeldEvent, { kind: 'renewed' }>, 'epoch'>
   | Omit<Extract<HeldEvent, { kind: 'failed' }>, 'epoch'>
@@ -94,7 +98,10 @@ export async function updateHeld(query: Query, holding: Holding, work: HeldWork)
   await saveTask(query, row.id, next, work.notes);
 }
 
-/** Whether the task was already ended under this lease, and only the confirmation was lost with the connection. */
+/**
+ * Whether this change is already stored: the task ended under this lease, but the connection broke before the
+ * worker got the confirmation.
+ */
 function isDone({ state, epoch }: TaskRow, holding: Holding, { kind }: HeldChange): boolean {
   if (Number(epoch) !== holding.epoch || state === 'leased' || kind === 'renewed') return false;
   return kind !== 'finished' || state === 'finished';

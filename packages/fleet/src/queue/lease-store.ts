@@ -1,4 +1,4 @@
-// Leases: gives workers their next tasks, fairly, and takes back those of workers that fell silent.
+// Leases: gives each worker its next task, fairly, and takes back the tasks of workers that no longer respond.
 
 import type { FleetDatabase, Query, Row } from '../database/fleet-database-store.ts';
 import { type OwnerStanding, rankOwners, type Turn } from '../values/choose-owner.ts';
@@ -14,12 +14,12 @@ export interface LeaseRequest {
   /** How many worlds this server can handle at once, whichever workers use it. */
   readonly slots: number;
   readonly kinds: readonly TaskKind[];
-  /** What the worker reads with; undefined if it reads nothing. */
+  /** The model and settings with which the worker reads; undefined if it reads nothing. */
   readonly reader: { readonly model: string; readonly terms: ReadingTerms } | undefined;
   readonly terms: LeaseTerms;
 }
 
-/** A task that is held. */
+/** A task that a worker holds. */
 export interface Lease extends Holding {
   readonly owner: string;
   readonly name: string;
@@ -32,10 +32,13 @@ export interface Lease extends Holding {
   readonly notes: string | undefined;
 }
 
-/** The lock for which workers that lease wait for one another, so that fairness and bounds are exact. */
+/**
+ * A worker takes this lock while it leases a task. Workers therefore lease one after the other, and fairness
+ * and bounds are exact.
+ */
 const lock = 7_236_002;
 
-/** Undefined if nothing waits that this worker can do. */
+/** Returns undefined if no task that this worker can do is waiting. */
 export async function leaseTask(database: FleetDatabase, request: LeaseRequest): Promise<Lease | undefined> {
   const groups = listGroups(request);
   if (!(await hasWork(database.query, groups))) return undefined;
@@ -55,7 +58,8 @@ export async function leaseTask(database: FleetDatabase, request: LeaseRequest):
 }
 
 /**
- * The groups of tasks that this worker can do, as the index has them: tasks of one kind, and for one model or for any.
+ * The groups of tasks that this worker can do. As in the index, a group is the tasks of one kind for one model,
+ * or for any model.
  */
 interface Groups {
   readonly kinds: readonly TaskKind[];
@@ -71,7 +75,10 @@ function listGroups({ kinds, reader }: LeaseRequest): Groups {
 const ofGroups = 'unnest($1::text[], $2::text[]) AS g (kind, model)';
 const inGroup = "t.state = 'waiting' AND t.kind = g.kind AND coalesce(t.model, '') = g.model";
 
-/** Asked before taking the lock: most idle workers stop here. */
+/**
+ * Whether a task that this worker can do is waiting. Called before the lock is taken: most idle workers stop
+ * here.
+ */
 async function hasWork(query: Query, { kinds, models }: Groups): Promise<boolean> {
   const [row] = await query<{ there: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM ${ofGroups} CROSS JOIN LATERAL (
@@ -135,8 +142,8 @@ interface OwnerRow extends Row {
 }
 
 /**
- * Owners with something that this worker can do, found by skipping through the index: as fast with many tasks
- * as with few.
+ * Lists the owners with a task that this worker can do. It jumps through the index, so it is as fast with many
+ * tasks as with few.
  */
 async function listOwners(query: Query, { kinds, models }: Groups): Promise<readonly OwnerStanding[]> {
   const rows = await query<OwnerRow>(
@@ -162,8 +169,8 @@ interface Wish {
 }
 
 /**
- * The owner's first task that this worker can do: a world must be continued with the model and the context window with
- * which it was begun.
+ * Finds the owner's first task that this worker can do. A world can be continued only with the model and the
+ * context window with which its reading began.
  */
 async function findTask(
   query: Query,
@@ -198,7 +205,10 @@ interface WorldRow extends Row {
   readonly notes: string | null;
 }
 
-/** Gives the lease the world's next epoch; the first reader decides with which settings the world is read. */
+/**
+ * Gives the lease the world's next epoch. The first worker that reads the world decides with which settings it
+ * is read.
+ */
 async function startLease(query: Query, row: TaskRow, request: LeaseRequest): Promise<Lease> {
   const { reader, worker, server, terms } = request;
   const reads = row.kind === 'read' ? reader : undefined;

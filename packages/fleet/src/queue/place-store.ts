@@ -1,4 +1,5 @@
-// Places in the database: where the user of a connection is in a world, in the form of the world's place.json.
+// Places in the database: where the user of a connection is in a world, stored as the text of the world's
+// place.json.
 
 import type { Query } from '../database/fleet-database-store.ts';
 

@@ -1,4 +1,5 @@
-// Reply log: every reply of a model, written down before anything is done about it, for whoever takes the world over.
+// Reply log: stores every reply of a model before a worker acts on it, so that a worker that takes the world
+// over gets the same replies.
 
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ModelReply } from '@terrarium/kernel/language-model';
@@ -6,7 +7,7 @@ import { z } from 'zod';
 import type { Query, Row } from '../database/fleet-database-store.ts';
 import { type Holding, refuseStale } from './held-task-store.ts';
 
-/** Which reply of a world: its number within the reading, and the question that it answers. */
+/** Identifies a reply of a world by its number within the reading and the question that it answers. */
 export interface ReplyKey {
   readonly position: number;
   /** Hash of the request, in hexadecimal digits. */
@@ -31,13 +32,13 @@ interface FoundRow extends Row {
 export interface FoundReply {
   /** Undefined if no reply to this question is stored. */
   readonly reply: ModelReply | undefined;
-  /** How often the world had been published when this was asked. */
+  /** How often the world had been published when the log was searched. */
   readonly publishes: string;
 }
 
 /**
- * The stored reply to this question, if there is one. Throws `StorageError` (`fleet.lease-lost`) if the world is
- * another worker's by now: a stale worker asks no model.
+ * Finds the stored reply to this question. Throws `StorageError` (`fleet.lease-lost`) if another worker has
+ * taken the world over, so that a worker without the lease does not ask the model.
  */
 export async function findReply(
   query: Query,
@@ -66,9 +67,10 @@ export interface PaidReply {
 }
 
 /**
- * Stores a reply, and what it cost. If somebody else was first to store a reply to the same question at the same
- * position, theirs is returned, so that both act on the same words. Nothing is stored if another worker has taken the
- * world over and published it since: the published world may hold a reply to this question already.
+ * Stores a reply, and what it cost. If another worker has already stored a reply to the same question at the
+ * same position, returns that reply, so that both act on the same words. Nothing is stored if another worker
+ * has taken the world over and published it since: the published world may already contain a reply to this
+ * question.
  */
 export async function recordReply(
   query: Query,

@@ -1,4 +1,5 @@
-// Shelved worlds: an owner's worlds in the fleet as they are listed for opening, with who works on each just now.
+// Shelved worlds: the list of an owner's worlds in the fleet, from which a world is opened, with the worker
+// that holds it now.
 
 import type { Query, Row } from '../database/fleet-database-store.ts';
 
@@ -13,7 +14,7 @@ export interface ShelvedWorld {
   readonly publishedAtMs: number;
   /** Different for each published state. */
   readonly version: string;
-  /** The worker that holds its lease now. */
+  /** The worker that holds the world's lease now; undefined if there is none. */
   readonly worker: string | undefined;
   /** The user's place in the world, as in its place.json; read only if one world is asked for. */
   readonly place: string | undefined;
@@ -32,7 +33,7 @@ interface ShelvedRow extends Row {
   readonly place: string | null;
 }
 
-/** The worlds that this user may see, by name; with `worldId`, only that one. */
+/** The worlds that this user may see, by name; with `worldId`, only that world. */
 export async function listShelved(query: Query, worldId?: string): Promise<readonly ShelvedWorld[]> {
   const rows = await query<ShelvedRow>(
     `SELECT w.id, w.owner, w.name, w.title, w.scenes_done, w.scenes_all, t.worker,

@@ -1,4 +1,5 @@
-// Skipped scenes: worlds that were read to the end without some of their scenes, and the task of reading those again.
+// Skipped scenes: finds worlds whose reading finished with skipped scenes, and adds tasks that read these
+// scenes again.
 
 import type { Query, Row } from '../database/fleet-database-store.ts';
 
@@ -8,16 +9,16 @@ export interface SkippedScenes {
   readonly scenes: number;
 }
 
-/** The argument of a task that is to read skipped scenes again instead of reading on. */
+/** The option of a task that reads skipped scenes again instead of reading on. */
 export const skippedOption = 'skipped';
 
-/** Selects reading tasks that finished with skipped scenes, and after which the world has no other reading task. */
+/** A condition in SQL: the reading task finished with skipped scenes, and its world has no later reading task. */
 const endedWithout = `t.kind = 'read' AND t.state = 'finished' AND (t.result->>'skipped')::integer > 0 AND NOT EXISTS (
   SELECT 1 FROM fleet.task AS later WHERE later.world_id = t.world_id AND later.kind = 'read' AND later.id > t.id)`;
 
 const listed = 50;
 
-/** The newest first. */
+/** The newest task first. */
 export async function listSkipped(query: Query): Promise<readonly SkippedScenes[]> {
   return await query<SkippedScenes & Row>(
     `SELECT w.name, w.owner, (t.result->>'skipped')::integer AS scenes
@@ -27,8 +28,8 @@ export async function listSkipped(query: Query): Promise<readonly SkippedScenes[
 }
 
 /**
- * Adds a task for each world, or only the given one, that has skipped scenes and no newer reading task; returns the
- * names of these worlds.
+ * Adds a task for each world that has skipped scenes and no newer reading task, or only for the given world.
+ * Returns the names of the worlds with a new task.
  */
 export async function addSkippedTasks(query: Query, worldId: string | undefined): Promise<readonly string[]> {
   const rows = await query<{ name: string }>(

@@ -1,4 +1,4 @@
-// Status of the fleet: what waits, what is being done, what is done, what was put aside, and what it cost.
+// Status of the fleet: which tasks wait, are being done, are finished or were set aside, and what they cost.
 
 import type { Query, Row } from '../database/fleet-database-store.ts';
 import type { TaskState } from '../values/lease.ts';
@@ -55,7 +55,7 @@ export interface FleetStatus {
   readonly bytes: number;
   readonly tasks: readonly TaskCount[];
   readonly running: readonly RunningTask[];
-  /** The newest first; `failedLeft` more are not listed. */
+  /** The newest failed tasks first; `failedLeft` further ones are not listed. */
   readonly failed: readonly FailedTask[];
   readonly failedLeft: number;
   /** Worlds that were read to their end except for some scenes. */
@@ -68,7 +68,7 @@ export interface FleetStatus {
 const listed = 50;
 const daysShown = 14;
 
-/** Only what this user may see: an owner sees what is their own. */
+/** Reads only what this user may see: an owner sees only their own worlds. */
 export async function readFleetStatus(query: Query): Promise<FleetStatus> {
   const [sum] = await query<{ worlds: string; bytes: string }>(
     'SELECT count(*) AS worlds, coalesce(sum(bytes), 0) AS bytes FROM fleet.world',

@@ -20,7 +20,7 @@ export interface TaskRow extends Row {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Columns of a task row; `t` is the table. */
+/** Columns of a task row; `t` is the alias of the table. */
 export const taskColumns = `t.id, t.world_id, t.owner, t.kind, t.state, t.epoch, t.tries, t.worker, t.options,
   (extract(epoch FROM t.until_at) * 1000)::double precision AS until_ms`;
 

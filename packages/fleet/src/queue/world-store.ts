@@ -10,7 +10,7 @@ import type { TaskKind } from './task-row.ts';
 export interface AddedWorld {
   readonly name: string;
   readonly title: string;
-  /** Whose it is; the user of the connection if undefined. */
+  /** The world's owner; if undefined, the user of the connection. */
   readonly owner: string | undefined;
   readonly notes: string | undefined;
   readonly hasMemory: boolean;
@@ -99,7 +99,7 @@ export async function addWorld(
   });
 }
 
-/** Replaces the state of a world and starts its task afresh; refused while somebody holds the world. */
+/** Replaces the state of a world and starts its task afresh. Refused while a worker holds the world. */
 export async function replaceWorld(
   database: FleetDatabase,
   world: AddedWorld,
@@ -114,7 +114,7 @@ export async function replaceWorld(
        WHERE id = $1`,
       [found.id, world.title, world.notes ?? null, world.hasMemory, world.bytes],
     );
-    // The reader's place in the story comes with the folder.
+    // The new folder brings its own place of the reader, so the stored place is deleted.
     await deletePlace(query, found.id);
     const change = state.pack(await readManifest(query, found.id));
     await storeChange(query, found.id, change);
@@ -123,7 +123,7 @@ export async function replaceWorld(
   });
 }
 
-/** Adds a task for a world, unless one of its kind waits already. */
+/** Adds a task for a world, unless a task of the same kind is already waiting. */
 export async function addTask(
   query: Query,
   world: { readonly id: string; readonly owner: string },
@@ -204,7 +204,7 @@ export async function hasOpenTasks(query: Query, kinds: readonly TaskKind[]): Pr
 export interface WorldStanding {
   readonly scenesDone: number;
   readonly scenesAll: number;
-  /** Whether somebody works on it just now. */
+  /** Whether a worker holds the world now. */
   readonly isHeld: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Collects the state of a world's folder: every file that counts, cut into pieces.
+// Collects the state of a world's folder: every file that is sent, cut into pieces.
 
 import { join } from 'node:path';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
@@ -9,9 +9,9 @@ import { openDatabaseSource } from './copy-database-store.ts';
 /** A state of a world: what its files are made of, and the pieces themselves. */
 export interface WorldState {
   readonly manifest: Manifest;
-  /** By hash. */
+  /** The pieces, by their hashes. */
   readonly pieces: ReadonlyMap<string, Uint8Array>;
-  /** Of all files together. */
+  /** Size of all files together. */
   readonly bytes: number;
 }
 
@@ -31,14 +31,13 @@ export function collectState(dir: string): WorldState {
   return buildState([...listNames(folder, '')].map((name) => [name, readFile(folder, dir, name)] as const));
 }
 
-/** Reads only these files; one that is missing is left out. */
+/** Reads only the named files; a missing file is left out. */
 export function collectFiles(dir: string, names: readonly string[]): WorldState {
   const folder = openWorldFolder(dir);
   const there = names.filter((name) => folder.has(name));
   return buildState(there.map((name) => [name, readFile(folder, dir, name)] as const));
 }
 
-/** The state that these files make. */
 function buildState(files: Iterable<readonly [name: string, bytes: Uint8Array]>): WorldState {
   const manifest = new Map<string, ManifestFile>();
   const pieces = new Map<string, Uint8Array>();

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 
 /** A handle on a database that is copied again and again while another connection writes. */
 export interface DatabaseSource {
-  /** The whole file, including what is so far only in its write-ahead log. */
+  /** Returns the bytes of the whole database, including changes that are so far only in its write-ahead log. */
   copy(): Uint8Array;
   close(): void;
 }

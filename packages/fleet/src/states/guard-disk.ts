@@ -2,7 +2,7 @@
 
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
 
-/** Throws `StorageError` for whatever `work` throws that is not one of our errors. */
+/** Runs `work`. If it throws anything but one of our errors, throws a `StorageError` instead. */
 export function guardDisk<Result>(dir: string, work: () => Result): Result {
   try {
     return work();

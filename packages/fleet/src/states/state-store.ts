@@ -54,7 +54,10 @@ export function packChange(
 /** The most pieces in one statement: bounded, so that a large world does not need twice its size in memory. */
 const piecesAtOnce = 64;
 
-/** Makes the change within the transaction of `query`, in which the caller has checked that it is allowed. */
+/**
+ * Stores the change in the transaction of `query`. In this transaction the caller has already checked that the
+ * change is allowed.
+ */
 export async function storeChange(query: Query, worldId: string, change: PackedChange): Promise<void> {
   const { added, dropped, changed, removed } = change;
   for (let at = piecesAtOnce; at < added.length; at += piecesAtOnce) {
@@ -64,7 +67,7 @@ export async function storeChange(query: Query, worldId: string, change: PackedC
       [worldId, ...listPieces(part)],
     );
   }
-  // Most changes are small: all in one statement, so that publishing takes few round trips.
+  // The rest is sent in one statement: most changes are small, so publishing takes few round trips.
   await query(
     `WITH pieces AS (
        INSERT INTO fleet.piece (world_id, hash, packed) SELECT $1::bigint, * FROM ${ofPieces} ON CONFLICT DO NOTHING

@@ -1,4 +1,4 @@
-// Writes a state of a world into a folder: whole, each file checked against its hashes.
+// Writes a whole state of a world into a folder, and checks each file against its hashes.
 
 import { createFolder } from '@terrarium/kernel/create-folder';
 import { StorageError } from '@terrarium/kernel/errors';
@@ -14,8 +14,8 @@ export interface WrittenState {
 }
 
 /**
- * Writes the newest published state into `dir`, which must be empty or not there. All files are from one moment, even
- * while somebody publishes.
+ * Writes the newest published state into `dir`, which must be empty or missing. All files are from one moment,
+ * even if a worker publishes meanwhile.
  */
 export async function writeState(
   database: FleetDatabase,
@@ -49,7 +49,7 @@ function rank(name: string): number {
   return name === 'world.json' ? 1 : 0;
 }
 
-/** A name from the database never leads out of the folder. */
+/** Whether the name stays within the folder: a name from the database must never lead out of it. */
 function isPlainName(name: string): boolean {
   return name
     .split('/')

@@ -5,10 +5,10 @@ export interface OwnerStanding {
   readonly name: string;
   /** The owner's part of the workers' time, relative to the shares of the other owners. */
   readonly share: number;
-  /** The most that may be worked on at once; undefined for no bound. */
+  /** How many of the owner's worlds may be worked on at once; undefined for no bound. */
   readonly most: number | undefined;
   readonly running: number;
-  /** The owner's own count of turns, each divided by the share: whoever has the lowest is next. */
+  /** The owner's turns so far, each counted as 1 divided by the share. The owner with the lowest count is next. */
   readonly pass: number;
 }
 
@@ -21,8 +21,8 @@ export interface Turn {
 }
 
 /**
- * The owners in the order in which they are asked for work: by their count of turns, where each task under way
- * counts like a turn. `pass` is the count that the fleet has reached: an owner who was away starts there and
+ * Sorts the owners by their counts of turns, where each task under way counts as a turn; a worker looks for
+ * tasks in this order. `pass` is the count that the fleet has reached: an owner who was away starts there and
  * does not catch up.
  */
 export function rankOwners(owners: readonly OwnerStanding[], pass: number): readonly Turn[] {

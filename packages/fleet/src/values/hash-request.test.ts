@@ -22,7 +22,7 @@ const request: fc.Arbitrary<ModelRequest> = fc.record({
   temperature: fc.double({ min: 0, max: 2, noNaN: true }),
 });
 
-/** The same, but in other objects whose keys are in another order. */
+/** Copies a value into new objects whose keys are in reverse order. */
 function rebuild(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rebuild);
   if (typeof value !== 'object' || value === null) return value;

@@ -10,8 +10,8 @@ import type { ModelRequest } from '@terrarium/kernel/language-model';
 const known = new WeakMap<object, string>();
 
 /**
- * SHA-256 in hexadecimal digits, over the hashes of its parts. The order of keys does not matter: two programs may
- * write one object differently.
+ * SHA-256 in hexadecimal digits, over the hashes of the request's parts. The order of keys does not matter: two
+ * programs may write one object differently.
  */
 export function hashRequest(model: string, { messages, tools, ...rest }: ModelRequest): string {
   return hashValue([model, rest, hashOnce(tools), messages.map(hashOnce)]);

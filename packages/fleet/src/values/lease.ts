@@ -1,13 +1,13 @@
-// Lease: what becomes of a task, from event to event; who may still write, and who has lost it.
+// Lease: how each event changes the state of a task, and whether the holder of a lease may still write.
 
 /** The state of a task; times are by the database's clock, in milliseconds since 1970. */
 export type TaskState =
   | { readonly at: 'waiting' }
-  /** Waits out a failure. */
+  /** Pauses after a failure. */
   | { readonly at: 'resting'; readonly untilMs: number }
   | { readonly at: 'leased'; readonly worker: string; readonly untilMs: number }
   | { readonly at: 'finished' }
-  /** Put aside after too many failures, until somebody asks for it again. */
+  /** Set aside after too many failures, until somebody asks for the task again. */
   | { readonly at: 'poisoned' };
 
 export interface Task {
@@ -18,30 +18,30 @@ export interface Task {
   readonly tries: number;
 }
 
-/** What only the holder of the lease may bring about. */
+/** Events that only the holder of the lease may cause. */
 export type HeldEvent =
   | { readonly kind: 'renewed'; readonly epoch: number; readonly hasProgressed: boolean }
-  /** The worker gave it back unharmed: it was stopped, or its model server is away. */
+  /** The worker gave the task back without a failure: the worker was stopped, or its model server is away. */
   | { readonly kind: 'released'; readonly epoch: number }
-  /** `isHopeless` if it would only fail again until somebody changes something. */
+  /** `isHopeless` if the task would fail again unless somebody changes something. */
   | { readonly kind: 'failed'; readonly epoch: number; readonly isHopeless: boolean }
   | { readonly kind: 'finished'; readonly epoch: number };
 
 export type LeaseEvent =
   | HeldEvent
-  /** `epoch` is the world's new one. */
+  /** `epoch` is the world's new epoch. */
   | { readonly kind: 'leased'; readonly worker: string; readonly epoch: number }
-  /** Nothing was heard of the worker until its time was up. */
+  /** The lease ran out because the worker did not renew it. */
   | { readonly kind: 'expired'; readonly hasProgressed: boolean }
-  /** Its time of rest is over. */
+  /** The task's time of rest is over. */
   | { readonly kind: 'rested' }
-  /** A person asks for it again. */
+  /** A person asks for the task to be tried again. */
   | { readonly kind: 'retried' };
 
 export interface LeaseTerms {
   /** How long a lease holds unless it is renewed. */
   readonly ttlMs: number;
-  /** Failures in a row after which a task is put aside. */
+  /** Failures in a row after which a task is set aside. */
   readonly mostTries: number;
   readonly baseRestMs: number;
   readonly longestRestMs: number;
@@ -89,12 +89,12 @@ function startLease(task: Task, { worker, epoch }: Leased, { nowMs, terms }: Lea
   return { state: { at: 'leased', worker, untilMs: nowMs + terms.ttlMs }, epoch, tries: task.tries };
 }
 
-/** If the world made progress, a vanished worker does not count as its failure. */
+/** If the world made progress, the loss of its worker does not count as a failure of the task. */
 function recordExpired(task: Task, hasProgressed: boolean, moment: LeaseMoment): Task | undefined {
   if (!isOver(task, 'leased', moment)) return undefined;
   if (hasProgressed) return { ...task, state: waiting, tries: 0 };
   const tries = task.tries + 1;
-  // It waits without a rest: the time of its lease was rest enough.
+  // The task needs no rest: it has already been idle until its lease ran out.
   return { ...task, state: tries >= moment.terms.mostTries ? { at: 'poisoned' } : waiting, tries };
 }
 
@@ -128,7 +128,7 @@ function recordFailure(task: Task, { nowMs, terms }: LeaseMoment, isHopeless = f
   return { ...task, state: { at: 'resting', untilMs: nowMs + computeRestMs(tries, terms) }, tries };
 }
 
-/** The rest after a failure: each is twice as long as the one before, up to the longest. */
+/** The length of the rest after a failure: twice as long as the rest before, up to `longestRestMs`. */
 export function computeRestMs(tries: number, { baseRestMs, longestRestMs }: LeaseTerms): number {
   return Math.min(longestRestMs, baseRestMs * 2 ** Math.min(tries - 1, 30));
 }

@@ -1,14 +1,14 @@
-// Manifest: which pieces the files of a world are made of, and what is new between two of them.
+// Manifest: the pieces that a world's files are made of, and the difference between two manifests.
 
 import { hashBytes } from './piece.ts';
 
 export interface ManifestFile {
   readonly size: number;
-  /** Hashes of its pieces, in order. */
+  /** Hashes of the file's pieces, in order. */
   readonly hashes: readonly string[];
 }
 
-/** From the name of each file, with forward slashes below the world's folder, to what it is made of. */
+/** The files by name. A name is the path within the world's folder, with forward slashes. */
 export type Manifest = ReadonlyMap<string, ManifestFile>;
 
 export interface ManifestChange {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { compareManifests, listHashes, type Manifest, packHashes, unpackHashes } from './manifest.ts';
 import { packPiece, pieceBytes, splitIntoPieces, unpackPiece } from './piece.ts';
 
-/** Files made of few different blocks, so that pieces are shared. */
+/** Generates files from few different blocks, so that files share pieces. */
 const blocks = Array.from({ length: 5 }, () => randomBytes(pieceBytes));
 const file = fc
   .tuple(fc.array(fc.nat(blocks.length - 1), { maxLength: 6 }), fc.uint8Array({ maxLength: 50 }))

@@ -1,9 +1,9 @@
-// Piece: 64 KiB of a file, identified by their hash, as they are stored and sent.
+// Piece: 64 KiB of a file, identified by a hash; the unit in which files are stored and sent.
 
 import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** Bytes of a piece; the last of a file may be shorter. */
+/** Bytes of a piece; the last piece of a file may be shorter. */
 export const pieceBytes = 65_536;
 /** Bytes of a hash (SHA-256). */
 export const hashBytes = 32;
@@ -28,14 +28,14 @@ function hashPiece(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The piece as it is stored: compressed at the level that costs least. */
+/** Compresses a piece for storing, at the fastest level. */
 export function packPiece(bytes: Uint8Array): Buffer {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
 
 /**
- * Returns undefined for anything that is not this piece: it is compressed in another way, is too long, or has another
- * hash.
+ * Returns undefined if the bytes are not this piece: they are not compressed in our way, are too long, or have
+ * another hash.
  */
 export function unpackPiece(packed: Uint8Array, hash: string): Buffer | undefined {
   const bytes = unpack(packed);

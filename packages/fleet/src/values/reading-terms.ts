@@ -3,7 +3,7 @@
 import type { RunSettings } from '@terrarium/annotator/run-settings';
 import { z } from 'zod';
 
-/** The settings of a run that a world keeps; the rest is each worker's own. */
+/** The settings of a run that are stored with its world; each worker has its own values for the others. */
 const readingSchema = z.object({
   contextBudget: z.int().positive(),
   maxOutputTokens: z.int().positive(),
@@ -24,12 +24,12 @@ const readingSchema = z.object({
 
 export type ReadingTerms = z.infer<typeof readingSchema>;
 
-/** The part of the settings that is kept with a world. */
+/** Selects the settings that are stored with a world. */
 export function extractTerms(settings: RunSettings): ReadingTerms {
   return readingSchema.parse(settings);
 }
 
-/** A worker's settings, overridden by those that are kept for its world; `kept` is the value in the database. */
+/** A worker's settings, overridden by those stored with its world; `kept` is the value in the database. */
 export function applyTerms(settings: RunSettings, kept: unknown): RunSettings {
   return { ...settings, ...readingSchema.parse(kept), changesTools: false };
 }

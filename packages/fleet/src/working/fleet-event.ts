@@ -1,4 +1,4 @@
-// Fleet events: what a worker tells whoever watches it.
+// Fleet events: what a worker reports while it works.
 
 import type { TaskKind } from '../queue/task-row.ts';
 
@@ -10,8 +10,8 @@ export interface TaskPlace {
 }
 
 /**
- * How the work on a task ended: done; given back unharmed; failed, to be tried again or put aside; or taken over by
- * another worker.
+ * How the work on a task ended: done; given back without a failure; failed, to be tried again or set aside; or
+ * taken over by another worker.
  */
 export type TaskEnding = 'finished' | 'released' | 'failed' | 'lost';
 
@@ -35,5 +35,5 @@ export type FleetEvent =
       readonly replayed: number;
       readonly seconds: number;
     } & TaskPlace)
-  /** Nothing is leased for a while. */
+  /** The worker leases nothing for a while. */
   | { readonly kind: 'worker-waits'; readonly reason: string; readonly delayMs: number };

@@ -1,4 +1,5 @@
-// Held work: a lease while its world is worked on; it is renewed in time, given up when it is lost, and ended once.
+// Held work: renews a lease while a worker works on its world, stops the work if the lease is lost, and ends
+// the lease once.
 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Publisher: sends a world's state to the fleet's database between two scenes, without keeping the reading waiting.
+// Publisher: sends a world's state to the fleet's database between two scenes, while the reading goes on.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { FleetDatabase } from '../database/fleet-database-store.ts';
@@ -21,7 +21,7 @@ export interface PublisherOptions {
   /** The least time between two publishings; the last one does not wait. */
   readonly everyMs: number;
   readonly onPublished: (published: Published) => void;
-  /** Called with what went wrong with a publishing that nobody waited for. */
+  /** Called with the error if a publishing in the background fails. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -44,9 +44,9 @@ export interface Publisher {
   isDue(): boolean;
   /** Sends a state in the background; the files that it does not name stay as they are. */
   offer(state: WorldState, progress: Progress): void;
-  /** Sends the last state, whole, and ends the lease with it, in one transaction. */
+  /** Sends the whole last state and ends the lease, in one transaction. */
   finish(state: WorldState, progress: Progress | undefined, end: PublishedEnd): Promise<void>;
-  /** Waits until nothing is under way. */
+  /** Waits until no publishing is under way. */
   settle(): Promise<void>;
 }
 
@@ -55,7 +55,10 @@ export interface PublishedEnd {
   readonly notes: TaskNotes;
 }
 
-/** A publishing takes at most this part of the time: the slower the last one, the later the next. */
+/**
+ * Publishing may take at most this part of the time: the longer the last publishing took, the later the next
+ * one is due.
+ */
 const partOfTime = 0.02;
 
 export function openPublisher(options: PublisherOptions): Publisher {
@@ -102,8 +105,8 @@ interface SentState extends PublishedEnd {
 }
 
 /**
- * One transaction: the lease is proven, the state replaces the last, and the logged replies that it contains
- * are deleted.
+ * One transaction proves the lease, replaces the state, and deletes the logged replies that the new state
+ * contains.
  */
 async function publish(
   { database, holding, terms }: PublisherOptions,

@@ -1,4 +1,4 @@
-// Reads a leased world as `annotate run` does, with its replies in the log and its states published as it goes.
+// Reads a leased world as `annotate run` does, logs each reply, and publishes states on the way.
 
 import { join } from 'node:path';
 import { annotate, retryScenes } from '@terrarium/annotator/annotate';
@@ -27,7 +27,7 @@ export interface LeasedReading {
   readonly held: HeldWork;
   readonly place: TaskPlace;
   readonly dir: string;
-  /** The manifest of the state that the database has of the world. */
+  /** The manifest of the world's state in the database. */
   readonly manifest: Manifest;
   readonly onReply: (isReplayed: boolean) => void;
 }
@@ -115,7 +115,7 @@ interface Watched {
   readonly reading: LeasedReading;
   readonly progress: { -readonly [Key in keyof Progress]: Progress[Key] };
   readonly publisher: Publisher;
-  /** Whether skipped scenes are read again: these are already counted as done. */
+  /** Whether skipped scenes are being read again. They are already counted as done. */
   readonly isRetry: boolean;
 }
 

@@ -79,7 +79,7 @@ async function runHeld(task: HeldTask): Promise<TaskOutcome> {
   );
 }
 
-/** Any work but reading: done in one go, and published when it ends. */
+/** Does any work but reading, in one go, and publishes the result at the end. */
 async function runOther({ worker, lease, held, place, dir }: HeldTask, manifest: Manifest): Promise<void> {
   const { database, terms, environment, emit } = worker;
   const work = lease.kind === 'read' ? undefined : worker.works[lease.kind];
@@ -107,7 +107,7 @@ async function release(held: HeldWork, reason: string, isOwn: boolean): Promise<
 
 interface WorldPlace {
   readonly name: string;
-  /** The folder of the world here; undefined if none could be made. */
+  /** The world's local folder; undefined if none could be made. */
   readonly dir: string | undefined;
 }
 

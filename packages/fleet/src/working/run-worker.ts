@@ -77,7 +77,7 @@ function buildRequest(worker: Worker): LeaseRequest {
   return { worker: name, server, slots, kinds, reader: reads, terms };
 }
 
-/** Does one task; `none` if nothing could be taken, `empty` if nothing is left at all. */
+/** Does one task. Returns `none` if no task could be taken now, and `empty` if no task is left at all. */
 async function takeTask(
   worker: Worker,
   { request, folder }: Pick<Loop, 'request' | 'folder'>,
@@ -108,7 +108,10 @@ async function waitForWork(worker: Worker, kinds: readonly TaskKind[]): Promise<
   return 'none';
 }
 
-/** Waits in short pieces: a stop that lets replies finish does not abort the signal. */
+/**
+ * Waits in short pieces and looks for a stop after each: a stop that lets replies finish does not abort the
+ * signal.
+ */
 async function waitFor({ environment, stop }: Worker, ms: number): Promise<void> {
   const { clock } = environment;
   const until = clock.monotonic() + ms;

@@ -1,4 +1,4 @@
-// Tests the folder of a worker: what dead workers left is cleared, and what a living one has is not.
+// Tests the folder of a worker: folders of dead workers are cleared, and folders of living workers are not.
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,10 @@ import { StorageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openProcessLock, type ProcessLock } from '@terrarium/kernel/process-lock';
 
-/** A folder of one worker below a folder that several may share; its lock ends with the process, however that ends. */
+/**
+ * A worker's own folder, within a folder that several workers may share. Its lock ends with the worker's
+ * process, even if that is killed.
+ */
 export interface WorkerFolder {
   /** Makes a folder for one lease, and makes the worker's own folder again if somebody removed it. */
   createLeaseFolder(): string;

@@ -48,7 +48,7 @@ export interface Worker {
    */
   readonly folder: string;
   readonly stop: AnnotateRequest['stop'];
-  /** Whether it ends when nothing is left to do. */
+  /** Whether the worker ends when no task is left. */
   readonly endsWhenEmpty: boolean;
   readonly emit: (event: FleetEvent) => void;
 }

@@ -1,4 +1,5 @@
-// Kills and stops real workers at random moments and restarts the database, and compares what is left with worlds read alone.
+// Kills and stops real workers at random moments and restarts the database, then compares the worlds with
+// worlds that were read alone.
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,10 @@ import { createStory, dumpFolder, openSmallFleet, type SmallFleet } from '../sup
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const [worlds, blows, restarts, workers] = isProof ? [40, 100, 10, 4] : [2, 10, 1, 2];
 const slots = 2;
-/** So that a world takes some seconds, and may be struck anywhere in its reading. */
+/**
+ * How long the model takes for a reply: a world then takes some seconds, and a worker can be killed at any
+ * point of its reading.
+ */
 const thinkingMs = 100;
 const leaseSeconds = 2;
 const seed = 20_262;
@@ -42,16 +46,16 @@ type Chance = ReturnType<typeof buildFakeEnvironment>['chance'];
 
 const reader = () => ['--model', 'openai:story', '--base-url', server.baseUrl, '--context-budget', '6000'];
 
-/** They share a folder: each new worker clears what dead ones left there. */
+/** The workers share a folder: each new worker clears what dead workers left there. */
 function startWorker(at: number, dir = join(fleet.folder, 'work')): Started {
   const more = ['--until-empty', '--slots', String(slots), '--only', 'read', '--dir', dir];
   const pace = ['--publish-every', '1s', '--lease', `${leaseSeconds}s`];
   const argv = ['fleet', 'work', '--database', fleet.address, ...reader(), ...more, ...pace];
-  // Each is a machine of its own with a name of its own, and asks the same server.
+  // Each worker has its own name, like a worker on its own machine, and all ask the same server.
   return startTerrarium([...argv, '--worker', `w${at}`], fleet.folder);
 }
 
-/** Worlds with the same story, as many as are needed. */
+/** How many worlds were added; all have the same story. */
 const added = { count: 0 };
 
 async function addWorld(): Promise<void> {
@@ -59,7 +63,7 @@ async function addWorld(): Promise<void> {
   added.count += 1;
 }
 
-/** A connection that is kept does not know yet that the database was restarted. */
+/** Tries again, because an open connection does not know yet that the database was restarted. */
 function persist<Result>(work: () => Promise<Result>): Promise<Result> {
   return retryWhileAway(buildSystemEnvironment().clock, new AbortController().signal, work);
 }
@@ -77,7 +81,7 @@ function keepAlive(): void {
   }
 }
 
-/** A worker that has a world just now; worlds are added as long as all are read before the killing is over. */
+/** Finds a worker that has a world now. Worlds are added if all are read before the killing is over. */
 async function findVictim(chance: Chance): Promise<Started> {
   for (;;) {
     keepAlive();
@@ -107,15 +111,15 @@ async function strike(victim: Started, chance: Chance): Promise<void> {
   victim.child.kill('SIGCONT');
 }
 
-/** Kills, stops and restarts until there was enough of it, and lets the rest be read in peace. */
+/** Kills, stops and restarts as often as planned, and then lets the workers finish undisturbed. */
 async function strikeAll(chance: Chance): Promise<void> {
   for (let blow = 0; blow < blows; blow += 1) {
     await strike(await findVictim(chance), chance);
     const isRestart = Math.floor((blow * restarts) / blows) < Math.floor(((blow + 1) * restarts) / blows);
     if (isRestart) fleet.cluster.restart(chance.next() < 0.5 ? 'fast' : 'immediate');
   }
-  // A world whose workers died five times before they came to anything new is put aside: by now, or when the lease of
-  // the worker that died last runs out.
+  // A world is set aside if its workers died five times without progress. This may have happened already, or
+  // happens when the lease of the last dead worker runs out.
   do {
     await persist(() => retryTasks(fleet.database.query, undefined));
     keepAlive();
@@ -131,7 +135,7 @@ async function isAnyAside(): Promise<boolean> {
   return aside.length > 0;
 }
 
-/** A worker that can write nothing to its folder from some moment on. */
+/** Starts a worker that soon can write nothing more to its folder. */
 async function startFull(): Promise<Started> {
   const dir = join(fleet.folder, 'full');
   const full = startWorker(9_999, dir);
@@ -171,13 +175,13 @@ describe('a fleet whose workers die', () => {
       expect(dumpFolder(dir)).toEqual(dump);
       expect(countProblems(dir)).toBe(0);
     }
-    // The log counted exactly the replies that the journals hold: no reply of any place was paid for twice.
+    // The log counted exactly the replies in the journals: no reply was paid for twice.
     const [paid] = await fleet.database.query<{ replies: string }>(
       'SELECT sum(replies) AS replies FROM fleet.usage',
     );
     expect(Number(paid?.replies)).toBe(added.count * repliesAlone);
-    // Any further request was on its way when its worker was killed, or when the worker slept until another had
-    // asked.
+    // Each further request was under way when its worker was killed, or came from a worker that slept until
+    // another worker had asked the same.
     const more = server.records.length - repliesAlone - added.count * repliesAlone;
     expect(more).toBeLessThanOrEqual(blows * slots);
   });

@@ -1,4 +1,5 @@
-// Leases tasks of many worlds: one holder each, fairly, and nobody sees the worlds of another owner.
+// Tests leasing the tasks of many worlds: each has one holder, turns are fair, and nobody sees the worlds of
+// another owner.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +46,7 @@ function buildRequest(more: Partial<LeaseRequest> = {}): LeaseRequest {
   };
 }
 
-/** A world whose only file holds this text. */
+/** Builds the state of a world whose only file contains this text. */
 function buildState(text: string) {
   const pieces = splitIntoPieces(Buffer.from(text));
   const manifest = new Map([['world.json', { size: text.length, hashes: pieces.map(({ hash }) => hash) }]]);

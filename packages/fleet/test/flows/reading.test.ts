@@ -1,4 +1,4 @@
-// Reads worlds of a fleet, and compares what they come to with a world that was read alone.
+// Reads worlds of a fleet, and compares them with a world that was read alone.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,8 +83,8 @@ function buildSilent(scenes: readonly number[]): LanguageModel {
 }
 
 /**
- * Reads with a worker that falls silent at the reply with that number and publishes nothing before it, and with
- * a second, which takes the world over; returns how often each asked its model.
+ * Reads a world with a worker that falls silent at the reply numbered `at` and publishes nothing before, and
+ * with a second worker that takes the world over. Returns how often each asked its model.
  */
 async function readWithSleeper(at: number): Promise<{ sleeper: number; second: number }> {
   const awake = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ async function readWithSleeper(at: number): Promise<{ sleeper: number; second: n
   void finishing.finally(() => {
     taking.isOver = true;
   });
-  // A renewal that was already on its way when it fell asleep may still arrive, so the lease is expired again and again.
+  // A renewal that the sleeper had already sent may still arrive, so its lease is expired again and again.
   while (!taking.isOver) {
     await expireLeases('sleeper');
     await setTimeout(20);
@@ -146,7 +146,7 @@ describe('a world that the fleet reads', () => {
       // Only the question that was on its way when the sleeper fell asleep was asked twice.
       expect(sleeper + second).toBe(callsAlone + 1);
       expect(sleeper).toBe(at);
-      // Its late reply is not written down: the world has been published with another.
+      // The sleeper's late reply is not stored: the world has been published with another reply.
       expect(await fleet.database.query('SELECT 1 FROM fleet.reply')).toEqual([]);
     },
   );
@@ -162,7 +162,7 @@ describe('a world that the fleet reads', () => {
     await runWorker(worker);
     const dirs = await Promise.all(fetched);
     expect(dirs.length).toBeGreaterThan(7);
-    // A proof looks at each of them, any other run at some.
+    // A proof checks each world, an ordinary run every fourth.
     const looked = dirs.slice(1).filter((_, at) => isProof || at % 4 === 0);
     for (const dir of looked) expect(countProblems(dir)).toBe(0);
   });
@@ -277,7 +277,7 @@ describe('what stands in the database', () => {
   });
 });
 
-/** The clock, but whoever waits on it is aborted. */
+/** A clock like the real one, except that any wait aborts `stop`. */
 function stopAtSleep(stop: AbortController) {
   return {
     ...clock,

@@ -1,5 +1,5 @@
 // Cluster: a PostgreSQL of its own for a test file, in a folder of its own, started as a user who is not root.
-// What killed tests left behind is cleared by the next.
+// The next test clears what killed tests left behind.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,11 +24,11 @@ export interface Cluster {
   readonly folder: string;
   /** The address of a new, empty database. */
   createDatabase(name: string): Promise<string>;
-  /** As another user, who needs no password. */
+  /** The address for another user, if one is given, who needs no password. */
   buildAddress(database: string, user?: string): string;
-  /** From now on everybody but its maker needs a password. */
+  /** From now on, everybody except the cluster's creator needs a password. */
   askPasswords(): void;
-  /** Stops it, at once or in an orderly way, and starts it again. */
+  /** Stops the server, `fast` or `immediate` as PostgreSQL means these words, and starts it again. */
   restart(how: 'fast' | 'immediate'): void;
   stop(): void;
   start(): void;
@@ -40,7 +40,7 @@ const roots = ['/usr/lib/postgresql', '/usr/local/pgsql', '/opt/homebrew/opt/pos
 const prefix = 'terrarium-pg-';
 const templates = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
 
-/** Throws where this machine has no PostgreSQL, and says how to get one. */
+/** Throws if this machine has no PostgreSQL; the error says how to install it. */
 export function openCluster(): Cluster {
   const bin = findBinaries();
   clearDead(bin);
@@ -115,7 +115,10 @@ function runProgram({ bin, folder, user }: Place, program: string, argv: readonl
 
 const creation = ['-U', 'terrarium', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'];
 
-/** Made once for each PostgreSQL and copied from then on: making one takes three times as long as copying it. */
+/**
+ * Creates the data folder once for each version of PostgreSQL and copies it from then on: creating takes three
+ * times as long as copying.
+ */
 function createData(data: string, bin: string, run: (program: string, ...argv: readonly string[]) => void) {
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
   const key = createHash('sha256')
@@ -134,7 +137,7 @@ function createData(data: string, bin: string, run: (program: string, ...argv: r
   try {
     renameSync(draft, template);
   } catch {
-    // Another test made it meanwhile.
+    // Another test created the folder meanwhile.
     rmSync(draft, { recursive: true, force: true });
   }
 }
@@ -154,7 +157,7 @@ function clearDead(bin: string): void {
         'stop',
       ]);
     } catch {
-      // It no longer runs.
+      // The server no longer runs.
     }
     rmSync(folder, { recursive: true, force: true });
   }

@@ -33,12 +33,12 @@ export interface SmallFleet {
   readonly folder: string;
   readonly address: string;
   readonly database: FleetDatabase;
-  /** Adds a world with a story in it; all worlds added so are copies of one. */
+  /** Adds a world with a story in it; all worlds that are added in this way are copies of one. */
   addStory(name: string, options?: Readonly<Record<string, unknown>>): Promise<void>;
   /** Adds a world that exists already. */
   add(dir: string, name: string): Promise<void>;
   fetch(name: string): Promise<string>;
-  /** Takes everything out of it, except for the owners. */
+  /** Removes everything from the fleet except for its owners. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function openSmallFleet(): Promise<SmallFleet> {
   };
 }
 
-/** A world with a story in it, and nothing read. */
+/** Creates a world with a story of which nothing has been read. */
 export async function createStory(dir: string, threads: number, postsPerThread = 7): Promise<string> {
   const world = createWorld({ dir, title: 'The Salt Road', clock: environment.clock });
   mkdirSync(`${dir}-source`);
@@ -119,13 +119,13 @@ export async function readAlone(
   });
 }
 
-/** Reads what was skipped again, as `annotate retry` does. */
+/** Reads the skipped scenes again, as `annotate retry` does. */
 export async function retryAlone(dir: string, model: LanguageModel): Promise<void> {
   const world = openWorld(dir);
   await retryScenes({ world, model, environment, settings, stop: neverStops, emit: () => undefined });
 }
 
-/** What a world holds, without times. */
+/** Dumps the contents of a world, without times. */
 export function dumpFolder(dir: string): WorldDump {
   const annotator = openAnnotator(openWorld(dir), { clock: environment.clock });
   try {
