@@ -1,4 +1,4 @@
-// Answers one call of a tool: errors that a model or a person can fix are told, faults of ours are logged.
+// Answers one call of a tool: returns errors that a model or a person can fix, and logs our own faults.
 
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
@@ -6,7 +6,7 @@ import type { Companion } from './companion/companion.ts';
 import type { Asking, CompanionTool } from './companion/companion-tool.ts';
 import { describeFailure } from './companion/describe-failure.ts';
 
-/** Never rejects: a client that gets no answer waits. */
+/** Never rejects, because a client would wait for the missing answer. */
 export async function answer(
   companion: Companion,
   tool: CompanionTool,

@@ -1,4 +1,4 @@
-// Command line: what `terrarium mcp` understands, and what it exits with.
+// Command line of `terrarium mcp`: its options and exit codes.
 
 import { parseArgs } from 'node:util';
 import { renderAsked } from '@terrarium/kernel/asked-server';
@@ -23,7 +23,7 @@ Options:
   -h, --help     display help for command
 `;
 
-/** Standard output belongs to the protocol: what a person is told goes to standard error. */
+/** Standard output belongs to the protocol, so messages for a person go to standard error. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   try {
     const options = parseOptions(argv);
@@ -55,7 +55,7 @@ async function runWorldServer(opening: Opening): Promise<void> {
   }
 }
 
-/** Clients keep what a server writes to standard error in their logs. */
+/** Writes to standard error, which clients keep in their logs. */
 function reportStart({ servers, migrated, unkept, untrusted }: Companion): void {
   if (migrated !== undefined) process.stderr.write(`terrarium: ${renderMigrated(migrated)}\n`);
   for (const server of servers) process.stderr.write(`terrarium: ${renderAsked(server)}\n`);

@@ -1,4 +1,4 @@
-// Proves that each tool answers in the shape that is written down for it, which the command line shares.
+// Proves that each tool answers in its declared shape, which the command line uses too.
 
 import { shapes } from '@terrarium/protocol/shapes';
 import { toolOutputs } from '@terrarium/protocol/tool-outputs';

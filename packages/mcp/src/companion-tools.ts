@@ -1,4 +1,4 @@
-// Companion tools: everything that a model may do with the memory, in the order in which a talk needs it.
+// Companion tools: everything that a model may do with the memory, in the order in which a conversation needs it.
 
 import type { CompanionTool } from './companion/companion-tool.ts';
 import { audit } from './tools/audit.ts';

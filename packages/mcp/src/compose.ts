@@ -1,4 +1,4 @@
-// Compose: opens the memory of a world for a client of the protocol, with what the tools need beside it.
+// Compose: opens the memory of a world for a client of the protocol, with everything else that the tools need.
 
 import { join } from 'node:path';
 import type { Host, Notice } from '@terrarium/composition/host';
@@ -22,7 +22,7 @@ export interface Opening {
   readonly trustsWorld: boolean;
   /** The voice whose memory is served; that of the world's companion by default. */
   readonly of?: string | undefined;
-  /** The moment that the person says it is; the real one by default. */
+  /** The current time, if the person gives one; the real time by default. */
   readonly now?: string | undefined;
 }
 
@@ -70,14 +70,14 @@ export async function openCompanion({ folder, trustsWorld, of, now }: Opening): 
   };
 }
 
-/** What was told while the memory was opened. */
+/** What the host was told while the memory was opened. */
 interface Told {
   migrated: Migrated | undefined;
   unkept: StorageError | undefined;
   log: Log | undefined;
 }
 
-/** A host that can only note what it is told: there is no person here to ask. */
+/** Builds a host that only notes what it is told, because there is no person to ask. */
 function buildHost(told: Told, trustsWorld: boolean): Host & ClockHost {
   return {
     environment: buildSystemEnvironment(),

@@ -1,4 +1,5 @@
-// Renders what a client's settings need to start us: absolute paths, since clients start where they like.
+// Renders the settings with which a client starts us: with absolute paths, since a client may start us in any
+// folder.
 
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -17,7 +17,7 @@ const parametersSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** The page, from the declarations themselves. */
+/** Renders the page from the declarations of the tools. */
 export function renderToolsPage(): string {
   const intro = [
     '# Tools of the memory for MCP clients',
@@ -47,13 +47,13 @@ function renderTool({ name, description, input, output, annotations }: Companion
   return [...head, ...table, '', `It returns ${renderShape(output)}.`];
 }
 
-/** Renders a shape as the page of all shapes does. */
+/** Renders a link to the shape on the page of all shapes. */
 function renderShape(output: CompanionTool['output']): string {
   const name = z.globalRegistry.get(output)?.id ?? '';
   return `[${name}](json.md#${name.toLowerCase()})`;
 }
 
-/** Escapes what Markdown would take for a mark. */
+/** Escapes characters that Markdown would take for markup. */
 function showMarks(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/(?:<\/?[a-z]+>)+/gu, '`$&`');
 }

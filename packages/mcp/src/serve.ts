@@ -11,12 +11,12 @@ import { describeFailure } from './companion/describe-failure.ts';
 import { companionTools } from './companion-tools.ts';
 import { filterMessages, type Oversized } from './messages/filter-messages.ts';
 
-/** Less than the limit of the transport itself, which gives up on anything larger. */
+/** Less than the transport's own limit: the transport gives up if a message is larger. */
 const mostMessageBytes = 8 * 1024 * 1024;
 
 const instructions = readFileSync(new URL('instructions.md', import.meta.url), 'utf8').trim();
 
-/** Resolves when the client closed its end, or a signal asked us to end, and everything under way is over. */
+/** Resolves when the client has closed its end, or a signal has asked us to end, and all calls under way are over. */
 export async function runServer(companion: Companion): Promise<void> {
   const running = new Set<Promise<unknown>>();
   const input = filterMessages(mostMessageBytes, (message) => refuseOversized(companion, message));
@@ -44,7 +44,7 @@ function refuseOversized({ log }: Companion, { id, bytes }: Oversized): void {
   process.stdout.write(`${JSON.stringify(refusal)}\n`);
 }
 
-/** Also resolves if the transport gave up by itself, at a broken pipe. */
+/** Also resolves if the transport closed by itself, because of a broken pipe. */
 function waitForEnd(transport: StdioServerTransport): Promise<void> {
   return new Promise((resolve) => {
     const inner = transport.onclose;
@@ -80,7 +80,8 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
       running.add(answering);
       try {
         const answered = await answering;
-        // Progress must be told before the answer: with the answer a client forgets the call that it belongs to.
+        // Progress must be sent before the answer: once a client has the answer, it forgets the call to which
+        // the progress belongs.
         await progress.finish();
         return answered;
       } finally {
@@ -114,7 +115,7 @@ function buildProgress({ log }: Companion, { _meta, notify }: ServerContext['mcp
       );
       telling.push(told);
     },
-    /** Resolves when everything has been told. */
+    /** Resolves when all reports have been sent. */
     finish: () => Promise.all(telling),
   };
 }

@@ -1,4 +1,4 @@
-// Talking: a client with a companion's world, from an imported chat to what is taken back.
+// Talking: a client uses a companion's world, from importing a chat to taking messages back.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -34,7 +34,10 @@ async function importChat(folder: string) {
   expect(said).toMatchObject({ exitCode: 0, error: '' });
 }
 
-/** Notes what comes over the wire, since the client drops a notification that arrives together with the answer. */
+/**
+ * Notes every message from the server, since the client drops a notification that arrives together with the
+ * answer.
+ */
 function noteProgress({ transport }: Client): readonly unknown[] {
   const told: unknown[] = [];
   if (transport === undefined) return told;
@@ -223,7 +226,7 @@ it('gives what is said its vectors where there is a server of embeddings, so tha
   onTestFinished(() => void connection.close());
   const dimensions = buildFakeVector('').length;
   const vectors = openVectorStore(connection, { id: 'server:story', dimensions });
-  // The vectors are made in the background: audited again until they are there, however long that takes.
+  // The vectors are made in the background, so `audit` is called until they are there, however long that takes.
   while (vectors.readLast() < 2) await call('audit');
   expect(vectors.searchNearest(buildFakeVector('The boat leaks'), 1)).toMatchObject([{ place: 1 }]);
 });

@@ -2,7 +2,7 @@
 
 import type { ShapeName } from './shapes.ts';
 
-/** The shapes by the command as it is typed. What failed is told in the shape `failure`, whichever command it was. */
+/** The shapes by the command as it is typed. Any command reports a failure in the shape `failure`. */
 export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
   import: ['storyImport'],
   'annotate run': ['readingEstimate', 'serverAsked', 'runEvent', 'changesReported'],

@@ -5,7 +5,7 @@ import { commandOutputs } from './command-outputs.ts';
 import { shapes } from './shapes.ts';
 import { toolOutputs } from './tool-outputs.ts';
 
-/** The parts of a JSON schema that the page tells of. */
+/** The parts of a JSON schema that the page shows. */
 interface Node {
   readonly $ref?: string;
   readonly description?: string;
@@ -46,7 +46,7 @@ const aboutTools = [
   '|---|---|',
 ];
 
-/** The page, from the schemas themselves. */
+/** Renders the page from the schemas. */
 export function renderJsonPage(): string {
   const { $defs } = z.toJSONSchema(z.strictObject(shapes), { io: 'input', reused: 'inline' });
   const commands = Object.entries(commandOutputs).map(
@@ -72,7 +72,7 @@ function renderShape(name: string, node: Node): readonly string[] {
   return [...head, ...(node.properties === undefined ? ['', renderType(node)] : renderFields(node))];
 }
 
-/** One of several shapes, named by the value that tells it from the others. */
+/** Renders one of several shapes, named by the value that distinguishes it from the others. */
 function renderKind(node: Node): readonly string[] {
   const told = Object.entries(node.properties ?? {}).find(([, { const: value }]) => value !== undefined);
   const many = Object.entries(node.properties ?? {}).find(([, one]) => one.enum !== undefined);
@@ -92,7 +92,7 @@ function renderFields({ properties = {}, required = [] }: Node, hidden?: string)
   return rows.length === 0 ? [] : ['', '| key | type | meaning |', '|---|---|---|', ...rows];
 }
 
-/** An object without a name of its own is described by its keys, below it. */
+/** If the value is an object without a name of its own, its keys are described below it. */
 function renderRow(key: string, node: Node, isRequired: boolean): readonly string[] {
   const type = `${renderType(node)}${isRequired ? '' : ', may be absent'}`;
   const own = findOwn(node);
@@ -126,13 +126,13 @@ function nameType(type: string): string {
   return type === 'integer' ? 'whole number' : type;
 }
 
-/** What has no name of its own is JSON of any kind. */
+/** A schema without a name of its own is shown as JSON of any kind. */
 function renderReference(reference: string): string {
   const name = reference.split('/').at(-1) ?? '';
   return name.startsWith('__') ? 'any JSON' : renderLink(name);
 }
 
-/** Escapes what Markdown would take for markup. */
+/** Escapes characters that Markdown would take for markup. */
 function escapeMarks(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/(?:<\/?[a-z]+>)+/gu, '`$&`');
 }

@@ -1,4 +1,4 @@
-// Shapes: everything that the terminal, the server and MCP tell programs, by name.
+// Shapes: everything that the terminal, the server and MCP report to programs, by name.
 
 import type { z } from 'zod';
 import { editedEntry, entryAccounts, fileEdits } from './annotator/entry-account.ts';
@@ -221,5 +221,5 @@ export const shapes = {
 
 export type ShapeName = keyof typeof shapes;
 
-/** What is written in the shape of that name. */
+/** A value in the shape with this name, as it is written. */
 export type Outward<Name extends ShapeName> = z.input<(typeof shapes)[Name]>;

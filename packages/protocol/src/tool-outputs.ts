@@ -1,4 +1,4 @@
-// Tool outputs: which shape each tool for MCP clients answers in, beside its text.
+// Tool outputs: the shape in which each tool for MCP clients answers, in addition to its text.
 
 export const toolOutputs = {
   wake: 'wakeMeasure',

@@ -11,12 +11,12 @@ export interface ToolAnswer<Value = Readonly<Record<string, unknown>>> {
   readonly value: Value;
 }
 
-/** What a client may know before it asks the person whether a call is to be let through. */
+/** Hints for a client that decides whether to ask the person before a call. */
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
-  /** Whether anything beyond this memory is reached. */
+  /** Whether the tool reaches anything beyond this memory. */
   readonly openWorldHint: boolean;
 }
 
@@ -33,14 +33,14 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly title: string;
   readonly description: string;
   readonly input: Input;
-  /** What a program may rely on in the value of an answer. */
+  /** The shape of an answer's value, on which programs may rely. */
   readonly output: Output;
   readonly annotations: ToolAnnotations;
 }
 
 interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Declaration<Input, Output> {
-  /** Throws errors of ours; their messages are then the answer. */
+  /** Throws errors of ours; the message of such an error becomes the answer. */
   run(asking: Asking<z.output<Input>>): ToolAnswer<z.input<Output>> | Promise<ToolAnswer<z.input<Output>>>;
 }
 
@@ -48,7 +48,10 @@ export interface CompanionTool extends Declaration<z.ZodObject, z.ZodObject> {
   run(asking: Asking<unknown>): Promise<ToolAnswer>;
 }
 
-/** The input schema as a client is told of it; what comes is read as tolerantly as for every other tool. */
+/**
+ * Builds the input schema that a client is shown. The arguments of a call are read as tolerantly as those of
+ * every other tool.
+ */
 export function buildInputSchema(input: z.ZodObject): Pick<z.ZodObject, '~standard'> {
   return {
     '~standard': {
@@ -69,7 +72,10 @@ export const looks: ToolAnnotations = {
   openWorldHint: false,
 };
 
-/** A tool that writes. None but `forget` deletes: what is written can be looked at and taken back. */
+/**
+ * Annotations of a tool that writes. Only `forget` deletes; what the other tools write can be looked at and
+ * taken back.
+ */
 export const writes: ToolAnnotations = { ...looks, readOnlyHint: false, idempotentHint: false };
 
 export function buildCompanionTool<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -85,7 +91,10 @@ export function buildCompanionTool<Input extends z.ZodObject, Output extends z.Z
   };
 }
 
-/** The value in the declared shape: a key that the shape does not have is left out. Throws `ZodError` for any other fault. */
+/**
+ * Parses the value by the declared shape, and leaves out keys that the shape does not have. Throws `ZodError`
+ * for any other fault.
+ */
 function parseAnswer<Output extends z.ZodObject>(output: Output, value: z.input<Output>): z.output<Output> {
   const parsed = output.safeParse(value);
   if (parsed.success) return parsed.data;

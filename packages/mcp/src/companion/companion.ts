@@ -13,7 +13,7 @@ import type { Filling } from '@terrarium/memory/open-filling';
 import type { Voices } from '@terrarium/memory/voices';
 
 export interface ImportOptions {
-  /** One of the names in `listImports`: a client may name no paths. */
+  /** One of the names that `listImports` returns: a client may not give a path. */
   readonly file: string;
   readonly asUser?: string | undefined;
   readonly format?: ChatFormat | undefined;
@@ -23,7 +23,7 @@ export interface ImportOptions {
 export interface Exported {
   readonly path: string;
   readonly bytes: number;
-  /** Moments in which what had been a secret was said aloud: the export still contains these words. */
+  /** Moments in which a former secret was said aloud: the export still contains these words. */
   readonly toldIn: readonly number[];
 }
 
@@ -34,30 +34,33 @@ export interface Companion {
   readonly timeZone: string;
   /** The servers that will be asked once something needs them, and what for. */
   readonly servers: readonly AskedServer[];
-  /** How the memory was brought up to date when it was opened; undefined if there was no need. */
+  /** How the memory's database was upgraded when it was opened; undefined if it was up to date. */
   readonly migrated: Migrated | undefined;
-  /** Why the trust that a person gave counts only this once; undefined if it was stored, or if none was given. */
+  /**
+   * Why the person's trust in the world counts only this once; undefined if the trust was stored, or if none
+   * was given.
+   */
   readonly unkept: StorageError | undefined;
   /**
-   * Why what the world says about where requests go does not count; undefined if it counts, or if the world says
-   * nothing.
+   * Why the world's settings about where requests go are ignored; undefined if they are used, or if there are
+   * none.
    */
   readonly untrusted: UsageError | undefined;
-  /** What went wrong, never what somebody said. */
+  /** Contains what went wrong, never what somebody said. */
   readonly log: Log;
   readonly logPath: string;
   /** A writer that asks the model of the world's settings; undefined if none is named. */
   openWriter(): Promise<MaintenanceWriter | undefined>;
-  /** Makes vectors of what was said, if there is an embedder, in the background. */
+  /** Makes vectors of messages in the background, if there is an embedder. */
   readonly filling: Pick<Filling, 'start'>;
-  /** Where the person puts the talks that a client may bring in. */
+  /** The folder in which the person puts chats that a client may import. */
   readonly importsDir: string;
   /** The names of the files in `importsDir`, sorted. */
   listImports(): readonly string[];
-  /** Rejects with `UsageError` if the file is missing or is not a chat, and then brings nothing in. */
+  /** Rejects with `UsageError` if the file is missing or is not a chat, and then imports nothing. */
   importTalk(wish: ImportOptions): Promise<ImportReport>;
   /** Writes the memory into the world's folder for exports, without its secrets. */
   exportMemory(format: MemoryExportFormat): Promise<Exported>;
-  /** Resolves once nothing is under way any more. */
+  /** Resolves once all work under way is over. */
   close(): Promise<void>;
 }

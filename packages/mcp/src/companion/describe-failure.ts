@@ -1,8 +1,8 @@
-// Describes a failure for the log: where it came from, and nothing of what was said.
+// Describes a failure for the log: where in the code it arose, and nothing of what was said.
 
 /**
- * A parser quotes in its error what it could not parse, which may be anybody's words: then only the stack is kept, not
- * the message.
+ * A parser's error quotes the text that it could not parse, which may be part of a conversation: then only the
+ * stack is kept, not the message.
  */
 export function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -1,5 +1,6 @@
-// Opens what a client may bring in and take out: talks that lie in the world's own folders, never at a path it names.
-// What reads and writes them is loaded only when it is asked for: every start would wait for it.
+// Opens imports and exports for a client, in the world's own folders and never at a path that the client gives.
+// The code that reads and writes them is loaded only when it is used, because otherwise every start would wait
+// for it.
 
 import { basename, join } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
@@ -52,7 +53,7 @@ export function openExchange(
   };
 }
 
-/** Opens a connection of its own: the memory that is open goes on beside it. */
+/** Opens a connection of its own, so that the open memory can be used meanwhile. */
 function withDatabase<Result>(
   options: MemoryDatabaseOptions,
   work: (connection: Connection) => Result,

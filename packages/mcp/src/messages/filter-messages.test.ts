@@ -1,4 +1,5 @@
-// Tests the length of messages: what fits passes byte for byte; what does not is named by its id and leaves nothing behind.
+// Tests the limit for messages: a message that fits passes byte for byte; of a longer one only the id is
+// reported, and nothing is kept.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterMessages, type Oversized } from './filter-messages.ts';

@@ -1,4 +1,4 @@
-// Filters messages: a line that is too long is left out and its sender told, while the lines after it come through.
+// Filters messages: leaves out a line that is too long and tells its sender, and passes on the lines after it.
 
 import { Transform } from 'node:stream';
 import { type IdFinder, openIdFinder } from './find-request-id.ts';

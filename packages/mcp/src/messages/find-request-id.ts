@@ -1,4 +1,4 @@
-// Finds the id of a request while its text goes by, so that even a message that is not kept can be answered.
+// Finds the id of a request while its bytes arrive, so that even a message that is not kept can be answered.
 
 export interface IdFinder {
   /** Takes the next bytes of the message, in order. */
@@ -13,7 +13,7 @@ const closing: ReadonlySet<number> = new Set([0x7d, 0x5d]);
 /** Ids are short: only this much of a longer key or value is kept. */
 const longestBytes = 200;
 
-/** How far one pass over the text has come. */
+/** The state of one pass over the text. */
 interface Scan {
   depth: number;
   isQuoted: boolean;
@@ -51,7 +51,7 @@ function advance(scan: Scan, byte: number): void {
   else if (isOutermost || (scan.depth === 1 && scan.kept.length > 0)) appendByte(scan, byte);
 }
 
-/** Notes at which level the next byte stands, and whether it is within a string. */
+/** Notes the nesting level of the next byte, and whether the byte is within a string. */
 function follow(scan: Scan, byte: number): void {
   if (scan.isQuoted) {
     scan.isQuoted = scan.isEscaped || byte !== quote;
@@ -71,7 +71,7 @@ function finishValue(scan: Scan): void {
   scan.key = undefined;
 }
 
-/** Undefined if the bytes were cut off or are not JSON. */
+/** Parses the kept bytes; undefined if they were cut off or are not JSON. */
 function takeKept({ kept }: Scan): unknown {
   const text = Buffer.from(kept.splice(0)).toString('utf8');
   try {

@@ -1,8 +1,8 @@
-// Inputs: those that several tools take, defined once.
+// Inputs that several tools take, defined once.
 
 import { z } from 'zod';
 
-/** A long paste is a message too; anything longer than this is not. */
+/** The longest message: a long pasted text is still accepted. */
 const mostCharacters = 2_000_000;
 
 export const messageText = z

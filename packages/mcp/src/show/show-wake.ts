@@ -1,4 +1,4 @@
-// Shows the companion what is in its mind: all of it, its secrets too.
+// Shows the companion what is in its mind: all of it, including its secrets.
 
 import { render } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';

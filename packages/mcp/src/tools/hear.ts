@@ -39,11 +39,14 @@ export const hear = buildCompanionTool({
   },
 });
 
-/** Showing the wake may fail, but must not fail the call: the message was taken in, and must not come a second time. */
+/**
+ * Showing the wake may fail, but must not fail the call: the message was taken in, and the client must not send
+ * it again.
+ */
 async function buildWakeAfter({ memory }: Companion) {
   try {
     const wake = await memory.wake();
-    // The tool wake says who the companion is; repeating that with each message would add nothing.
+    // The tool wake says who the companion is; repeating this with each message would add nothing.
     const news = { ...wake, activation: '', message: undefined };
     return { text: renderMind(news), value: buildWakeMeasure(wake) };
   } catch (error) {

@@ -1,4 +1,4 @@
-// The tool revive: what faded, was let go, done or replaced comes back into mind.
+// The tool revive: brings an item back into mind that faded, was let go, done or replaced.
 
 import { buildRevived } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';

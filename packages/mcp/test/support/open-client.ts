@@ -43,13 +43,13 @@ interface Start {
 }
 
 interface Wish {
-  /** What to start, in place of `terrarium mcp` on the folder's world. */
+  /** The program to start, instead of `terrarium mcp` on the folder's world. */
   readonly start?: Start;
-  /** The revision of the protocol to speak, in place of one that every client speaks. */
+  /** The revision of the protocol to speak, instead of the one that every client speaks. */
   readonly revision?: string;
-  /** Whether what the world's settings say about where requests go is accepted. */
+  /** Whether the world's settings about where requests go are accepted. */
   readonly trustsWorld?: boolean;
-  /** The moment that the person says it is. */
+  /** The current time, if the person gives one. */
   readonly now?: string;
 }
 
@@ -95,7 +95,7 @@ export interface Said {
 
 interface Typed {
   readonly input?: string;
-  /** Whether the output so far allows the input to end; it ends at once where this is not given. */
+  /** Whether the input may end after the output so far; if not given, the input ends at once. */
   readonly isAnswered?: (out: string) => boolean;
 }
 

@@ -1,4 +1,4 @@
-// Glossary export: where a glossary went, and what was taken over from one.
+// Glossary export: where a glossary was written, and what was imported from one.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

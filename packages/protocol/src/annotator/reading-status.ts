@@ -1,4 +1,4 @@
-// Reading status: where the reading of a world stands.
+// Reading status: how far a world has been read.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

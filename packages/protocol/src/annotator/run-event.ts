@@ -1,4 +1,4 @@
-// Run event: what a run tells while it reads.
+// Run event: what a run reports while it reads.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

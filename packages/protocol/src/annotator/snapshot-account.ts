@@ -1,4 +1,4 @@
-// Snapshot account: a bookmark of the reading, and its reader’s answer.
+// Snapshot account: a bookmark of the reading, and an answer of its reader.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

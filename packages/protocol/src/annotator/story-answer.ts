@@ -1,4 +1,4 @@
-// Story answer: what is known about a question at a place, and the quotes that a model's answer is based on.
+// Story answer: what is known about a question at a place, and the quotes on which a model's answer is based.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Fleet: what the commands of a fleet of workers tell.
+// Fleet: what the commands of a fleet of workers report.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

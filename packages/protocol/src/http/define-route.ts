@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 /** Keyed by method and address: `GET /api/worlds/{world}`. */
 export interface Route {
-  /** One sentence for whoever reads the list of addresses. */
+  /** One sentence that explains the route in the list of addresses. */
   readonly about: string;
   readonly params: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -14,7 +14,7 @@ export interface Route {
 
 export type RouteKey = `${'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`;
 
-/** The table as it was written, so that each address has the types of its own row. */
+/** Returns the table unchanged, but typed so that each address has the types of its own row. */
 export function withRoutes<const Table extends Readonly<Record<RouteKey, Route>>>(table: Table): Table {
   return table;
 }

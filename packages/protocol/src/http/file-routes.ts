@@ -7,19 +7,19 @@ import { listOf } from '../values/list-of.ts';
 import { gameParams, worldParams } from './addressed.ts';
 import { gameName } from './zero-routes.ts';
 
-/** Formats of a glossary that are one file; a vault is a folder, and only the terminal makes one. */
+/** Formats in which a glossary is one file. A vault is a folder, and only the terminal makes one. */
 export const downloadFormats = ['wiki', 'markdown', 'json', 'yaml', 'worldinfo', 'lorebook'] as const;
 
-/** Formats of a game, as `play export` has them. */
+/** Formats of a game, as in `play export`. */
 const gameFormats = ['story', 'sillytavern', 'corpus'] as const;
 
-/** Formats of a memory, as `memory export` has them; only `whole` holds its secrets. */
+/** Formats of a memory, as in `memory export`; only `whole` contains its secrets. */
 const memoryFormats = ['markdown', 'sillytavern', 'jsonl', 'whole'] as const;
 
-/** A story may be no larger, in bytes. */
+/** The largest story, in bytes. */
 export const largestStory = 256 * 1024 * 1024;
 
-/** What came of a file that was given to a game that is still being prepared. */
+/** What was read from a file that was given to a game in preparation. */
 const joinedFile = z
   .strictObject({
     kind: z.enum(['card', 'lorebook', 'rules', 'rulebook']),

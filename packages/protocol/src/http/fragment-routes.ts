@@ -1,4 +1,4 @@
-// Fragment routes: what was compiled of a talk, what maintenance proposes, and what a person decides.
+// Fragment routes: what was compiled from a talk, what maintenance proposes, and what a person decides.
 
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-// Game act routes: what is said and done at the table.
+// Game act routes: what a player says and does in a game.
 
 import { z } from 'zod';
 import { shownRoll } from '../play/game-table.ts';

@@ -1,4 +1,4 @@
-// Game routes: the games of a world, and a game as it lies on the table.
+// Game routes: the games of a world, and the present state of a game.
 
 import { z } from 'zod';
 import { gameTable, shownTurn } from '../play/game-table.ts';

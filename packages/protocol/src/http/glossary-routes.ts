@@ -69,11 +69,11 @@ export const glossaryRoutes = withRoutes({
     params: entryParams,
     body: z.strictObject({
       term: text.optional(),
-      // An empty definition is refused where all words of a person are checked, as in the terminal.
+      // An empty definition is refused by the check for all of a person's words, which the terminal uses too.
       definition: z.string().max(4_000).optional(),
       addedAliases: listOf(text).optional(),
       removedAliases: listOf(text).optional(),
-      // A kind that does not exist is refused with the message of the terminal, which lists those that do.
+      // A kind that does not exist is refused with the terminal's message, which lists the existing kinds.
       kind: text.optional().describe('The kind of thing that the entry is. It replaces the former kind.'),
       status: z.enum(['tentative', 'confirmed']).optional(),
       reason,

@@ -1,4 +1,4 @@
-// Mind routes: what is in mind now and later, plans, and what a person corrects, uncovers or wants forgotten.
+// Mind routes: what is in mind now and later, plans, and what a person corrects, reveals or wants forgotten.
 
 import { z } from 'zod';
 import { correctedItems, forgottenMemory } from '../memory/memory-correction.ts';

@@ -42,7 +42,7 @@ type Table = typeof routes;
 
 export type RouteName = keyof Table;
 
-/** A row of the table, whichever it is. */
+/** Any row of the table. */
 export type AnyRoute = Route;
 
 type Part<Name extends RouteName, Key extends keyof Route> = Table[Name] extends {
@@ -62,14 +62,14 @@ type Written<Schema> = [Schema] extends [never]
     ? z.input<Schema>
     : undefined;
 
-/** What a handler is given, checked. */
+/** What a handler is given, after it was checked. */
 export interface RouteInput<Name extends RouteName> {
   readonly params: Parsed<Part<Name, 'params'>>;
   readonly query: Parsed<Part<Name, 'query'>>;
   readonly body: Parsed<Part<Name, 'body'>>;
 }
 
-/** What a client says. */
+/** What a client sends. */
 export interface RouteRequest<Name extends RouteName> {
   readonly params: Written<Part<Name, 'params'>>;
   readonly query: Written<Part<Name, 'query'>>;

@@ -1,4 +1,4 @@
-// Settings routes: what is set, where, and what the doctor finds.
+// Settings routes: which settings are set and where, and what the doctor finds.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
@@ -31,9 +31,7 @@ const modelSettings = z
   })
   .meta({ id: 'modelSettings', description: 'Which model is asked in a world, and where that is set.' });
 
-/**
- * The values as a settings file has them. The terminal’s own check refuses what is not allowed, with the same message.
- */
+/** The values as in a settings file. The terminal’s own check refuses what is not allowed, with the same message. */
 const typedModel = {
   model: z.string().max(500),
   baseUrl: z.string().max(2_000).optional(),

@@ -1,4 +1,4 @@
-// Story routes: chapters to be read, cards of names, and the reader's place.
+// Story routes: chapters to read, cards of names, and the reader's place.
 
 import { z } from 'zod';
 import { quoteAccount } from '../annotator/entry-account.ts';

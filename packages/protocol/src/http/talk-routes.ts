@@ -1,4 +1,4 @@
-// Talk routes: what was said with a companion, saying something, and taking it back.
+// Talk routes: what was said in a companion's talk, saying something, and taking messages back.
 
 import { z } from 'zod';
 import { itemKind, itemStatus } from '../memory/memory-item.ts';

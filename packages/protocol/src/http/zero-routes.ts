@@ -1,4 +1,4 @@
-// Zero routes: what a game is to be, step by step, before it begins.
+// Zero routes: session zero, in which a player decides step by step what a game is to be.
 
 import { z } from 'zod';
 import { shownSheet } from '../play/shown-sheet.ts';
@@ -14,7 +14,7 @@ const offered = z
 export const gameName = z.string().trim().min(1).max(80);
 const shortText = z.string().max(4_000);
 
-/** The character as the store of a session zero has it; values are as they were typed. */
+/** The character as the store of a session zero keeps it; the values are as they were typed. */
 const wantedCharacter = z.strictObject({
   name: z.string().trim().min(1).max(80),
   about: z.string().max(2_000),

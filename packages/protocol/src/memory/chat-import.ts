@@ -1,4 +1,4 @@
-// Chat import: what came into a memory from outside, what was said, and the files to which a memory was written.
+// Chat import: what was imported into a memory, what was said, and the files to which a memory was written.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

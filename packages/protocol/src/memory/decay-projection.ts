@@ -1,4 +1,4 @@
-// Decay projection: how what is in mind fades.
+// Decay projection: how the items in mind will fade.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Ingested message: what came of a message that was taken in, and of a talk that was brought in.
+// Ingested message: the results of taking in a message, and of importing a talk.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Maintenance run: what was compiled, proposed, flagged and taken back.
+// Maintenance run: what was compiled, proposed, flagged and reverted.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

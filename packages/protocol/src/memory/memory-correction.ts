@@ -1,4 +1,4 @@
-// Memory correction: what a person changed of what is held in mind, and what was forgotten at a person's wish.
+// Memory correction: what a person changed in mind, and what was forgotten at a person's request.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

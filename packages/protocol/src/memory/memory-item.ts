@@ -1,4 +1,4 @@
-// Memory item: something held in mind, and what became of it.
+// Memory item: something held in mind, and what happened to it.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

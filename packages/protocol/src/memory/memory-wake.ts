@@ -1,4 +1,4 @@
-// Memory wake: what the companion wakes to, and why something is in mind.
+// Memory wake: what is in a wake, and why something is in mind.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Game entity: somebody, some place or some thing of a game, and how it changed.
+// Game entity: a person, place or thing in a game, and how it changed.
 
 import { z } from 'zod';
 import { jsonValue } from '../values/json-value.ts';

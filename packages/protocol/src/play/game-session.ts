@@ -1,4 +1,4 @@
-// Game session: games, the systems they are played by, and the files to which they were written.
+// Game session: games, their systems, and the files to which they were written.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

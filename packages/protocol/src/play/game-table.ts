@@ -1,4 +1,4 @@
-// Game table: a game as it lies on the table of whoever plays it.
+// Game table: the present state of a game, as its player sees it.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Game turn: what was told, by whom, and where a game stands.
+// Game turn: what was narrated, by whom, and how far a game has come.
 
 import { z } from 'zod';
 import { jsonValue } from '../values/json-value.ts';

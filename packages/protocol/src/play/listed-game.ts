@@ -1,4 +1,4 @@
-// Listed game: a game as it stands in a list.
+// Listed game: a game as one row of a list.
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Rolled check: dice as they fell, and what became of it.
+// Rolled check: the dice of a roll, and its outcome.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Shown change: what a turn changed, as whoever plays is told of it.
+// Shown change: what a turn changed, as the player is told.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Shown sheet: a sheet field by field, with all that a view of each kind of field needs.
+// Shown sheet: a sheet field by field, with everything needed to show each kind of field.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Telling wishes: how a player wants the game to be told; and the tables, payments and rules that a system has.
+// Telling wishes: how a player wants the game to be narrated; and the tables, payments and rules of a system.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

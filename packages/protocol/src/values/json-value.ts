@@ -1,4 +1,4 @@
-// JSON value: whatever JSON can hold, where a story or a system decides what it is.
+// JSON value: any JSON, in a place whose form a story or a system decides.
 
 import { z } from 'zod';
 

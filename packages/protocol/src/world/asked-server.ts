@@ -1,4 +1,4 @@
-// Asked servers: who outside of the program is asked, and what a request cost.
+// Asked servers: which servers outside of the program are asked, and what a request cost.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Examination: what the doctor found about settings, disk, stores and model.
+// Examination: what the doctor found about settings, disk, stores and the model.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Failures and notices: what any command may print beside its own values.
+// Failures and notices: what any command may print in addition to its own values.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

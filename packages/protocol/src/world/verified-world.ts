@@ -1,4 +1,4 @@
-// Verified world: what each file of a world holds, checked again.
+// Verified world: what each file of a world contains, after a check.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
