@@ -1,4 +1,5 @@
-// A talk of several: everybody in it hears what is shown, and what is kept to oneself stays with whoever wrote it.
+// A talk between several: everybody in it hears the shown part of a message, and only its writer keeps the
+// private part.
 
 import { renderAloud } from './events/render-aloud.ts';
 import type { Ingested } from './intake/ingest.ts';
@@ -6,7 +7,7 @@ import type { Memory } from './memory.ts';
 import type { Mind } from './tags/minds.ts';
 import { completeReply, parseResponse, parseUserMessage, type ReplyReading } from './tags/parse-message.ts';
 
-/** Somebody in a talk who remembers. */
+/** Somebody in a talk who has a memory. */
 export interface Listener {
   readonly mind: Mind;
   readonly memory: Pick<Memory, 'hear' | 'speak'>;
@@ -15,20 +16,26 @@ export interface Listener {
 export interface Company {
   /** The voice of the person who speaks. */
   readonly voice: string;
-  /** The memory of that person; undefined for one who has none of their own. */
+  /** The memory of this person; undefined if they have none of their own. */
   readonly own: Listener | undefined;
-  /** The companions in the talk; the first is the one spoken to. */
+  /** The companions in the talk; the message is spoken to the first. */
   readonly companions: readonly [Listener, ...Listener[]];
 }
 
 export interface HeardTogether {
-  /** What became of the message in the person's own memory, or else in that of the first companion. */
+  /**
+   * How the message was stored in the person's own memory, or, if they have none, in the first companion's
+   * memory.
+   */
   readonly kept: Ingested;
   /** Whether the companions heard anything of the message. */
   readonly isHeard: boolean;
 }
 
-/** What a person without a memory of their own keeps to themselves is told to the first companion, and to no other. */
+/**
+ * If a person has no memory of their own, the private part of their message goes to the first companion, and to
+ * no other.
+ */
 export function hearTogether(
   { voice, own, companions: [first, ...others] }: Company,
   text: string,
@@ -53,7 +60,7 @@ interface Spoken extends Pick<ReplyReading, 'untaggedReplies'> {
   readonly text: string;
 }
 
-/** Whoever gave the reply keeps all of it; everybody else hears only the part that is shown. */
+/** The companion that gave the reply keeps all of it; everybody else hears only the part that is shown. */
 export function speakTogether(
   { own, companions }: Company,
   { speaker, text, untaggedReplies }: Spoken,

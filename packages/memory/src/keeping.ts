@@ -1,4 +1,4 @@
-// Keeping a memory: embeds it, compiles it into fragments, takes that back, audits it and tells what changed.
+// Keeping a memory: embeds it, compiles it into fragments, reverts that, audits it and tells what changed.
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -30,7 +30,7 @@ type Settings = Pick<
   readonly embedder: Embedder | undefined;
   readonly imagesDir: string;
   readonly languages: MemoryOptions['languages'];
-  /** Whether words only repeat what the companion was woken with. */
+  /** Whether words only repeat the companion's wake. */
   isInjected(text: string): boolean;
 };
 

@@ -1,4 +1,5 @@
-// Look-ups within a turn: the tools by which a companion asks before it answers, and what they find, as it is shown to it.
+// Look-ups within a turn: the tools by which a companion asks before it answers, and the answers as the
+// companion is shown them.
 
 import type { ToolCall, ToolDeclaration } from '@terrarium/kernel/language-model';
 import { buildTool, runTool } from '@terrarium/kernel/tool';
@@ -14,7 +15,7 @@ export interface LookUpGround {
   readonly voices: Voices;
   readonly timeZone: string;
   readonly nowMs: number;
-  /** The message that is to be answered: a search would find it again, so it counts as shown already. */
+  /** The message to be answered. A search would find it again, so it counts as already shown. */
   readonly message: string;
 }
 
@@ -60,7 +61,7 @@ const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 export const lookUpTools: readonly ToolDeclaration[] = tools.map(({ declaration }) => declaration);
 
-/** What one call finds; if the call cannot be read, what is wrong with it. */
+/** Returns what one call finds or, if the call cannot be read, what is wrong with it. */
 export async function answerCall(ground: LookUpGround, call: ToolCall): Promise<string> {
   const asking: Asking = { asked: [] };
   const answer = runTool(byName, call, asking);
@@ -68,7 +69,7 @@ export async function answerCall(ground: LookUpGround, call: ToolCall): Promise<
   return answer.ok && lookUp !== undefined ? await answerLookUp(ground, lookUp) : answer.say;
 }
 
-/** The results of look-ups that a reply wrote as text, each under a heading of its own. */
+/** Returns the results of look-ups that a reply wrote as text, each under its own heading. */
 export async function answerLookUps(ground: LookUpGround, lookUps: readonly LookUp[]): Promise<string> {
   const answers: string[] = [];
   for (const lookUp of lookUps) answers.push(`${nameLookUp(lookUp)}\n${await answerLookUp(ground, lookUp)}`);
@@ -86,7 +87,7 @@ function nameLookUp(lookUp: LookUp): string {
   }
 }
 
-/** In characters: the end of a longer fragment is left out, with a note that says so. */
+/** The longest text, in characters: the end of a longer fragment is left out, with a note that says so. */
 const longestText = 2_400;
 const mostMoments = 6;
 const mostItems = 4;

@@ -1,4 +1,4 @@
-// Memory settings: the section `memory` of a configuration, with the design's values where it says nothing.
+// Memory settings: the section `memory` of a configuration, with the design's values as defaults.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
@@ -20,7 +20,7 @@ const voices = z
     'a list of voices, each with an id (lowercase letters, not the name of a tag) and a name; optionally `about` (who that is) and `ownMemory: true` (someone who remembers separately)',
   );
 
-/** Keys of a `terrarium.yaml` below `memory`; titles say what each is for. */
+/** Keys of a `terrarium.yaml` below `memory`; titles say the purpose of each key. */
 export const memorySettingsSchema = z.strictObject({
   voices: z
     .strictObject({
@@ -111,8 +111,8 @@ export interface ResolvedSettings extends Omit<MemorySettings, 'voices' | 'timeZ
 }
 
 /**
- * Throws a `UsageError` that names the invalid value, what is allowed, and, if the value is among the settings in
- * `said`, where it was set.
+ * Throws a `UsageError` that names the invalid value and what is allowed. If the value is among the settings in
+ * `said`, the error also names where it was set.
  */
 export function resolveSettings(
   settings: MemorySettings,
@@ -121,7 +121,10 @@ export function resolveSettings(
   return { ...settings, voices: parseVoices(settings.voices), ...resolveDates(settings, said) };
 }
 
-/** The zone and the languages in which dates are read. Throws `UsageError` as `resolveSettings` does. */
+/**
+ * Resolves the zone and the languages in which dates are read. Throws `UsageError` in the same cases as
+ * `resolveSettings`.
+ */
 export function resolveDates(
   settings: Pick<MemorySettings, 'timeZone' | 'languages'>,
   said: readonly SaidSetting[] = [],
@@ -155,8 +158,8 @@ function describeSource(name: string, said: readonly SaidSetting[]): string {
 type Branch = Record<string, unknown>;
 
 /**
- * Each wish is a key below `memory.decay` and a value, such as `halfLives.pin.hours=24`. Throws `UsageError` for a wish
- * that is not valid.
+ * Each wish is a key below `memory.decay` with a value, such as `halfLives.pin.hours=24`. Throws `UsageError`
+ * for an invalid wish.
  */
 export function withTriedDecay(profile: DecayProfile, wishes: readonly string[]): DecayProfile {
   const tried: Branch = structuredClone({ ...profile });

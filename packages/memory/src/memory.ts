@@ -32,34 +32,43 @@ import type { ItemId, WorkingItem } from './working-memory/item.ts';
 import type { Plan, PlansQuery } from './working-memory/plans.ts';
 
 export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
-  /** The path of the database; it is made if there is none. */
+  /** The path of the database, which is created if there is none. */
   readonly database: string;
   /** Where images are kept; by default `images` beside the database. */
   readonly imagesDir?: string | undefined;
   readonly clock?: Clock | undefined;
-  /** If given, search goes by meaning as well as by words. The caller that provides it closes it. */
+  /** If given, search uses meaning as well as words. The caller that provides the embedder closes it. */
   readonly embedder?: Embedder | undefined;
   /** How long a wake waits for the embedder, in milliseconds; by default 400. */
   readonly patienceMs?: number | undefined;
   /** What a reply without any tag counts as; by default, as said. */
   readonly untaggedReplies?: IngestChoices['untaggedReplies'];
-  /** The languages in which dates are read; the first that finds one counts; by default English. */
+  /**
+   * The languages in which dates are read; the first language in which a date is found decides. By default
+   * English.
+   */
   readonly languages?: IngestChoices['languages'];
   /** `full` also survives a power failure; the default, `normal`, survives only a kill of the process. */
   readonly durability?: 'normal' | 'full' | undefined;
-  /** Called when a memory of an older version has been migrated, with the path of the copy that was made before. */
+  /**
+   * Called when a memory of an older version has been migrated, with the path of the copy that was made before
+   * the migration.
+   */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
 export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs'> {
   /** The voice that speaks, if the text itself does not say so. */
   readonly actor?: string | undefined;
-  /** The tags that text outside of tags is given: by default `say` in what is heard, and none in what is spoken. */
+  /**
+   * The tags that are given to text outside of tags: by default `say` in what is heard, and none in what is
+   * spoken.
+   */
   readonly tags?: readonly Tag[] | undefined;
 }
 
 export interface HeardOptions extends SaidOptions {
-  /** The path of an image that comes with the message; it is copied. */
+  /** The path of an image that comes with the message; the image is copied. */
   readonly image?: string | undefined;
 }
 
@@ -67,17 +76,20 @@ export interface WakeOptions {
   /** The message that wakes the companion; by default the newest one, if the person said it. */
   readonly message?: string | undefined;
   /**
-   * The names of those who are in the talk besides the companion; if there is nobody else, the wake does not mention
-   * it.
+   * The names of those who take part in the talk besides the companion; if there is nobody else, the wake
+   * mentions nobody.
    */
   readonly present?: readonly string[] | undefined;
-  /** Only a look: nothing of it is written down. */
+  /** Whether this is only a look, of which nothing is recorded. */
   readonly isPreview?: boolean | undefined;
 }
 
 export interface RecallChoices {
   readonly isDeep?: boolean | undefined;
-  /** Whether the companion asked: then it stays in mind for a while, with what lies next to it, as if a wake had shown it. */
+  /**
+   * Whether the companion asked: then the fragment and its neighbours stay in mind for a while, as if a wake
+   * had shown them.
+   */
   readonly isLingering?: boolean | undefined;
 }
 
@@ -90,94 +102,105 @@ export interface Decisions {
 type TagPassChoices = Pick<TagPass, 'said' | 'patience' | 'isDryRun' | 'languages' | 'last' | 'signal'>;
 
 export interface Memory {
-  /** Takes in what the person said. Durable when it returns. */
+  /** Takes in what the person said. The message is safely stored when this returns. */
   hear(text: string, options?: HeardOptions): Ingested;
-  /** Takes in what the companion answered; nothing is learnt from what only repeats the last wakes. */
+  /** Takes in what the companion answered. Nothing is learnt from words that only repeat the last wakes. */
   speak(text: string, options?: SaidOptions): Ingested;
-  /** What is in mind now. Waits for the embedder, and not for long. */
+  /** Returns what is in mind now. Waits for the embedder only for a short time. */
   wake(options?: WakeOptions): Promise<WakePackage>;
-  /** Who wrote a fragment as it stands; undefined if no run of maintenance did. */
+  /** Finds who wrote the present text of a fragment; undefined if no run of maintenance did. */
   findWriting(key: string): FragmentWriting | undefined;
-  /** All that was compiled, with the keys by which it is recalled. */
+  /** Lists all compiled fragments, with the keys by which they are recalled. */
   fragments(): readonly Fragment[];
-  /** A fragment by its exact key. */
+  /** Recalls a fragment by its exact key. */
   recall(key: string, options?: RecallChoices): Recalled;
-  /** How many of the newest replies have tags: text without a tag leaves nothing in mind. */
+  /** Measures how many of the newest replies have tags: text without a tag leaves nothing in mind. */
   measureTagYield(): TagYield;
-  /** Every open plan, whatever its score. */
+  /** Lists every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
-  /** The facts about people, in their own words, the newest first. */
+  /** Lists the facts about people, in their own words, the newest first. */
   facts(query?: FactsQuery): readonly KnownFact[];
-  /** The time that words of a person name; undefined if none are given. Throws `UsageError` for words that name none. */
+  /**
+   * The time span that a person's words name; undefined if no words are given. Throws `UsageError` for words
+   * that name no time.
+   */
   resolveSpan(words: SpanWords): SearchSpan | undefined;
-  /** What was said that bears on these words, best first: the way to look something up without a key. */
+  /** Finds moments that are related to these words, the best first: the way to look something up without a key. */
   search(query: string, options?: SearchBounds): Promise<readonly SearchResult[]>;
-  /** What is or was held in mind and has these words, kept apart from what was said; never a secret. */
+  /** Finds items with these words that are or were held in mind, separately from moments; never a secret. */
   searchItems(query: string, options?: SearchBounds): readonly ItemResult[];
-  /** Why something is, or is not, in the newest wake or in the one named. */
+  /** Explains why a thing is or is not in the newest wake, or in the given wake. */
   why(target: Target, options?: { readonly wakeId?: number }): Presence;
   /** How many moments can have a vector of the embedder, and how many have none yet; undefined without an embedder. */
   countVectors(): VectorCount | undefined;
   /**
-   * Gives a vector to everything said that has none yet; returns how many it gave, and reports its progress after each
-   * batch. Throws as the embedder does, and the signal's reason once it is aborted; vectors given by then are kept.
+   * Gives a vector to every moment that can have one and has none yet. Returns how many it gave, and reports
+   * its progress after each batch. Throws what the embedder throws, and the signal's reason once it is aborted;
+   * vectors given before that are kept.
    */
   embed(options?: Pick<FillOptions, 'signal' | 'onProgress'>): Promise<number>;
   /**
-   * Compiles what was said into fragments, with the built-in writer, which needs no language model, unless another is
-   * given.
+   * Compiles events into fragments. Uses the built-in writer, which needs no language model, unless another
+   * writer is given.
    */
   maintain(request: MaintenanceRequest, writer?: MaintenanceWriter): Promise<MaintenanceOutcome>;
-  /** Has a model propose tags for the newest replies that have none, in a run that can be taken back. */
+  /** Asks a model to propose tags for the newest replies without tags, in a run that can be reverted. */
   proposeTags(model: LanguageModel, options?: TagPassChoices): Promise<TagPassOutcome>;
-  /** What was proposed and waits for the person, each with the changes that it would make. */
+  /** Lists the proposals that wait for the person, each with the changes that it would make. */
   proposals(): readonly Proposal[];
   /**
-   * Does what the person agrees to, and notes what they refuse. Throws `UsageError` for a proposal that is not waiting.
+   * Carries out the proposals that the person accepts, and records those that they refuse. Throws `UsageError`
+   * for a proposal that is not waiting.
    */
   applyDecisions(decisions: Decisions): DoneProposals;
-  /** Writes a fragment as the person says it, in a run that can be taken back. */
+  /** Writes a fragment as the person words it, in a run that can be reverted. */
   writeFragment(wish: FragmentWish): WrittenFragment;
-  /** Notes that the person agrees to a fragment as it stands, or takes that back. */
+  /** Records that the person agrees to a fragment in its present form, or takes the agreement back. */
   markApproved(key: string, isApproved: boolean): void;
-  /** Takes a run of maintenance back. */
+  /** Reverts a run of maintenance. */
   revert(runId: number): RevertedRun;
-  /** Brings an item back into mind, whatever became of it; like a new item, it may replace others. Undefined if there is no such item. */
+  /**
+   * Brings an item back into mind, whatever its status; like a new item, it may replace others. Returns
+   * undefined if there is no such item.
+   */
   revive(item: ItemId): WorkingItem | undefined;
   /**
-   * Corrects what is held in mind, as a person asks; what left mind is brought back by `revive`. Throws `UsageError` if
-   * nothing is meant, or more than one thing.
+   * Corrects what is held in mind at a person's request; `revive` brings back items that have left the mind.
+   * Throws `UsageError` if the words mean nothing or more than one thing.
    */
   edit(correction: Correction): readonly CorrectedItem[];
-  /** As `edit`, for fragments that are named by their keys in brackets; undefined if none is. */
+  /** Does the same as `edit` for fragments that are named by their keys in brackets; undefined if none is named. */
   editFragments(correction: Correction): CorrectedFragments | undefined;
   /**
-   * Sets the newest message of the person aside with what answers it, or only the answer; the events stay. Throws
-   * `UsageError` if there is no such message.
+   * Sets the person's newest message aside together with the answers to it, or only the answers; the events
+   * stay in the database. Throws `UsageError` if there is no such message.
    */
   undo(options?: UndoOptions): MovedTalk;
   /**
-   * Brings back messages that once followed the present end of the talk: those set aside last, or the telling with this
-   * number. Throws `UsageError` if there is none.
+   * Brings back messages that once followed the present end of the talk: those that were set aside last, or the
+   * telling with this number. Throws `UsageError` if there are none.
    */
   redo(number?: number): MovedTalk;
-  /** All answers that the newest message was given, each of them a telling. */
+  /** Lists all answers to the newest message; each answer is a telling. */
   listTellings(): readonly Telling[];
-  /** Puts a telling in the place of the present one, by its number. Throws `UsageError` if there is no such telling. */
+  /**
+   * Replaces the present telling by the telling with this number. Throws `UsageError` if there is no such
+   * telling.
+   */
   restoreTelling(number: number): MovedTalk;
   /**
-   * Finds what a person means by a number, a key or words; throws `UsageError` if nothing is meant, or more than one
-   * thing.
+   * Finds what a person means by a number, a key or words. Throws `UsageError` if they mean nothing or more
+   * than one thing.
    */
   find(what: string): Target;
   /**
-   * Takes the words of moments, items or fragments out of everything that this memory keeps, for good; with `isPreview`
-   * only says what would go. Throws `UsageError` if there is nothing of that name.
+   * Removes the words of moments, items or fragments for good from everything that this memory keeps; with
+   * `isPreview`, only says what would go. Throws `UsageError` if a named thing does not exist.
    */
   forget(targets: readonly Target[], options?: Omit<ForgetRequest, 'targets'>): Forgotten;
-  /** What is duplicated, repeating itself, without evidence, stale or never used. */
+  /** Lists what is duplicated, repeating itself, without evidence, stale or never used. */
   audit(): MemoryAudit;
-  /** What changed since the last talk, or since a moment. */
+  /** Lists what changed since the last talk began, or since a given moment. */
   recap(options?: { readonly sinceMs?: number | undefined }): Recap;
   close(): void;
 }

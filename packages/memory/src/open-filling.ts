@@ -1,19 +1,19 @@
-// Filling: gives what was said its vectors while a talk goes on, so that nobody waits for them.
+// Filling: makes vectors of moments while a talk goes on, so that nobody waits for them.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { Memory } from './memory.ts';
 
 export interface Filling {
-  /** Begins, unless it is running already. */
+  /** Starts filling, unless it is already running. */
   start(): void;
   /**
-   * Stops, and resolves once no request is under way. Throws any error that is not a failure of the server, if one came
-   * meanwhile.
+   * Stops filling, and resolves once no request is under way. If meanwhile an error occurred that is not a
+   * failure of the server, throws it.
    */
   close(): Promise<void>;
 }
 
-/** What fails is tried again after the next turn; the talk goes on meanwhile. */
+/** After a failure of the server, filling is tried again after the next turn; the talk continues meanwhile. */
 export function openFilling(memory: Pick<Memory, 'embed'>): Filling {
   const stop = new AbortController();
   const state: { running: Promise<void> | undefined; fault: unknown } = {

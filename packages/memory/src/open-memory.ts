@@ -1,4 +1,4 @@
-// Opens a companion's memory as a handle: hear, speak, wake, and everything that can be asked of it.
+// Opens a companion's memory as a handle: to hear, speak, wake, and ask everything else.
 import { dirname, join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { assemble } from './assembly/assemble.ts';
@@ -25,16 +25,19 @@ import { ingest, plans, recall } from './wake.ts';
 import { markDecayed } from './working-memory/revive.ts';
 
 const patienceMs = 400;
-/** How many turns pass between sweeps of items that have faded to nothing; in between, such items are not candidates. */
+/**
+ * How many turns pass between sweeps, which remove items that have faded to nothing; before a sweep, these
+ * items are already no candidates.
+ */
 const turnsBetweenSweeps = 16;
 
-/** Throws `StorageError` for a database that cannot be opened, `UsageError` for settings that are not valid. */
+/** Throws `StorageError` for a database that cannot be opened, and `UsageError` for invalid settings. */
 export function openMemory(options: MemoryOptions): Memory {
   const clock = options.clock ?? buildSystemEnvironment().clock;
   const { durability = 'normal', onMigrated } = options;
   const connection = openMemoryDatabase({ path: options.database, durability, onMigrated });
   rebuildStaleIndex(connection);
-  // Something was forgotten, and at that time another program kept the file from being written anew.
+  // Clears what an earlier forgetting could not, because another program kept the file open.
   clearFreePages(connection);
   const config: WakeConfig = { ...options, clock, database: connection };
   const settled = resolveWakeConfig(config);

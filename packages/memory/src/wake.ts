@@ -18,17 +18,14 @@ export interface IngestChoices extends Omit<IngestOptions, 'side' | 'clock' | 'l
 
 type Told = Pick<MemoryDatabaseOptions, 'onMigrated'>;
 
-/**
- * Opens or creates the database and brings its tables up to date. The caller closes the connection. Throws
- * `StorageError`.
- */
+/** Opens or creates the database and upgrades its tables. The caller closes the connection. Throws `StorageError`. */
 export function migrate(path: string, { onMigrated }: Told = {}): Connection {
   return openMemoryDatabase({ path, onMigrated });
 }
 
 /**
- * Takes in one message: the event, what it does to working memory, and its turn. The message is stored durably when it
- * returns.
+ * Takes in one message: its event, its turn, and its effect on working memory. The message is safely stored
+ * when this returns.
  */
 export function ingest(database: Connection, message: ParsedMessage, choices: IngestChoices = {}): Ingested {
   const { isCompanion = false, clock = buildSystemEnvironment().clock, ...options } = choices;
@@ -43,14 +40,14 @@ export function ingest(database: Connection, message: ParsedMessage, choices: In
   });
 }
 
-/** A fragment by its exact key, and what lies next to it. */
+/** Recalls a fragment by its exact key, with its neighbours. */
 export function recall(key: string, database: Connection, { isDeep = false } = {}): Recalled {
   const { fragments } = openMemoryStores(database);
   const [recalled] = recallAll([{ key, isDeep }], fragments);
   return recalled ?? { key, tier: undefined, text: '', neighbours: [] };
 }
 
-/** Every open plan, whatever its score: those that are due first. */
+/** Lists every open plan, whatever its score; plans that are due come first. */
 export function plans(database: Connection, query: Partial<PlansQuery> = {}): readonly Plan[] {
   const { fragments } = openMemoryStores(database);
   return readPlans(database, {

@@ -1,4 +1,4 @@
-// Growth: whatever a person, a model or another program wrote is read in time that is in proportion to it.
+// Tests growth: any text of a person, a model or another program is read in time proportional to its length.
 import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { extractNamedTimes } from '../src/echoes/rank-places.ts';

@@ -14,13 +14,16 @@ export interface TellingSearch {
   readonly query: string;
   /** Moments that the message brings back, the best first. */
   readonly found: readonly Echo[];
-  /** Events that stand in the context already. */
+  /** Events that are already in the context. */
   readonly inView: ReadonlySet<EventId>;
   /** Tokens that echoes may take at most. */
   readonly room: number;
 }
 
-/** The most tellings of what is asked about, and how many tokens of room each needs: a small room is offered fewer. */
+/**
+ * The most tellings of facts that the message asks about, and the tokens that each needs: if there is little
+ * room, fewer are added.
+ */
 const mostAsked = 6;
 const tokensEach = 700;
 /** How many of the moments brought back are checked for a later telling of the same fact. */
@@ -54,8 +57,8 @@ function renderReason(names: readonly string[]): string {
 /** How many of the moments brought back are checked for a later statement about the same thing. */
 const mostRetold = 40;
 /**
- * The most later statements that are inserted, and the tokens of room for each; as much again is left to the other
- * moments.
+ * The most later statements that are inserted, and the tokens of room that each needs. The same number of
+ * tokens is left for the other moments.
  */
 const mostInserted = 6;
 const tokensOfRetold = 700;
@@ -134,7 +137,7 @@ function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<E
   return { ...moment, toldAnew: { name: nameFact(newer.key), atMs: newer.atMs } };
 }
 
-/** For each moment that told a fact, the newest telling of that fact, if it is another moment. */
+/** For each moment that told a fact, the newest telling of this fact, if that is in another moment. */
 function findLater({ stores, wallMs }: Waking, moments: readonly Echo[]): ReadonlyMap<EventId, ToldFact> {
   const store = openToldFactStore(stores.connection);
   const facts = store

@@ -1,4 +1,5 @@
-// Assembles what is in mind when the companion wakes: two phases over one budget, and all sections in their order.
+// Assembles what is in mind when the companion wakes: in two phases over one budget, with all sections in their
+// order.
 
 import { findSpansByEvent } from '../echoes/find-spans-by-event.ts';
 import { mergeMoments, readOfTime } from '../echoes/moments-of-time.ts';
@@ -38,7 +39,7 @@ import {
 } from './waking.ts';
 
 export interface WakeRequest {
-  /** The message that wakes; by default the newest event, if the person said it. */
+  /** The message that wakes the companion; by default the newest event, if the person said it. */
   readonly message?: string | undefined;
   /** The turn as `ingest` returns it; by default that of the newest event. */
   readonly turn?: number | undefined;
@@ -46,9 +47,9 @@ export interface WakeRequest {
   readonly queryVector?: QueryVector | undefined;
   /** The fragments recalled; by default those that the companion's last replies ask for. */
   readonly recalled?: readonly Recalled[] | undefined;
-  /** The names of those who are in the talk besides the companion. */
+  /** The names of those who take part in the talk besides the companion. */
   readonly present?: readonly string[] | undefined;
-  /** Whether the wake is written into the ledger; false for a mere look, true by default. */
+  /** Whether the wake is written into the ledger; true by default, false for a mere look. */
   readonly isRecorded?: boolean | undefined;
 }
 
@@ -137,7 +138,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
 /** The share of the section `known` that facts may take. */
 const factsShare = 0.5;
 
-/** Facts stand above what was compiled. */
+/** Facts come before compiled fragments. */
 function joinKnown(
   { tokens }: Waking,
   facts: ChosenKnownFacts,
@@ -166,7 +167,7 @@ interface MomentSearch {
   readonly room: number;
 }
 
-/** What the words bring back, and what was said at a time that they name. */
+/** Finds the moments that the words bring back, and the moments of a time that the words name. */
 function searchMoments(waking: Waking, { query, queryVector, inView, room }: MomentSearch): readonly Echo[] {
   const { stores, voices, tokens, moment } = waking;
   if (room === 0 || query === '') return [];
@@ -199,7 +200,7 @@ const mostSpans = 3;
 const ofTimeAtMost = 24;
 const tokensOfGuess = 300;
 
-/** What is searched for: the parts of the message that are shown, if it has tags. */
+/** The text to search for: the parts of the message that are shown, if it has tags. */
 function renderQuery({ events }: MemoryStores, { event, text }: CurrentMessage): string {
   if (event === undefined) return text ?? '';
   return showEvent(event, events.readSpans(event.id));

@@ -14,11 +14,11 @@ import { cutText, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenConversation {
-  /** The oldest first. */
+  /** The oldest line first. */
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   readonly entries: readonly EventEntry[];
-  /** What the tags in the shown replies hold in mind, in the form that `nameHeld` gives it. */
+  /** The names, as `nameHeld` gives them, of what the tags in the shown replies hold in mind. */
   readonly held: ReadonlySet<string>;
 }
 
@@ -26,7 +26,7 @@ export interface ConversationRoom {
   readonly maximum: number;
   /** The part of the room that is reserved for the talk; beyond it, older messages need a score of `leastBeyondOwn`. */
   readonly own: number;
-  /** Where the talk ends: at the message that wakes, or now. */
+  /** Where the talk ends: at the message that wakes the companion, or now. */
   readonly before: EventPlace;
 }
 
@@ -34,7 +34,7 @@ interface SaidMoment {
   readonly event: MemoryEvent;
   readonly score: number;
   readonly standing: Standing;
-  /** Time since the moment that comes before. */
+  /** Time since the moment before. */
   readonly gapMs: number;
   /** The rendered message, cut to the most that one moment may take. */
   readonly text: string;
@@ -43,26 +43,26 @@ interface SaidMoment {
 }
 
 /**
- * The last exchange is always in, and so is the newest talk before it up to a number of tokens; the rest is chosen by
- * score.
+ * The last exchange is always included, and so is the newest talk before it, up to a number of tokens; older
+ * talk is chosen by score.
  */
 type Standing = 'exchange' | 'newest' | 'weighed';
 const order: Readonly<Record<Standing, number>> = { exchange: 0, newest: 1, weighed: 2 };
 
-/** The score that a moment needs to take room that echoes could have; what was said in the last hours reaches it. */
+/** The score that a moment needs to take room that echoes could have. Messages of the last hours reach it. */
 const leastBeyondOwn = 0.7;
-/** How many tokens of the newest talk are always there. */
+/** How many tokens of the newest talk are always included. */
 const alwaysThere = 300;
-/** A message cut shorter than this would say no more than that it was cut. */
+/** A message that is cut shorter than this would say nothing except that it was cut. */
 const leastShown = 24;
 /** Lines counted together may take this many tokens more than their separate counts sum to. */
 const rounding = 4;
-/** How many moments are read at a time, and at most: older ones have long faded. */
+/** How many moments are read at a time, and how many in all: older moments have long faded. */
 const page = 24;
 const mostRead = 480;
 /**
- * The last exchange is the person's last message and the replies to it, at most this many in all; anything before is
- * older talk.
+ * The last exchange is the person's last message and the replies to it, at most this many messages in all;
+ * anything before them is older talk.
  */
 const mostInExchange = 4;
 /** After a silence of this length or more, the day and time are given. */
@@ -89,7 +89,7 @@ export function chooseConversation(waking: Waking, room: ConversationRoom): Chos
   };
 }
 
-/** Sorts what is always there first, then by score, then the newest first. */
+/** Sorts what is always included first, then by score, then from newest to oldest. */
 function compareChoice(one: SaidMoment, other: SaidMoment): number {
   return (
     order[one.standing] - order[other.standing] ||
@@ -140,7 +140,7 @@ function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMo
   return said;
 }
 
-/** `newer` are the moments after this one, and `tokens` how many tokens they take. */
+/** `newer` are the moments after this one; together they take `tokens` tokens. */
 function detectStanding(newer: readonly SaidMoment[], tokens: number): Standing {
   if (isPartOfLastExchange(newer)) return 'exchange';
   return tokens < alwaysThere ? 'newest' : 'weighed';
@@ -157,7 +157,7 @@ function computeLargest(waking: Waking, { maximum, before }: ConversationRoom): 
   return Math.floor((maximum - countHeading(waking)) / Math.max(2, inExchange)) - silenceTokens;
 }
 
-/** True for every message from the newest back to the person's last one, and for that one. */
+/** True for the person's last message and for every message after it. */
 function isPartOfLastExchange(newer: readonly SaidMoment[]): boolean {
   return newer.length < mostInExchange && newer.every(({ event }) => event.side === 'companion');
 }
@@ -167,7 +167,7 @@ interface WalkedEvent {
   readonly gapMs: number;
   /** The part of the message that is shown. */
   readonly shown: string;
-  /** For the companion's newest replies, what it said and held, with its tags; else undefined. */
+  /** For the companion's newest replies, what it said and held in mind, with its tags; otherwise undefined. */
   readonly tagged: string | undefined;
   readonly parts: readonly Span[];
 }
@@ -201,7 +201,7 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
 /** A companion sees this many of its newest replies with the tags that it wrote, so that it goes on writing them. */
 const repliesTagged = 3;
 
-/** Renders the tags without those of secrets. What stands in a part is escaped, so that only its own tags are tags. */
+/** Renders the tags without those of secrets. The text of a part is escaped, so that only its own tags are tags. */
 function renderTagged(spans: readonly Span[]): string {
   return spans
     .filter(({ tag }) => tag !== 'secret')
@@ -211,7 +211,7 @@ function renderTagged(spans: readonly Span[]): string {
     .join('\n  ');
 }
 
-/** A tag inside something said is not named: what stands in it is shown there without its tag. */
+/** A tag inside something said is not named, because its text is shown there without the tag. */
 function nameTagged(span: Span): readonly string[] {
   return isWorkingTag(span.tag) ? [nameHeld(span.tag, showPart(span))] : [];
 }
@@ -229,7 +229,8 @@ function renderOne(
   if (shown === '' || largest <= 0) return { ...moment, text: '', tokens: 0, held: [] };
   const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
   const whole = `\n${name}: ${tagged ?? ''}`;
-  // Tags that were cut off would teach nothing good: a reply too long for its room is shown as others see it.
+  // Cut-off tags would be a bad example, so a reply too long for its room is shown as others see it, without
+  // its tags.
   const isTagged = tagged !== undefined && waking.tokens.count(whole) <= largest;
   const { text, tokens } = cutText(isTagged ? whole : `\n${name}: ${escapeTagsInBlock(shown)}`, {
     maximum: largest,
@@ -241,7 +242,7 @@ function renderOne(
   return { ...moment, text: text.slice(1), tokens: tokens + silence, held };
 }
 
-/** After a silence, the line says when the talk went on. */
+/** After a silence, the line says when the talk continued. */
 function renderLines(
   moments: readonly SaidMoment[],
   { moment: { nowMs }, profile, timeZone }: Waking,

@@ -21,13 +21,16 @@ export interface ChosenEchoes {
 interface RenderedMoment extends Echo {
   readonly line: WakeLine;
   readonly toldAtMs: number;
-  /** The line that stands above the first moment of a day. */
+  /** The line above the first moment of a day. */
   readonly date: string;
   readonly day: string;
   readonly tokens: number;
 }
 
-/** Digits kept of a score: it only orders, and further digits would be stored with every wake for good. */
+/**
+ * Digits kept of a score: it is used only for sorting, and further digits would be stored for good with every
+ * wake.
+ */
 const echoDigits = 4;
 /** No moment may take more of the section than this share. */
 const largestShare = 0.6;
@@ -35,7 +38,7 @@ const largestShare = 0.6;
 const silenceMs = 3 * 3_600_000;
 
 export interface EchoRoom {
-  /** Events that stand in the context already. */
+  /** Events that are already in the context. */
   readonly inView: ReadonlySet<EventId>;
   /** Tokens that the section may take. */
   readonly room: number;

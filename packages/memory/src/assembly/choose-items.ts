@@ -16,12 +16,12 @@ import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenItems {
-  /** The oldest first. */
+  /** The oldest line first. */
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   /** How full working memory is: 0 to 1. */
   readonly pressure: number;
-  /** All items that are in the wake, and the weightiest of those that are not. */
+  /** All items that are in the wake, and the weightiest of the items that are not. */
   readonly entries: readonly ItemEntry[];
   readonly notListed: number;
   /** The contents of the items that are shown, as they were written. */
@@ -40,7 +40,7 @@ interface RenderedItem extends WeightedItem {
 const leftListed = 40;
 /** No item may take more of working memory than this share: one long text must not push out everything else. */
 const largestShare = 0.25;
-/** Texts are read in batches of this size, since most items are never looked at. */
+/** Texts are read in batches of this size, since most texts are never needed. */
 const batch = 48;
 
 export function chooseItems(waking: Waking): ChosenItems {
@@ -102,13 +102,13 @@ export function removeHeld(chosen: ChosenItems, held: ReadonlySet<string>, wakin
 interface Rendering {
   /** Undefined for an item that is gone, or for which not even the beginning of its text fits. */
   read(one: WeightedItem, index: number): RenderedItem | undefined;
-  /** An item that `read` has rendered before. */
+  /** Finds an item that `read` has rendered before. */
   find(one: WeightedItem): RenderedItem | undefined;
 }
 
 interface RenderingGround {
   readonly waking: Waking;
-  /** What in an item is no longer true. */
+  /** The part of an item that is no longer true. */
   outdated(item: WorkingItem): Outdated | undefined;
   readonly largest: number;
 }
@@ -185,7 +185,7 @@ function announce(
   return announceFading(fading, waking);
 }
 
-/** The items in the wake weigh most, so few of the others have to be looked at. */
+/** The items in the wake have the highest weights, so few other items have to be looked at. */
 function listEntries(
   weighed: readonly WeightedItem[],
   kept: readonly RenderedItem[],
@@ -219,11 +219,11 @@ function buildSubject(item: WeighedItem): ItemEntry['subject'] {
 interface ItemLineOptions {
   readonly moment: Moment;
   readonly timeZone: string | undefined;
-  /** The name of the voice that said it. */
+  /** The name of the voice that said the item. */
   readonly by: string;
-  /** Whether it is not known when that was. */
+  /** Whether it is not known when the item was said. */
   readonly isUndated: boolean;
-  /** Whether it is about to fade from mind. */
+  /** Whether the item is about to fade from mind. */
   readonly isFading: boolean;
   readonly outdated: Outdated | undefined;
 }
@@ -253,7 +253,7 @@ function renderItemContent(item: Pick<WorkingItem, 'content'>): string {
   return escapeTagsInBlock(item.content);
 }
 
-/** When it was said again, if that reads differently from when it was said first. */
+/** When the item was said again, if this reads differently from when it was first said. */
 function renderAgain({ createdAtMs, refreshedAtMs }: WorkingItem, looking: Looking): string {
   const again = renderAge(refreshedAtMs, looking);
   return again === renderAge(createdAtMs, looking) ? '' : `, again ${again}`;
@@ -275,12 +275,12 @@ interface WeightedItem {
 }
 
 /**
- * A pin is announced while its score is below this many times the threshold: for the last two half-lives before it is
- * no longer a candidate.
+ * A pin is announced while its score is below this many times the threshold: for the last two half-lives before
+ * the pin is no longer a candidate.
  */
 const fadingUntil = 4;
 
-/** The weightiest first; among equals the newest. */
+/** The weightiest item first; among equal ones the newest first. */
 function rankItems({ stores, moment, profile, timeZone }: Waking): readonly WeightedItem[] {
   const due = { nowMs: moment.nowMs, timeZone, apartMs: moment.farewell?.atMs };
   return withCurrentDues(stores.items.readActive(), stores.items.readDueWords(), due)
@@ -303,7 +303,7 @@ const announcementTokens = 100;
 const pinsNamed = 4;
 const charactersNamed = 80;
 
-/** One line about all of `fading`, naming the weakest; no line if there are none. */
+/** Announces all of `fading` in one line, which names the weakest; no line if there are none. */
 function announceFading(fading: readonly WeightedItem[], { stores, tokens }: Waking): readonly WakeLine[] {
   if (fading.length === 0) return [];
   const weakest = fading.slice(-pinsNamed).reverse();

@@ -1,4 +1,5 @@
-// Chooses the facts of people that stand in a wake: those that bear on the message, with the words that told them, and the rest.
+// Chooses the facts about people for a wake: facts related to the message, with the words that told them, and
+// the other facts.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { type ChosenFact, chooseFacts } from '../facts/choose-facts.ts';
@@ -20,14 +21,14 @@ export interface ChosenKnownFacts {
   readonly tokens: number;
   readonly entries: readonly FactEntry[];
   readonly contents: readonly string[];
-  /** Whether a fact that is shown with its words already says what this event said. */
+  /** Whether a shown fact, with its words, already says what this event said. */
   isTold(event: EventId, shownText: string): boolean;
 }
 
 /** The most tokens for facts that do not bear on the message. */
 const mostTokensAlways = 160;
 const longestQuote = 160;
-/** If a quote has this share of the words of an event, the event need not be repeated. */
+/** If a quote has this share of the words of an event, the event is not repeated. */
 const toldShare = 0.8;
 const newestRead = 4;
 
@@ -104,8 +105,8 @@ function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact
 }
 
 /**
- * The time at which a later message told of a change of the same fact in words that no rule reads: what is held may no
- * longer be true.
+ * The time of a later message that told of a change of the same fact, in words that no rule reads: the stored
+ * fact may no longer be true.
  */
 function findToldAnew(
   { stores, wallMs }: Waking,

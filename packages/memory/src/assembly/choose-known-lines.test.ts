@@ -1,4 +1,5 @@
-// Tests which inventory lines are shown below known fragments: the best of them that fit, in their order.
+// Tests which inventory lines are shown below known fragments: the best lines that fit, in the order of the
+// inventory.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -5,32 +5,35 @@ import type { EventId } from '../events/event.ts';
 import { escapeTagsInBlock } from '../render/escape-tags-in-block.ts';
 import type { TokenCounter } from './token-budget.ts';
 
-/** A fragment whose shallow text is shown, with what ranks its lines. */
+/** A fragment whose shallow text is shown, with the values that rank its lines. */
 export interface LinedFragment {
   readonly key: string;
   readonly inventory: string;
   /** The text above the lines. */
   readonly shown: string;
-  /** How much it bears on the message, from 0 on. */
+  /** How closely the fragment is related to the message; 0 or more. */
   readonly score: number;
 }
 
 export interface LineSearch {
   readonly query: string;
-  /** The ranks of the moments that the message brought back, the best being 0. */
+  /** The ranks of the moments that the message brought back; the best has rank 0. */
   readonly places: ReadonlyMap<EventId, number>;
-  /** Events that stand in the wake already. */
+  /** Events that are already in the wake. */
   readonly inView: ReadonlySet<EventId>;
   /** Tokens that all lines may take. */
   readonly room: number;
   readonly tokens: TokenCounter;
 }
 
-/** What a moment that the message brought back adds to a line, by its rank, and what each word of the message adds. */
+/**
+ * How much a moment that the message brought back adds to the score of a line, by its rank, and how much each
+ * word of the message adds.
+ */
 const momentWorth = 3;
 const placeFading = 0.06;
 const wordWorth = 0.5;
-/** What each line is worth because its fragment bears on the message, before its own words are counted. */
+/** What each line scores because its fragment is related to the message, before its own words are counted. */
 const ownWorth = 1;
 const eventInLine = /\(#(\d+)(?:[,;] ?#?\d+)*\)/g;
 const longestBeginning = 6;
@@ -44,7 +47,7 @@ interface WeighedLine {
   readonly worth: number;
 }
 
-/** The chosen lines by the keys of their fragments, in the order of each inventory. */
+/** Returns the chosen lines by the keys of their fragments, in the order of each inventory. */
 export function chooseKnownLines(
   fragments: readonly LinedFragment[],
   { query, places, inView, room, tokens }: LineSearch,
@@ -79,8 +82,8 @@ export function chooseKnownLines(
 }
 
 /**
- * Words are compared by how they begin and not by their stems: there are many lines, and stemming every word costs too
- * much.
+ * Compares words by their beginnings and not by their stems: there are many lines, and stemming every word
+ * costs too much.
  */
 function countWords(line: string, asked: readonly string[]): number {
   const lower = line.toLowerCase();

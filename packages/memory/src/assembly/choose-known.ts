@@ -1,4 +1,4 @@
-// Known: chooses the fragments that bear on the message, each with its most relevant lines.
+// Known: chooses the fragments that are related to the message, each with its most relevant lines.
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { openIndexUntil } from '../echoes/index-until.ts';
 import type { Echo } from '../echoes/search-echoes.ts';
@@ -25,7 +25,7 @@ export interface ChosenKnown {
   readonly tokens: number;
   readonly entries: readonly FragmentEntry[];
   readonly contents: readonly string[];
-  /** Whether a fragment that is shown already says what this event said. */
+  /** Whether a shown fragment already says what this event said. */
   isTold(event: EventId, shownText: string): boolean;
 }
 
@@ -33,23 +33,26 @@ export interface KnownSearch {
   readonly query: string;
   /** Moments that the message brings back, the best first. */
   readonly moments: readonly Echo[];
-  /** Keys of the fragments that stand in the wake already. */
+  /** Keys of the fragments that are already in the wake. */
   readonly inView: ReadonlySet<string>;
-  /** Events that stand in the wake already. */
+  /** Events that are already in the wake. */
   readonly inTalk: ReadonlySet<EventId>;
   /** Tokens that the section may take. */
   readonly room: number;
 }
 
-/** A summary of a day bears a little on everything, so a fragment about a single thing comes before it. */
+/** A summary of a day is slightly related to everything, so a fragment about a single thing comes before it. */
 const summaryShare = 0.6;
-/** How many fragments are shown, how many of the next ones are noted, and how much of the section one may take. */
+/**
+ * How many fragments are shown, how many further ones are noted, and the largest share of the section for one
+ * fragment.
+ */
 const mostShown = 3;
 const mostNoted = 8;
 const largestShare = 0.6;
-/** How many of the best moments brought back decide which fragments bear on the message. */
+/** How many of the best moments brought back decide which fragments are related to the message. */
 const momentsAsked = 12;
-/** If a fragment has this share of the words of an event, the event need not be repeated. */
+/** If a fragment has this share of the words of an event, the event is not repeated. */
 const toldShare = 0.6;
 /** Digits kept of a score, as with echoes. */
 const digits = 4;
@@ -192,7 +195,10 @@ function renderOne(
   return [{ entry: { ...entry, tier }, fragment, line, tokens: taken }];
 }
 
-/** A line that names its event tells it; so does a text that has most of the words of one of its sources. */
+/**
+ * A line that names an event already tells it; so does a text that has most of the words of one of its source
+ * events.
+ */
 function openTold(kept: readonly Rendered[]): ChosenKnown['isTold'] {
   const told = kept.map(({ fragment, line }) => ({
     named: new Set([...line.text.matchAll(eventInLine)].map(([, id]) => Number(id))),

@@ -1,4 +1,5 @@
-// What was recalled: what the companion asked for in its last replies, what lies next to it, and what is left of earlier recalls.
+// Recalled fragments: what the companion asked for in its last replies, fragments linked to these, and what is
+// left of earlier recalls.
 import { score } from '../decay/score.ts';
 import { type Recalled, recallAll } from '../fragments/recall.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';
@@ -14,7 +15,7 @@ export interface ChosenRecalled {
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   readonly entries: readonly FragmentEntry[];
-  /** Keys of the shown fragments that are asked for now, or lie next to those: later wakes carry them on. */
+  /** Keys of the shown fragments that are asked for now, and of their neighbours: later wakes still contain them. */
   readonly freshKeys: readonly string[];
   readonly contents: readonly string[];
 }
@@ -30,10 +31,10 @@ interface Rendered extends Candidate {
   readonly tokens: number;
 }
 
-/** The largest share of the section for one fragment: a deep one may fill most of it, but not all. */
+/** The largest share of the section for one fragment: a deep fragment may fill most of the section, but not all. */
 const largestShare = 0.75;
 
-/** `recalled` are the fragments asked for, already looked up. */
+/** `recalled` are the fragments that were asked for and have been looked up. */
 export function chooseRecalled(waking: Waking, recalled: readonly Recalled[]): ChosenRecalled {
   const { tokens, budgets } = waking;
   const maximum = budgets.recall;
@@ -69,7 +70,7 @@ export function chooseRecalled(waking: Waking, recalled: readonly Recalled[]): C
   };
 }
 
-/** The fragments that the companion's replies in a turn ask for, looked up. */
+/** Looks up the fragments that the companion's replies in a turn ask for. */
 export function readRequested(
   { wakes, fragments }: MemoryStores,
   replies: RepliesOfTurn,
@@ -101,7 +102,7 @@ function buildBeside({ key, neighbours }: Recalled): readonly Candidate[] {
   }));
 }
 
-/** Fragments of earlier recalls, in their shortest text, the least faded first. */
+/** Fragments of earlier recalls, in their shortest text; the least faded comes first. */
 function readCarried(waking: Waking, shown: ReadonlySet<string>): readonly Candidate[] {
   const { stores, moment, profile } = waking;
   const { turns } = profile.halfLives.neighbour;
@@ -120,7 +121,10 @@ function readCarried(waking: Waking, shown: ReadonlySet<string>): readonly Candi
     .sort((one, other) => other.entry.score - one.entry.score || (one.entry.key < other.entry.key ? -1 : 1));
 }
 
-/** How many turns fragments are carried at most, whatever the profile says: they are read at each wake. */
+/**
+ * The most turns for which fragments are carried on, whatever the profile says, because they are read at each
+ * wake.
+ */
 const longestCarry = 200;
 
 function buildCarried(

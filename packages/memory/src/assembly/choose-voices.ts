@@ -1,7 +1,7 @@
-// Chooses whom a message asks about: the voices that it names, else those of the person.
+// Chooses the voices that a message asks about: those that it names, or else those of the person.
 import type { Waking } from './waking.ts';
 
-/** The ids of voices. */
+/** Returns the ids of voices. */
 export function chooseVoices({ voices }: Pick<Waking, 'voices'>, query: string): readonly string[] {
   const words = new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
   const named = [...voices.user, ...voices.companion].filter(({ id, name }) =>

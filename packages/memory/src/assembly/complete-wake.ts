@@ -38,13 +38,13 @@ export interface UnfinishedWake {
   readonly current: CurrentMessage;
   readonly files: WakeFiles;
   readonly sections: ChosenSections;
-  /** The names of those who are in the talk besides the companion. */
+  /** The names of those who take part in the talk besides the companion. */
   readonly present: readonly string[];
 }
 
 /** About how many tokens an image takes in the one turn in which it is sent; servers differ. */
 const imageTokens = 1200;
-/** How much text is kept to recognise a wake by; a message may be far longer. */
+/** How much text is kept to recognise a wake; a message may be far longer. */
 const charactersKept = 128 * 1024;
 
 export function completeWake(unfinished: UnfinishedWake, isRecorded: boolean): WakePackage {

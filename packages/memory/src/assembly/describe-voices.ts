@@ -1,9 +1,10 @@
-// Describes who speaks, for the prompt: who the companion is, how it speaks as another of its voices, and with whom.
+// Describes the voices for the prompt: who the companion is, how it speaks as another of its voices, and with
+// whom it speaks.
 
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import type { Voice, Voices } from '../tags/voices.ts';
 
-/** Empty if the settings say no more than one name for each side, and describe nobody. */
+/** Returns an empty text if the settings give only one name for each side, and describe nobody. */
 export function describeVoices({ user, companion }: Voices): string {
   const all = [...companion, ...user];
   const isPlain = all.every(({ about, ownMemory }) => about === undefined && ownMemory !== true);
@@ -32,7 +33,7 @@ function describeFaces(faces: readonly Voice[]): readonly string[] {
   ];
 }
 
-/** The line for somebody who looks into a person's own memory; a person, unlike a companion, is never woken. */
+/** The line for a look into a person's own memory; a person, unlike a companion, is never woken. */
 export function describePerson({ companion: [self] }: Voices): string | undefined {
   return self.role === 'user' ? `What ${escapeTagsInLine(self.name)} has in mind.` : undefined;
 }

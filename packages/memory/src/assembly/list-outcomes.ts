@@ -1,4 +1,4 @@
-// Outcomes: which items the last messages and commands ended, and which they named but did not find.
+// Outcomes: which items the last messages and commands ended, and which items they named that were not found.
 
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
@@ -15,11 +15,11 @@ import type { CurrentMessage, Waking } from './waking.ts';
 
 export interface Outcomes {
   readonly lines: readonly WakeLine[];
-  /** The contents in these lines that came out of memory. */
+  /** The contents in these lines that came from memory. */
   readonly contents: readonly string[];
 }
 
-/** At most this many lines are said about one exchange. */
+/** The most lines about one exchange. */
 const mostLines = 8;
 const mostTokens = 300;
 /** Tokens kept free for the line that says how many more there are. */
@@ -27,8 +27,8 @@ const tokensOfMore = 10;
 const charactersShown = 80;
 
 /**
- * The outcomes of the replies since the message before, of the message itself, and of what the person corrected
- * meanwhile.
+ * Lists the outcomes of the replies since the previous message, of the message itself, and of the person's
+ * corrections meanwhile.
  */
 export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes {
   const since = current.event === undefined ? waking.moment.turn : waking.moment.turn - 1;
@@ -62,7 +62,7 @@ interface Ended {
   readonly change: ItemChange;
 }
 
-/** Each ended item with the change that ended it last; items that are back in mind are left out. */
+/** Reads each ended item with the last change that ended it; leaves out items that are back in mind. */
 function readEnded({ stores }: Waking, { current, since }: Reach): readonly Ended[] {
   const changes = stores.items.readEndings(since);
   const events = stores.events.readAll(changes.flatMap(({ eventId }) => eventId ?? []));
@@ -90,7 +90,7 @@ interface Command {
   readonly rest: string;
 }
 
-/** A secret that is to be dropped and is not found is a new one, so it is not reported as missing. */
+/** If a secret that is to be dropped is not found, it is a new secret, so it is not reported as missing. */
 function readCommands({ stores, voices, wallMs }: Waking, { current, since }: Reach): readonly Command[] {
   const replies = stores.wakes
     .readReplies({ turn: since, untilMs: wallMs })

@@ -1,4 +1,4 @@
-// Reads the files that a companion wakes with: who it is, how images are dealt with, what it knows of itself.
+// Reads the files for a companion's wake: who it is, how it treats images, what it knows about itself.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
@@ -19,12 +19,15 @@ export interface WakeFilePaths {
   readonly ambientPath: string;
 }
 
-/** These files are sent with each message: a larger one is something else. */
+/** These files are sent with each message: a larger file is refused as a mistake. */
 const largestBytes = 256 * 1024;
 
 const defaults = new Map<string, string>();
 
-/** For a file that is missing or empty, the neutral default texts stand in, except for `ambient`, which is left out. */
+/**
+ * Reads a neutral default text for a file that is missing or empty; only `ambient` has no default and is left
+ * out.
+ */
 export function readWakeFiles(paths: WakeFilePaths & { readonly voices: Voices }): WakeFiles {
   const { voices, wakeContextPath } = paths;
   const who = describeVoices(voices);
@@ -38,7 +41,7 @@ export function readWakeFiles(paths: WakeFilePaths & { readonly voices: Voices }
 
 const anyTag = /<(?:say|do|narrate|feeling|thought|plan|pin|secret)>/u;
 
-/** A page that says only who the companion is teaches no tags: what the default text says of them stands below it. */
+/** If a page says only who the companion is and names no tags, appends the default text, which explains them. */
 function completeActivation(page: string | undefined): string {
   if (page === undefined) return readDefaultActivation();
   return anyTag.test(page) ? page : `${page}\n\n${readDefaultActivation()}`;
@@ -69,7 +72,7 @@ function readText(path: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The files lie in the world's folder, which is opened so that no link inside it is followed. */
+/** The files are in the world's folder, which is opened so that no link inside it is followed. */
 function read(path: string): string | undefined {
   const bounds = { largestBytes, refuseLarger: () => refuseLarge(path) };
   try {
@@ -96,11 +99,14 @@ function buildUnreadable(path: string, cause: unknown): UsageError {
   });
 }
 
-/** The marks in ambient.md between which the built-in writer keeps its list: for programs, and shown to nobody. */
+/**
+ * The marks in ambient.md between which the built-in writer keeps its list. They are for programs, and shown to
+ * nobody.
+ */
 export const openingMark = '<!-- compiled -->';
 export const closingMark = '<!-- /compiled -->';
 
-/** The page without the lines that are such marks. */
+/** The page without the lines that contain these marks. */
 export function removeMarks(page: string): string {
   const isMark = (line: string) => [openingMark, closingMark].includes(line.trim());
   const lines = page.split('\n');

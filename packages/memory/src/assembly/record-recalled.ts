@@ -1,10 +1,10 @@
-// Records what the companion looked up within a turn: it lingers like what a wake showed.
+// Records what the companion looked up within a turn, so that it lingers like the content of a wake.
 
 import { readWakingMoment } from '../events/read-moment.ts';
 import type { Recalled } from '../fragments/recall.ts';
 import type { ResolvedConfig } from './wake-config.ts';
 
-/** A name that no fragment was found for is not recorded. */
+/** If no fragment was found for a name, nothing is recorded. */
 export function recordRecalled(
   { stores, profile, clock }: ResolvedConfig,
   { key, tier, neighbours }: Recalled,

@@ -1,4 +1,4 @@
-// Cuts a text that is too long for what is left, with a mark that says where to find the rest.
+// Cuts a text that is too long for the remaining tokens, with a mark that says where the rest is.
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 
 /** Never throws, whatever the text contains. A text may count at most a few tokens less than its own beginning. */
@@ -9,7 +9,7 @@ export interface TokenCounter {
   count(text: string): number;
 }
 
-/** Counts by estimate, for a model whose tokenizer nobody has given. */
+/** Estimates the count, for a model whose tokenizer is not known. */
 export const estimatingCounter: TokenCounter = { id: 'estimate', count: estimateTokens };
 
 export interface Cut {
@@ -19,19 +19,20 @@ export interface Cut {
 }
 
 export interface CutOptions {
-  /** The most that the result may take, including the mark. */
+  /** The most tokens that the result may take, including the mark. */
   readonly maximum: number;
-  /** What stands at the cut, such as "… [cut; event 12 has the rest]". */
+  /** The text at the cut, such as "… [cut; event 12 has the rest]". */
   readonly mark: string;
   readonly tokens: TokenCounter;
 }
 
-/** No real text has more characters per token than this over any length; what lies beyond is not even counted. */
+/** No long text has more characters per token than this; what lies beyond is not even counted. */
 const charactersPerToken = 12;
 
 /**
- * The whole text if it takes at most `maximum` tokens, else as much of its beginning as fits with the mark after it;
- * empty if not even the mark fits. The time it takes depends on the maximum, not on the text.
+ * The whole text if it takes at most `maximum` tokens, otherwise as much of its beginning as fits, followed by
+ * the mark; empty if not even the mark fits. The time needed depends on `maximum`, not on the length of the
+ * text.
  */
 export function cutText(text: string, { maximum, mark, tokens }: CutOptions): Cut {
   const bound = Math.max(0, maximum) * charactersPerToken;
@@ -51,7 +52,7 @@ export function cutText(text: string, { maximum, mark, tokens }: CutOptions): Cu
   return { text: cut, tokens: tokens.count(cut), isCut: true };
 }
 
-/** Never cuts between the halves of a character. */
+/** Never cuts between the two code units of a character. */
 function joinMark(text: string, length: number, mark: string): string {
   const last = text.charCodeAt(length - 1);
   const end = length > 0 && last >= 0xd800 && last <= 0xdbff ? length - 1 : length;
@@ -60,18 +61,21 @@ function joinMark(text: string, length: number, mark: string): string {
 
 interface FillOptions<Candidate> {
   readonly maximum: number;
-  /** Tokens of a candidate as it will stand beside those chosen before; `index` is its place among all. */
+  /**
+   * Counts the tokens that a candidate takes beside those chosen before it; `index` is its index among all
+   * candidates.
+   */
   measure(candidate: Candidate, index: number, chosen: readonly Candidate[]): number;
 }
 
 interface Filled<Candidate> {
-  /** The best first. */
+  /** The best candidate first. */
   readonly chosen: readonly Candidate[];
   readonly left: readonly Candidate[];
   readonly used: number;
 }
 
-/** Nothing worth saying takes fewer tokens; if less is left, no further candidate is measured. */
+/** No useful text takes fewer tokens: if less is left, no further candidate is measured. */
 const leastTokens = 4;
 /**
  * After this many candidates in a row that did not fit, no further one is measured either: there is hardly any room
@@ -80,8 +84,8 @@ const leastTokens = 4;
 const mostMisses = 24;
 
 /**
- * `candidates` are sorted by score, the best first. Whatever is left out did not fit into what the better ones had
- * left.
+ * `candidates` are sorted by score, the best first. A candidate is left out if it did not fit into the room
+ * that the better ones left.
  */
 export function fillByScore<Candidate>(
   candidates: readonly Candidate[],
@@ -106,7 +110,7 @@ export function fillByScore<Candidate>(
   return { chosen, left, used };
 }
 
-/** Drops the worst of `chosen` until the whole of them, as rendered together, fits. */
+/** Drops the worst of `chosen` until the remaining ones, rendered together, fit. */
 export function removeUntilFits<Candidate>(
   chosen: readonly Candidate[],
   { maximum, measureAll }: { maximum: number; measureAll(chosen: readonly Candidate[]): number },

@@ -1,4 +1,5 @@
-// Wake config: what an assembly is told once: where the memory is, who speaks, how it fades, how tokens are counted.
+// Wake config: what every assembly of a memory is given: where the memory is, who speaks, how things fade, how
+// tokens are counted.
 
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -30,7 +31,7 @@ export interface ResolvedConfig extends WakeFilePaths {
   readonly timeZone: string | undefined;
 }
 
-/** Fills in defaults for what is left out. Throws `UsageError` for budgets that are not possible. */
+/** Fills in defaults for missing values. Throws `UsageError` for impossible budgets. */
 export function resolveWakeConfig(config: WakeConfig): ResolvedConfig {
   const { wakeContextPath, wakeContextImagePath, ambientPath, timeZone } = config;
   return {

@@ -1,4 +1,5 @@
-// Waking: what an assembly is made from: the stores of a memory, who speaks in it, and how it is weighed and counted.
+// Waking: what an assembly works with: the stores of a memory, who speaks in it, and how things are weighed and
+// counted.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { DecayProfile } from '../decay/profile.ts';
@@ -22,12 +23,12 @@ export interface MemoryStores {
   readonly wakes: WakeStore;
 }
 
-/** The same stores as they were at the moment of a wake: they contain nothing of a later time. */
+/** The stores as they were at the moment of a wake: they contain nothing later. */
 export interface StoresUntil extends MemoryStores {
   readonly items: ItemsUntil;
 }
 
-/** What one assembly works with: where it reads, and the moment it is for. */
+/** What one assembly works with: its stores, and the moment for which it is made. */
 export interface Waking {
   readonly stores: StoresUntil;
   readonly voices: Voices;
@@ -36,9 +37,9 @@ export interface Waking {
   readonly tokens: TokenCounter;
   /** The person's time zone; the machine's if undefined. */
   readonly timeZone: string | undefined;
-  /** The present by the clock on the wall, even if memories fade by the time of the story. */
+  /** The present time by the clock on the wall, even if memories fade by the time of the story. */
   readonly wallMs: number;
-  /** The moment, still without its pressure, which is computed later from working memory. */
+  /** The moment without its pressure, which is computed later from working memory. */
   readonly moment: Moment;
 }
 
@@ -63,7 +64,7 @@ export function openStoresUntil(stores: MemoryStores, untilMs: number): StoresUn
   };
 }
 
-/** The name that is shown for a voice; its id if it is no longer configured. */
+/** The name that is shown for a voice; its id if the voice is no longer configured. */
 export function nameVoice({ user, companion }: Voices, id: string): string {
   return [...user, ...companion].find((voice) => voice.id === id)?.name ?? id;
 }
@@ -73,7 +74,7 @@ export interface CurrentMessage {
   readonly event: MemoryEvent | undefined;
   /** Undefined if the companion wakes without a message. */
   readonly text: string | undefined;
-  /** Everything said so far stands before this place; what is dated later does not. */
+  /** Everything said so far is before this place; messages with a later date are not. */
   readonly before: EventPlace;
 }
 
@@ -86,7 +87,8 @@ interface MessageSearch {
 const afterAll = Number.MAX_SAFE_INTEGER as EventId;
 
 /**
- * The newest event so far is the message if the person said it, and if no message was given or it has the same text.
+ * The newest event so far is the message if the person said it, and if no message was given or the given
+ * message has the same text.
  */
 export function resolveCurrentMessage(
   { events }: MemoryStores,

@@ -1,4 +1,4 @@
-// Corrects fragments as a person asks: drops, rewords or merges them, each in a run that can be reverted.
+// Corrects fragments at a person's request: drops, rewords or merges them, each in a run that can be reverted.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Operation } from '../maintenance/operation.ts';
@@ -8,7 +8,7 @@ import type { Correction } from './edit-items.ts';
 import { readKey } from './find-named.ts';
 
 export interface CorrectedFragments {
-  /** The run by which the correction can be taken back. */
+  /** The run with which the correction can be reverted. */
   readonly runId: number;
   /** The fragment that was reworded, or into which others were merged. */
   readonly kept: string | undefined;
@@ -16,8 +16,8 @@ export interface CorrectedFragments {
 }
 
 /**
- * Returns undefined for a correction in which no fragment is named by its key in brackets. Throws `UsageError` if the
- * correction cannot be made, and then changes nothing.
+ * Returns undefined if the correction does not name a fragment by its key in brackets. Throws `UsageError` if
+ * the correction cannot be made, and then changes nothing.
  */
 export function editFragments(
   ground: ProposalGround,

@@ -1,4 +1,4 @@
-// Tests of corrections: what a person's words mean, what a correction changes, and how it is taken back.
+// Tests corrections: which item a person's words mean, what a correction changes, and how it is taken back.
 import { expect, it, onTestFinished } from 'vitest';
 import { dayMs, openTestMemory } from '../../test/support/open-test-memory.ts';
 import type { ItemId } from '../working-memory/item.ts';

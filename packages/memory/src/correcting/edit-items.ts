@@ -1,4 +1,4 @@
-// Corrects what is held in mind as a person asks: marks it as done, drops, rewords or merges it.
+// Corrects what is held in mind at a person's request: marks it as done, drops, rewords or merges it.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
@@ -15,12 +15,12 @@ import { findNamed } from './find-named.ts';
 export type Correction =
   | { readonly do: 'done' | 'drop'; readonly what: string }
   | { readonly do: 'edit'; readonly what: string; readonly text: string }
-  /** The first item or fragment stays, and the others go into it. */
+  /** The first item or fragment stays, and the others are merged into it. */
   | { readonly do: 'merge'; readonly what: readonly string[] };
 
-/** An item that was changed, as it is now. */
+/** A changed item, in its state after the change. */
 export interface CorrectedItem {
-  /** `settled`: a recurring plan is done for this time. */
+  /** `settled`: a recurring plan is done for this time only. */
   readonly effect: 'created' | 'kept' | 'settled' | ItemStatus;
   readonly item: WorkingItem;
 }
@@ -37,13 +37,13 @@ export interface CorrectionGround {
 interface Room extends CorrectionGround {
   readonly items: WorkingMemoryStore;
   readonly turn: number;
-  /** The present by the clock that memories fade by. */
+  /** The present time by the clock that memories fade by. */
   readonly fadingMs: number;
 }
 
 /**
- * Each change is recorded with its cause and can be taken back: `revive` brings back what has left working memory.
- * Throws `UsageError` if nothing is meant, or more than one thing, and then changes nothing.
+ * Each change is recorded with its cause and can be taken back: `revive` brings back what has left working
+ * memory. Throws `UsageError` if the words mean nothing or more than one thing, and then changes nothing.
  */
 export function editItems(ground: CorrectionGround, correction: Correction): readonly CorrectedItem[] {
   const { connection, profile, nowMs } = ground;
@@ -97,7 +97,7 @@ function isActive({ status }: WorkingItem): boolean {
   return status === 'active';
 }
 
-/** A recurring plan is done for this time only. */
+/** Marks a recurring plan as done for this time only. */
 function finishPlan(room: Room, plan: WorkingItem): CorrectedItem {
   const { items, fadingMs, turn, writing } = room;
   const because = 'a person said it is done';
@@ -125,7 +125,7 @@ function finishItem(
   return { effect: status, item: changed };
 }
 
-/** The text of an item never changes: a new one takes its place, with the moment that the first came from. */
+/** The text of an item never changes: a new item takes its place, and keeps the moment from which the first came. */
 function replaceItem(room: Room, former: WorkingItem, text: string): readonly CorrectedItem[] {
   const content = text.trim();
   if (normalise(content) === '') throw refuse('The new words are missing.');
@@ -159,7 +159,10 @@ function buildNext({ fadingMs, nowMs, turn, writing }: Room, former: WorkingItem
   };
 }
 
-/** A fact stays the same fact with another value; what stands before the colon of a plan may say when it is due. */
+/**
+ * A changed fact stays the same fact with another value. In a plan, the words before the colon may be its date
+ * and not its subject.
+ */
 function chooseSubject(former: WorkingItem, content: string, dating: Writing): string | undefined {
   if (former.kind === 'fact') return former.subject;
   const subject = parseSubject(content);

@@ -1,4 +1,4 @@
-// Finds what a person names: an item, a moment or a fragment, by its number, its key or its words.
+// Finds what a person names by its number, its key or its words: an item, a moment or a fragment.
 import { UsageError } from '@terrarium/kernel/errors';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -17,9 +17,9 @@ import { openWorkingMemoryStore } from '../working-memory/working-memory-store.t
 export interface Naming {
   /** As the person typed it: `12`, `item 12`, `fact 12`, `moment 34`, `[pier]`, `lamp oil`. */
   readonly what: string;
-  /** Which items words may mean; a number means any. Secrets are never found by words. */
+  /** Which items words may name; a number may name any item. Secrets are never found by words. */
   readonly isMeant: (item: WorkingItem) => boolean;
-  /** Whether moments and fragments may be meant too, not items alone. */
+  /** Whether moments and fragments may be named too, and not only items. */
   readonly isAnything: boolean;
   readonly nowMs: number;
 }
@@ -38,8 +38,8 @@ export function readKey(what: string): string | undefined {
 }
 
 /**
- * Finds the one thing that is meant. If there is none, or several are meant, nothing is guessed: throws `UsageError`
- * that lists them.
+ * Finds the one thing that the words name. If they name nothing or several things, does not guess: throws
+ * `UsageError` that lists the things found.
  */
 export function findNamed(connection: Connection, naming: Naming): Target {
   const what = naming.what.trim();
@@ -57,7 +57,7 @@ export function findNamed(connection: Connection, naming: Naming): Target {
   return only.target;
 }
 
-/** When items are corrected, words never mean a fragment; the person is told how to name it. */
+/** When items are corrected, words never name a fragment; the person is told how to name a fragment. */
 function findKey(connection: Connection, what: string): readonly Named[] {
   const keys = openFragmentStore(connection).listKeys();
   return keys.filter((key) => key === what).map((key) => ({ target: { fragment: key }, label: `[${key}]` }));
@@ -76,8 +76,8 @@ function findItem(what: string, items: readonly WorkingItem[], fragments: readon
 }
 
 /**
- * What a number means, alone or after the name of a kind. If the item of that number is not of that kind, the number
- * means nothing: `pin 4711` may be words.
+ * What a number names, alone or after the name of a kind. If the item with this number is of another kind, the
+ * number names nothing: `pin 4711` may be words.
  */
 function readNumber(connection: Connection, what: string): Target | undefined {
   const [, said = 'item', digits] = numbered.exec(what) ?? [];

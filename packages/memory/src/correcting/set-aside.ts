@@ -1,4 +1,5 @@
-// Sets the newest messages of a talk aside, and brings them back; until then the memory is as if they had not been said.
+// Sets the newest messages of a talk aside, and brings them back. While they are set aside, the memory is as if
+// they had not been said.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { addToIndex } from '../echoes/echo-store.ts';
@@ -16,17 +17,20 @@ export interface MovedMessage extends Pick<MemoryEvent, 'id' | 'side' | 'voice'>
   readonly shown: string;
 }
 
-/** Messages that were set aside, or came back, in the order in which they were said. */
+/** Messages that were set aside or brought back, in the order in which they were said. */
 export interface MovedTalk {
   readonly messages: readonly MovedMessage[];
-  /** The turn at which the talk stands now. */
+  /** The number of the turn at which the talk is now. */
   readonly turn: number;
-  /** How many groups of messages were set aside at the place where the talk now ends; each can be brought back. */
+  /**
+   * How many groups of messages were set aside at the point where the talk now ends; each group can be brought
+   * back.
+   */
   readonly others: number;
 }
 
 export interface UndoOptions {
-  /** Whether only what answers the newest message is set aside, not the message. */
+  /** Whether only the answers to the newest message are set aside, and not the message. */
   readonly isReplyOnly?: boolean | undefined;
 }
 
@@ -36,15 +40,18 @@ export interface AsideGround {
   readonly nowMs: number;
 }
 
-/** Sets the newest message of the person aside, together with what answers it. Throws `UsageError` if there is none. */
+/**
+ * Sets the newest message of the person aside, together with the answers to it. Throws `UsageError` if there is
+ * none.
+ */
 export function undo(ground: AsideGround, { isReplyOnly = false }: UndoOptions = {}): MovedTalk {
   const { connection } = ground;
   return connection.transaction(() => setAside(ground, chooseTail(connection, isReplyOnly))).immediate();
 }
 
 /**
- * Brings back what was set aside last at the place where the talk now ends; with `number`, an earlier telling, the
- * latest being 1. Throws `UsageError` if there is none.
+ * Brings back the messages that were set aside last at the point where the talk now ends. With `number`, brings
+ * back an earlier telling; the latest has number 1. Throws `UsageError` if there is none.
  */
 export function redo(ground: AsideGround, number = 1): MovedTalk {
   const { connection } = ground;
@@ -62,7 +69,7 @@ export function redo(ground: AsideGround, number = 1): MovedTalk {
 /** A telling: one of several answers to the same message. */
 export interface Telling {
   readonly messages: readonly MovedMessage[];
-  /** Whether it is the one in the talk, and not set aside. */
+  /** Whether this telling is now part of the talk, and not set aside. */
   readonly isStanding: boolean;
 }
 
@@ -82,7 +89,7 @@ export function listTellings(connection: Connection): readonly Telling[] {
     .map(({ ids, isStanding }) => ({ messages: readMessages(connection, ids), isStanding }));
 }
 
-/** Puts the telling of this number, the first being 1, in the place of the present one. */
+/** Replaces the present telling by the telling with this number; the first has number 1. */
 export function restoreTelling(ground: AsideGround, number: number): MovedTalk {
   const { connection } = ground;
   return connection

@@ -85,7 +85,7 @@ it('holds the tables of the text index, of vectors and of seals word for word', 
   for (const tables of [textIndexTables, vectorTables, recordSealTable]) expect(schema).toContain(tables);
 });
 
-/** Tables that follow from others: verification makes them anew. */
+/** Tables that are derived from other tables: verification builds them again and compares. */
 const derived = [
   'echo_place',
   'fact_extent',

@@ -10,21 +10,21 @@ export interface MemoryDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Whether the database is opened only to look: nothing can be written by this connection. */
+  /** Whether the database is opened only to look: this connection cannot write. */
   readonly isLook?: boolean | undefined;
-  /** Whether to open the database even if its newest record is not as it was written. */
+  /** Whether to open the database even if its newest record was changed after it was written. */
   readonly isDamageExpected?: boolean | undefined;
-  /** Called when a database of an older version was brought up to date. */
+  /** Called after a database of an older version was upgraded. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
 /** "TRMe", as `file` and SQLite's `application_id` show it. */
 const applicationId = 0x54524d65;
 
-/** The schema's steps, in order. */
+/** The steps of the schema's upgrades, in order. */
 export const migrations = readMigrations(import.meta.dirname);
 
-/** Opens or creates `memory.sqlite` and brings its schema up to date. Throws `StorageError`, nothing else. */
+/** Opens or creates `memory.sqlite` and upgrades its schema. Throws only `StorageError`. */
 export function openMemoryDatabase(options: MemoryDatabaseOptions): Connection {
   return openDatabase({
     ...options,
@@ -35,5 +35,5 @@ export function openMemoryDatabase(options: MemoryDatabaseOptions): Connection {
   });
 }
 
-/** Reads those columns of memory.sqlite that hold more than a number or a text. */
+/** Reads columns of memory.sqlite that contain more than a number or a text. */
 export const stored = openStoredValues('memory.sqlite');

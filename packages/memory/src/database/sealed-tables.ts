@@ -1,8 +1,8 @@
-// Sealed tables: the tables of a memory that have a seal for each row; the others can be made anew from these.
+// Sealed tables: the tables of a memory in which each row has a seal; the other tables can be rebuilt from these.
 
 import type { SealedTable } from '@terrarium/kernel/seal-record';
 
-/** The tags of an event as one text, in the same form as `renderTags` of the event store gives. */
+/** The tags of an event as one text, in the same form as `renderTags` of the event store returns. */
 const tagsText = `(SELECT group_concat(position || ' ' || tag || ' ' || start || ' ' || length, ';' ORDER BY position)
   FROM event_tag WHERE event_id = row.id)`;
 

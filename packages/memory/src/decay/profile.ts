@@ -1,8 +1,11 @@
-// Profile: how fast each kind of thing fades, as configured; by default by the numbers of the founding design.
+// Profile: how fast each kind of thing fades, as configured; by default, with the numbers of the founding design.
 
 import { z } from 'zod';
 
-/** Half-lives in hours by the clock and in turns of conversation; with null it never fades that way. */
+/**
+ * Half-lives in hours by the clock and in turns of conversation. If one is null, a thing does not fade in that
+ * way.
+ */
 const buildHalfLife = (what: string, hours: number | null, turns: number | null) => {
   const time = z.number().positive().nullable();
   return z

@@ -1,4 +1,4 @@
-// Tests decay: the numbers of the design, written down a second time, and what must be true of all of them.
+// Tests decay: the numbers of the design, written down a second time, and properties of all scores.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workingTags } from '../tags/tag.ts';
@@ -10,15 +10,15 @@ const bornMs = Date.UTC(2026, 0, 10);
 const kinds = [...workingTags, 'conversation', 'neighbour'] as const;
 const anyKind = fc.constantFrom(...kinds);
 
-/** Evenly spread, whereas most of the library's own doubles are close to 0. */
+/** Generates evenly spread numbers; most of the library's own doubles are close to 0. */
 const anyNumber = (min: number, max: number) =>
   fc.integer({ min: min * 1000, max: max * 1000 }).map((thousandths) => thousandths / 1000);
 
-/** Ages from nothing to a year, near the borders of the curve more often. */
+/** Ages from zero to a year; ages near the bends of the curve are more frequent. */
 const anyHours = fc.oneof(anyNumber(0, 60), anyNumber(0, 9000), fc.constantFrom(0, 4, 24, 48, 52));
 const anyDue = fc.option(anyNumber(-100, 400), { nil: undefined });
 
-/** Hours until the plan is due, around that moment. */
+/** Hours until the plan is due, around the due time. */
 const anyNearness = fc.option(fc.oneof(fc.constantFrom(0, 0.5, 24), anyNumber(-60, 60)), {
   nil: undefined,
 });
@@ -56,7 +56,7 @@ const anyCase = buildCases(anyKind);
 const weigh = (thing: ScoredThing, moment: Moment, profile: DecayProfile = defaultProfile) =>
   score(thing, moment, profile);
 
-/** The formulas of the design, as plainly as they stand there. */
+/** The formulas of the design, copied as they are written there. */
 function transcribe(thing: ScoredThing, { nowMs, turn, pressure }: Moment): number {
   if (thing.kind === 'secret' || thing.isKept === true) return 1;
   const a = (nowMs - thing.refreshedAtMs) / 3_600_000;
@@ -78,7 +78,7 @@ const table: Readonly<Record<string, readonly [hours: number, turns: number]>> =
   pin: [336, 100],
 };
 
-/** `a` hours since it was made, `r` hours until it is due. */
+/** `a` is the hours since the plan was made, `r` the hours until it is due. */
 function transcribePlan(a: number, r: number): number {
   const s = (x: number) => x * x * (3 - 2 * x);
   if (r <= -24) return 0.5 * 0.5 ** ((-r - 24) / 24);
@@ -91,7 +91,7 @@ function transcribePlan(a: number, r: number): number {
 describe('a score', () => {
   it('DK1: of two hundred things of every kind is what the formulas say', () => {
     const seed = 20_261;
-    // Drawn without bias, since the library's preference for small numbers would leave out whole phases.
+    // Drawn without bias, because the library prefers small numbers, and whole phases would be left out.
     const plans = fc.sample(fc.noBias(buildCases(fc.constant('plan'))), { numRuns: 80, seed });
     const others = kinds.flatMap((kind) => fc.sample(buildCases(fc.constant(kind)), { numRuns: 15, seed }));
     const cases = [...plans, ...others];
@@ -200,7 +200,8 @@ describe('a score', () => {
       const nowMs = Math.max(bornMs, (isAroundDue ? dueAtMs : bornMs) + hours * hourMs);
       const minute = 60_000;
       const at = (ms: number) => weigh(plan, { nowMs: ms, turn: 0, pressure: 0 });
-      // The steepest part falls from 1 to 0.08 in four hours: by no more than 1.5 × 0.92 / 240 in a minute.
+      // The steepest part falls from 1 to 0.08 in four hours, so the score falls by at most 1.5 × 0.92 / 240 in
+      // a minute.
       expect(Math.abs(at(nowMs + minute) - at(nowMs))).toBeLessThan(0.006);
       expect(Math.abs(at(nowMs + 1) - at(nowMs))).toBeLessThan(1e-6);
     });

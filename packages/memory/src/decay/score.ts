@@ -1,9 +1,10 @@
-// Score: explains the factors that a score is made of, so that the arithmetic can be shown and done again.
+// Score: computes a score together with the factors of which it is made, so that people can see and check the
+// arithmetic.
 
 import type { WorkingTag } from '../tags/tag.ts';
 import type { DecayProfile } from './profile.ts';
 
-/** What a score is worked out from. */
+/** What a score is computed from. */
 export interface ScoredThing {
   readonly kind: WorkingTag | 'fact' | 'conversation' | 'neighbour';
   readonly createdAtMs: number;
@@ -16,11 +17,11 @@ export interface ScoredThing {
 export interface Moment {
   readonly nowMs: number;
   readonly turn: number;
-  /** How full working memory is, from 0 to 1; the pressure only affects conversation. */
+  /** How full working memory is, from 0 to 1. Only scores of conversation depend on this pressure. */
   readonly pressure: number;
-  /** Stretches that do not count toward the fading of what is held in mind; none of them overlap. */
+  /** Periods that do not count toward the fading of items held in mind. They do not overlap. */
   readonly pauses?: readonly Pause[] | undefined;
-  /** Where the talk before a silence ended; undefined except at the first wake after it. */
+  /** When the talk before a silence ended; undefined except at the first wake after the silence. */
   readonly farewell?: Farewell | undefined;
 }
 
@@ -34,7 +35,7 @@ export interface Farewell {
   readonly turn: number;
 }
 
-/** One number that a score is made of, and what it was worked out from. */
+/** One number that a score is made of, and the values from which it was computed. */
 export interface Factor {
   readonly name: 'time' | 'turns' | 'farewell' | 'prominence' | 'resurfacing' | 'aftermath' | 'apart';
   /** Elapsed hours or turns. */
@@ -44,7 +45,7 @@ export interface Factor {
   readonly value: number;
 }
 
-/** How factors make a score: their product, the largest of them, or no factor if the thing never fades. */
+/** How factors make a score: by their product, by the largest factor, or without factors if the thing never fades. */
 export interface Explanation {
   readonly score: number;
   readonly combine: 'product' | 'largest' | 'never-fades';
@@ -53,12 +54,15 @@ export interface Explanation {
 
 const hourMs = 3_600_000;
 
-/** Hours from one moment to another; 0 if the second is not later. */
+/** Hours from the first moment to the second; 0 if the second is not later. */
 function countHours(fromMs: number, toMs: number): number {
   return Math.max(0, toMs - fromMs) / hourMs;
 }
 
-/** Hours since a thing was refreshed that count toward fading; what was said fades by the clock alone. */
+/**
+ * Hours since a thing was refreshed, as far as they count toward fading. Conversation fades by the clock alone,
+ * so all its hours count.
+ */
 function countFadingHours({ kind, refreshedAtMs }: ScoredThing, { nowMs, pauses = [] }: Moment): number {
   const hours = countHours(refreshedAtMs, nowMs);
   if (kind === 'conversation') return hours;
@@ -71,7 +75,7 @@ function countFadingHours({ kind, refreshedAtMs }: ScoredThing, { nowMs, pauses 
   );
 }
 
-/** The score with everything it was worked out from. */
+/** The score with everything from which it was computed. */
 export function explainScore(thing: ScoredThing, moment: Moment, profile: DecayProfile): Explanation {
   const { kind, dueAtMs } = thing;
   if (kind === 'secret' || kind === 'fact' || thing.isKept === true) return neverFades;
@@ -84,11 +88,11 @@ const neverFades: Explanation = { score: 1, combine: 'never-fades', factors: [] 
 type FadingKind = keyof DecayProfile['halfLives'];
 type FadingThing = ScoredThing & { readonly kind: FadingKind };
 
-/** At the first wake after a silence, a thing scores at least this share of what it scored when the talk ended. */
+/** At the first wake after a silence, a thing scores at least this share of its score at the end of the talk. */
 const farewellShare = 0.1;
 /**
- * What somebody felt passes in the end, even while nobody speaks: the part of a score that a feeling keeps over a
- * silence halves in this many hours.
+ * A feeling passes in the end, even while nobody speaks: the part of its score that it keeps over a silence
+ * halves in this many hours.
  */
 const feelingHalfLife = 100 * 24;
 
@@ -163,7 +167,7 @@ function computeSmooth(x: number): number {
   return held * held * (3 - 2 * held);
 }
 
-/** Falls from 1, when the plan was made or said again, to the weight of a submerged plan. */
+/** Falls from 1, when the plan was made or last repeated, to the weight of a submerged plan. */
 function computeProminence(hoursSince: number, { prominentHours, sunk }: PlanCurve): number {
   return 1 - (1 - sunk) * computeSmooth(hoursSince / prominentHours);
 }
@@ -180,7 +184,7 @@ function computeAftermath(hoursAfter: number, curve: PlanCurve): number {
   return graceEnd * 0.5 ** ((hoursAfter - graceHours) / overdueHalfLifeHours);
 }
 
-/** Where a plan stands on its way from being made to being overdue. */
+/** The phases of a plan, from being made to being overdue. */
 export const planPhases = [
   'active',
   'submerged',
@@ -198,10 +202,10 @@ interface PhasedPlan {
   readonly dueAtMs: number | undefined;
 }
 
-/** A plan counts as due from this many hours before its moment to as many after. */
+/** A plan counts as due from this many hours before its due time to as many hours after. */
 const dueHours = 1;
 
-/** `active` while it is new and not yet rising; `open-ended` without a date. */
+/** Returns `active` while the plan is new and not yet rising, and `open-ended` if it has no date. */
 export function detectPlanPhase(
   { refreshedAtMs, dueAtMs }: PhasedPlan,
   nowMs: number,
@@ -215,7 +219,10 @@ export function detectPlanPhase(
   return nowMs - refreshedAtMs < prominentHours * hourMs ? 'active' : 'submerged';
 }
 
-/** From 0 (gone) to 1 (just now). Below the profile's threshold a thing is not a candidate for a wake. */
+/**
+ * Returns a number from 0 (gone) to 1 (just now). Below the profile's threshold, a thing is not a candidate for
+ * a wake.
+ */
 export function score(thing: ScoredThing, moment: Moment, profile: DecayProfile): number {
   return explainScore(thing, moment, profile).score;
 }

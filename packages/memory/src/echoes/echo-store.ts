@@ -1,4 +1,4 @@
-// Echo store: at which place of the text index each event stands.
+// Echo store: the place of each event in the text index.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import { besideReach } from '@terrarium/kernel/score-places';
@@ -21,13 +21,16 @@ export interface EchoStore {
   findPlace(id: EventId): number | undefined;
   /** Removes a place with its vectors. */
   remove(place: number): void;
-  /** The newest places, in ascending order. */
+  /** Reads the newest places, in ascending order. */
   readNewest(limit: number): EchoPlace[];
-  /** The last place that was given to an event. */
+  /** Finds the last place that was given to an event. */
   findLast(): EchoPlace | undefined;
   /** The events at the given places, in any order; places without an event are left out. */
   readPlaces(places: readonly number[]): EchoPlace[];
-  /** All places of events in this time, up to but not including `untilMs`; events without a time are left out. */
+  /**
+   * All places of events in this time span, up to but not including `untilMs`; events without a time are left
+   * out.
+   */
   readPlacesOf(span: TimeSpan): ReadonlySet<number>;
   /** All places of events that were said after this moment. */
   readPlacesAfter(atMs: number): ReadonlySet<number>;
@@ -113,7 +116,10 @@ function parseRow(row: PlaceRow): EchoPlace {
 /** After a silence of this length a new conversation begins. */
 const longestSilenceMs = 4 * 60 * 60 * 1000;
 
-/** `shownText` is what may be found: nothing that was kept to oneself. Callers do not index parroted events. */
+/**
+ * `shownText` must contain only what may be found, and nothing that its speaker kept private. Callers do not
+ * index parroted events.
+ */
 export function addToIndex(connection: Connection, event: MemoryEvent, shownText: string): void {
   const store = openEchoStore(connection);
   const place = choosePlace(store.findLast(), event.atMs);
@@ -128,8 +134,8 @@ export function readIndexedText(place: number, shownText: string): IndexedText {
 }
 
 /**
- * The next place after the last event if the talk goes on. After a silence, or for a message of an earlier time, a
- * place so far away that the two are not neighbours.
+ * The next place after the last event if the talk continues. After a silence, or for a message with an earlier
+ * time, a place so far away that the two are not neighbours.
  */
 export function choosePlace(last: Pick<EchoPlace, 'place' | 'atMs'> | undefined, atMs: number): number {
   if (last === undefined) return 1;

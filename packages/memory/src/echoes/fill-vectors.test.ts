@@ -1,4 +1,4 @@
-// Tests counting and filling vectors: what is missing is known, and filling tells how far it has come.
+// Tests counting and filling vectors: missing vectors are counted, and filling reports its progress.
 
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { openVectorStore } from '@terrarium/kernel/vectors';

@@ -18,18 +18,18 @@ export interface FillOptions {
 export interface FillProgress {
   /** How many moments have their vector. */
   readonly done: number;
-  /** How many moments can have one. */
+  /** How many moments can have a vector. */
   readonly of: number;
 }
 
 const usualBatchSize = 32;
-/** A longer text tells no more about its subject. */
+/** The rest of a longer text adds nothing about its subject. */
 const charactersEmbedded = 2_000;
 
 /**
- * Embeds the moments that have no vector of this embedder yet, in order of place, and returns how many. Each batch is
- * stored as soon as it comes. Throws as `embed` does; the next filling goes on from there. For another embedder it
- * begins anew, and keeps the vectors of the first.
+ * Embeds the moments that have no vector of this embedder yet, in the order of their places, and returns how
+ * many there were. Each batch is stored at once. Throws what `embed` throws; the next filling then continues.
+ * For a new embedder, filling starts from the beginning, and the vectors of other embedders are kept.
  */
 export async function fillVectors(connection: Connection, options: FillOptions): Promise<number> {
   const { embedder, batchSize = usualBatchSize, signal, onProgress } = options;
@@ -61,16 +61,22 @@ export async function fillVectors(connection: Connection, options: FillOptions):
 }
 
 export interface VectorCount {
-  /** How many moments can have a vector: those that were shown and are not parroted. */
+  /** How many moments can have a vector: shown moments that are not parroted. */
   readonly of: number;
-  /** How many of these have none of this embedder yet. */
+  /** How many of these moments have no vector of this embedder yet. */
   readonly missing: number;
 }
 
-/** An embedder that was not asked yet has no dimensions; the count then goes by those of the last vectors it gave. */
+/**
+ * An embedder that has not been asked yet has no dimensions; then the dimensions of its last stored vectors are
+ * used for counting.
+ */
 export type CountedEmbedder = Pick<Embedder, 'id'> & Partial<Pick<Embedder, 'dimensions'>>;
 
-/** Moments get their vectors in the order of their places, so two counts of places suffice and nothing is compared. */
+/**
+ * Moments get their vectors in the order of their places, so it is enough to count places before and after the
+ * last one.
+ */
 export function countVectors(connection: Connection, { id, dimensions }: CountedEmbedder): VectorCount {
   const echoes = openEchoStore(connection);
   const last =

@@ -1,4 +1,5 @@
-// Finds what was told anew later: for an older statement, the later one of the same voice that shares its rare words.
+// Finds later statements about the same thing: for an older statement, the later statement of the same voice
+// that shares its rare words.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { TermMatch } from '@terrarium/kernel/text-index';
@@ -7,11 +8,11 @@ import { type EchoPlace, openEchoStore } from './echo-store.ts';
 import { openIndexUntil } from './index-until.ts';
 import type { Echo } from './search-echoes.ts';
 
-/** A later statement about what an older one told. */
+/** A later statement about something that an older statement told. */
 export interface Retelling {
   readonly eventId: EventId;
   readonly atMs: number;
-  /** The words that the two share, rarest first, as stems. */
+  /** The words that both statements share, as stems, the rarest first. */
   readonly terms: readonly string[];
   readonly score: number;
 }
@@ -21,15 +22,15 @@ const mostTerms = 14;
 const mostPostings = 1_200;
 const fewestLetters = 3;
 /**
- * Two statements are about the same thing if the words that they share are rare enough together: their summed rarity is
- * at least this share of the rarity of a word that nobody else has used.
+ * Two statements are about the same thing if the words that they share are rare enough together: the sum of
+ * their rarities is at least this share of the rarity of a word that occurs in no other text.
  */
 const leastShared = 0.72;
 const fewestTexts = 50;
 
 /**
- * For each moment that a later statement of the same voice brings up to date, the likeliest such statement; of equal
- * ones the latest.
+ * For each moment that a later statement of the same voice updates, finds the most likely statement; among
+ * equal ones, the latest.
  */
 export function findRetold(
   connection: Connection,

@@ -1,4 +1,4 @@
-// Spans by event: the times that a message names by something that happened, such as "before the move".
+// Spans by event: the times that a message names by an event, such as "before the move".
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { MemoryEvent } from '../events/event.ts';
@@ -13,10 +13,7 @@ import { rankPlaces } from './rank-places.ts';
 
 const dayMs = 86_400_000;
 const longestRead = 400;
-/**
- * Words of somebody who asks about the past; somebody who says what is to be done before something does not mean a past
- * time.
- */
+/** Matches questions about the past. A message about what is to be done before an event does not mean a past time. */
 const asks =
   /\?|^(?:and\s|so\s|but\s)?(?:what|who|whom|whose|where|when|how|which|why|did|do|have|had|was|were|tell|remember|remind)\b/iu;
 const isToCome = /\b(?:will|shall|should|going to|gonna|tomorrow|don['’]t forget|remind me to|let['’]s)\b/iu;
@@ -32,11 +29,14 @@ const happening = new RegExp(
 );
 const clauseEnd =
   /\s(?:and|but|or|then|so|because|while|when|what|who|where|how|why|did|do|does|was|were|is|are|have|has|had|in|on|at|last|this|next)\s.*$/iu;
-/** Words for times, and for talking itself, name nothing that happened. */
+/** Words for times, and for talking itself, do not name an event. */
 const empty =
   /^(?:\S+\s)?(?:last\s|first\s|next\s|other\s)?(?:time|times|day|days|week|weeks|weekend|month|months|year|years|morning|evening|night|moment|beginning|start|end|talk|conversation|message|asked|said|told|mentioned|talked)$/iu;
 
-/** At most one span for each relation that the message names, in its order; none for an event that nobody told of. */
+/**
+ * Returns at most one span for each relation that the message names, in the order of the message, and none for
+ * an event that nobody told of.
+ */
 export function findSpansByEvent(
   connection: Connection,
   message: string,
@@ -57,7 +57,7 @@ export function findSpansByEvent(
 
 interface Happening {
   readonly what: string;
-  /** The time of the event, if the message names that too. */
+  /** The time of the event, if the message names it as well. */
   readonly within: TimeSpan | undefined;
   readonly relation: TimeRelation;
   readonly asking: SpanAsking;
@@ -67,23 +67,23 @@ function findSpan(connection: Connection, happened: Happening): readonly NamedTi
   const { what, relation, asking } = happened;
   const event = findTelling(connection, happened);
   if (event === undefined) return [];
-  // People tell of an event after it happened, so the talk in which they do belongs to the time after it.
+  // People tell of an event after it happened, so the talk in which they tell it counts as after the event.
   const { fromMs } = findTold(event, asking);
   const span = applyRelation({ fromMs, untilMs: fromMs }, relation, asking.nowMs);
   if (span.fromMs >= span.untilMs) return [];
   return [{ ...span, because: `${relation.side} "${what}", which moment ${event.id} tells of` }];
 }
 
-/** How many of the moments that have the words are looked at. */
+/** How many of the moments with these words are looked at. */
 const mostTellings = 40;
-/** The share of its score that counts for a moment that only asks about the event, expects it, or looks back on it. */
+/** The share of its score that a moment keeps if it only asks about the event, expects it, or looks back on it. */
 const passingShare = 0.3;
 const expects =
   /\?|\b(?:will|shall|would|might|maybe|going to|gonna|plan(?:s|ning)? (?:to|on|for)|hop(?:e|ing) to|want(?:s|ed)? to|wish|if|tomorrow|soon|next (?:week|month|year)|can['’]t wait|look(?:ing)? forward|['’]ll)\b/iu;
 const tellsOfNow =
   /\b(?:today|yesterday|just|finally|last (?:night|week|weekend)|this (?:morning|week|weekend)|did it|done|(?<!\d)ago)\b/iu;
 const tellingShare = 1.5;
-/** What was told within this many days belongs to the same event. */
+/** What is told within this many days counts as the same event. */
 const nearMs = 2 * dayMs;
 const toldWithinMs = 14 * dayMs;
 
@@ -127,7 +127,7 @@ function expandSpan({ fromMs, untilMs }: TimeSpan): TimeSpan {
   return { fromMs, untilMs: untilMs + toldWithinMs };
 }
 
-/** Whether somebody speaks of a time before or after the event, and not of the event itself. */
+/** Whether a text speaks of a time before or after the event, and not of the event itself. */
 function buildLooksBack(what: string): (text: string) => boolean {
   const wanted = [...splitTerms(what).counts.keys()];
   return (text) =>

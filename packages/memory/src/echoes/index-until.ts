@@ -1,4 +1,4 @@
-// The index of words as it was at a moment: what was said later is left out, and does not count in its statistics.
+// The word index as it was at a moment: later texts are left out, and do not count in its statistics.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ScoredCorpus } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';
@@ -8,16 +8,14 @@ import { showEvent } from '../events/show-event.ts';
 import { openEchoStore } from './echo-store.ts';
 
 export interface IndexUntil extends Pick<TextIndex, 'search' | 'measure'> {
-  /** The places of what was said later. */
+  /** The places of later texts. */
   readonly hidden: ReadonlySet<number>;
 }
 
-/**
- * At most this many later texts are measured; if there are more, they are taken to be as long as the others on average.
- */
+/** At most this many later texts are measured; if there are more, the others are assumed to have average length. */
 const mostMeasured = 400;
 
-/** `untilMs`: undefined for the index with all that was ever said. */
+/** If `untilMs` is undefined, opens the index with everything that was ever said. */
 export function openIndexUntil(connection: Connection, untilMs: number | undefined): IndexUntil {
   const index = openTextIndex(connection);
   const hidden =

@@ -1,4 +1,4 @@
-// Reads the texts that the word index should hold, and rebuilds the index of an earlier version.
+// Reads the texts for the word index, and rebuilds an index that an earlier version wrote.
 
 import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { type IndexedText, openTextIndex, rebuildTextIndex } from '@terrarium/kernel/text-index';
@@ -33,8 +33,8 @@ export function* readIndexed(connection: Connection): Generator<IndexedText> {
 }
 
 /**
- * Removes the most recently indexed event from the index, as if it had never been there. Within the caller's
- * transaction.
+ * Removes the most recently indexed event from the index, as if it had never been there. Runs within the
+ * caller's transaction.
  */
 export function removeFromIndex(connection: Connection, id: EventId): void {
   const [places, events] = [openEchoStore(connection), openEventStore(connection)];
@@ -52,8 +52,8 @@ export function removeFromIndex(connection: Connection, id: EventId): void {
 }
 
 /**
- * Rebuilds the index if an earlier version showed messages in another way. If several programs open the memory, one of
- * them does it; if that one is killed meanwhile, the next opening does.
+ * Rebuilds the index if an earlier version showed messages in another way. If several programs open the memory,
+ * one of them rebuilds it; if that program is killed meanwhile, the next opening rebuilds it.
  */
 export function rebuildStaleIndex(connection: Connection): void {
   const stale = connection.prepare<[], number>('SELECT count(*) FROM stale_index').pluck();

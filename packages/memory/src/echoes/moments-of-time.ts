@@ -1,4 +1,5 @@
-// Finds moments spread over the time that a message names, and merges them with those that its words bring back.
+// Finds moments spread over the time that a message names, and merges them with the moments that its words
+// bring back.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import { openEventStore, type ShownEvent } from '../events/event-store.ts';
@@ -9,26 +10,29 @@ import type { Echo } from './search-echoes.ts';
 
 /** A time that a message names. */
 export interface NamedTime extends TimeSpan {
-  /** The event that gives the time, if the message names it by something that happened. */
+  /** The event that gives the time, if the message names the time by an event. */
   readonly because?: string;
 }
 
 export interface TimeQuery {
   readonly spans: readonly NamedTime[];
-  /** Events that stand in the context already. */
+  /** Events that are already in the context. */
   readonly inView: ReadonlySet<EventId>;
-  /** How many moments at most. */
+  /** The most moments to return. */
   readonly limit: number;
-  /** The moment at which one looks: what was said later is not there. */
+  /** Only moments up to this time are found. */
   readonly untilMs: number;
 }
 
-/** If a span holds at most this many moments, all of them are looked at; in a longer one, a few at each of several places. */
+/**
+ * If a span contains at most this many moments, all of them are looked at; in a longer span, a few at each of
+ * several points.
+ */
 const mostListed = 1_000;
 const places = 40;
 const listedAtPlace = 8;
 
-/** The moments in the order in which they are to be taken, some of each span. */
+/** The moments in the order in which they are to be taken, some from each span. */
 export function readOfTime(
   connection: Connection,
   { spans, inView, limit, untilMs }: TimeQuery,
@@ -73,7 +77,10 @@ function listOf(store: ReturnType<typeof openEventStore>, span: TimeSpan): reado
   return [...sampled.values()];
 }
 
-/** Takes by turns a moment found by its words and one of the named time; each only once. */
+/**
+ * Takes moments alternately: one that was found by its words, and one of the named time. Each moment is taken
+ * only once.
+ */
 export function mergeMoments(found: readonly Echo[], ofTime: readonly Echo[]): readonly Echo[] {
   const merged = new Map<EventId, Echo>();
   for (let at = 0; at < Math.max(found.length, ofTime.length); at++) {

@@ -1,4 +1,5 @@
-// Query vector: a message as a vector, and the stored vectors it is compared with, read a few at a time and then kept.
+// Query vector: a message as a vector, and the stored vectors to compare it with, which are read in parts and
+// then kept in memory.
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
@@ -11,15 +12,18 @@ export interface QueryVector {
   readonly vector: Float32Array;
 }
 
-/** Reading this many takes some ten milliseconds. */
+/** Reading this many vectors takes some ten milliseconds. */
 const readAtOnce = 2_000;
 
-/** The stored vectors of the embedder that made this one. They are kept in memory, as stored vectors never change. */
+/**
+ * The stored vectors of the embedder that made the query vector. They are kept in memory, as stored vectors
+ * never change.
+ */
 export function openVectorsLike(connection: Connection, { embedderId, vector }: QueryVector): VectorStore {
   return openVectorStore(connection, { id: embedderId, dimensions: vector.length, isLasting: true });
 }
 
-/** Loads the stored vectors bit by bit, so that a search afterwards only reads those that came since. */
+/** Loads the stored vectors bit by bit, so that a later search reads only the vectors added since. */
 export async function loadVectors(connection: Connection, query: QueryVector): Promise<void> {
   const vectors = openVectorsLike(connection, query);
   while (vectors.loadSome(readAtOnce)) await setImmediate();
@@ -32,10 +36,10 @@ interface EmbedOptions {
   readonly patienceMs: number;
 }
 
-/** A longer text tells no more about its subject. */
+/** The rest of a longer text adds nothing about its subject. */
 const charactersEmbedded = 2000;
 
-/** Undefined without an embedder or without text, and if embedding fails or takes too long. Never throws. */
+/** Returns undefined without an embedder or without text, and if embedding fails or takes too long. Never throws. */
 export async function embedInTime(
   text: string,
   { embedder, clock, patienceMs }: EmbedOptions,

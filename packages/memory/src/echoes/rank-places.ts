@@ -1,4 +1,4 @@
-// Ranking: which places bear on a message by words, voices, times, and by meaning if there are vectors.
+// Ranking: which places are related to a message by words, voices and times, and by meaning if there are vectors.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach, mergeRanks, scorePlaces } from '@terrarium/kernel/score-places';
@@ -13,15 +13,15 @@ import { openVectorsLike, type QueryVector } from './query-vector.ts';
 
 export interface EchoQuery {
   readonly query: string;
-  /** The terms that are looked for; those of the query if undefined. */
+  /** The terms to look for; if undefined, the terms of the query. */
   readonly terms?: ReadonlySet<string> | undefined;
   readonly queryVector?: QueryVector | undefined;
   readonly nowMs: number;
-  /** Voices that a message may name as they are shown; a voice's id is always recognised. */
+  /** Voices that a message may name by their shown names; the id of a voice is always recognised. */
   readonly voices?: Voices | undefined;
-  /** Only moments of this time; of any time if undefined. */
+  /** Finds only moments of this time; if undefined, moments of any time. */
   readonly span?: TimeSpan | undefined;
-  /** The moment at which one looks: what was said later is not there. If undefined, all moments are there. */
+  /** Finds only moments up to this time; if undefined, all moments. */
   readonly untilMs?: number | undefined;
 }
 
@@ -29,14 +29,14 @@ export interface EchoQuery {
 export interface RankBy {
   /** Terms of the message that the event contains. */
   readonly terms: readonly string[];
-  /** Terms of the message that the event does not contain but that turns next to it do. */
+  /** Terms of the message that the event does not contain, but the turns next to it do. */
   readonly termsBeside: readonly string[];
-  /** The words of the message from which these terms come, since a stem is not fit to be shown. */
+  /** The words of the message from which these terms come, because stems are not fit to be shown. */
   readonly words: readonly string[];
   readonly wordsBeside: readonly string[];
   readonly isVoiceNamed: boolean;
   readonly isTimeNamed: boolean;
-  /** The rank of the event by meaning, from 1 on; undefined if it was not found that way. */
+  /** The rank of the event by meaning, from 1 on; undefined if it was not found by meaning. */
   readonly vectorRank: number | undefined;
 }
 
@@ -47,19 +47,20 @@ export interface RankedPlace extends EchoPlace {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How many postings are looked at for one message: a wake may take no longer, however long the memory is. */
+/** How many postings are looked at for one message, so that a wake does not take longer in a longer memory. */
 const mostPostings = 20_000;
-/** How many places are judged by time and neighbours too. */
+/** How many places are also judged by time and neighbours. */
 const mostPlaces = 600;
 const mostNearest = 300;
-/** The factor for a turn by somebody whom the message names, or of a time that it names. */
+/** The factor for a turn of a voice that the message names, or of a time that the message names. */
 const namedShare = 2;
 /**
- * Meaning counts less than words: alone it finds less, and if both are used it must not displace what words have found.
+ * Meaning counts less than words: alone it finds less, and together with words it must not displace what they
+ * have found.
  */
 const vectorShare = 0.3;
 
-/** Best first; of equal ones the later place. Empty without content words and vectors. */
+/** The best place first; among equal ones the later first. Empty if there are neither content words nor vectors. */
 export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlace[] {
   const terms = query.terms ?? new Set(splitTerms(query.query, queryLimits).counts.keys());
   const index = openIndexUntil(connection, query.untilMs);
@@ -199,11 +200,14 @@ function measureDistance(places: readonly number[], place: number): number {
   return Math.min(after, before);
 }
 
-/** Things are told on the day they happen or soon after; the day before allows for time zones. */
+/** People tell things on the day they happen or soon after; the day before allows for time zones. */
 const toldBeforeMs = dayMs;
 const toldAfterMs = 14 * dayMs;
 
-/** For each time that the text names, in its order: the span in which people told of what happened at that time. */
+/**
+ * Returns for each time that the text names, in the order of the text, the span in which people told of what
+ * happened then.
+ */
 export function extractNamedTimes(text: string, nowMs: number): readonly TimeSpan[] {
   return findNamedSpans(text, { nowMs, timeZone: 'UTC' }).map(({ fromMs, untilMs }) => ({
     fromMs: fromMs - toldBeforeMs,

@@ -1,4 +1,4 @@
-// Echoes: earlier moments, of any age, that bear on what was just said.
+// Echoes: earlier moments, of any age, that are related to what was just said.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
@@ -7,9 +7,9 @@ import { showEvent } from '../events/show-event.ts';
 import { type EchoQuery, type RankBy, type RankedPlace, rankPlaces } from './rank-places.ts';
 
 export interface EchoSearch extends EchoQuery {
-  /** Events that stand in the context already. */
+  /** Events that are already in the context. */
   readonly inView: ReadonlySet<EventId>;
-  /** How many tokens the section may take; for 0 nothing is searched. */
+  /** How many tokens the section may take; if 0, nothing is searched. */
   readonly budgetTokens: number;
   readonly tokens: { count(text: string): number };
 }
@@ -23,18 +23,21 @@ export interface Echo {
   readonly rankBy: RankBy;
   /** What `rankBy` says, in words. */
   readonly because: string;
-  /** If the moment is certainly no longer true: what a later message told instead, and when. */
+  /** Set if the moment is certainly no longer true: what a later message told instead, and when. */
   readonly toldAnew?: { readonly name: string; readonly atMs: number } | undefined;
 }
 
 /**
- * Moments for this many more tokens than fit are found, but at most for twice the budget, so that those that are too
- * long can be passed over.
+ * Moments for this many more tokens than fit are found (at most for twice the budget), so that moments that are
+ * too long can be skipped.
  */
 const spareTokens = 600;
 const mostFound = 400;
 
-/** Best first; of equal ones the later first. A moment that says the same as a better one is left out. */
+/**
+ * The best moment first; among equal ones the later first. A moment that says the same as a better one is left
+ * out.
+ */
 export function searchEchoes(connection: Connection, search: EchoSearch): readonly Echo[] {
   const { budgetTokens, tokens } = search;
   if (budgetTokens <= 0) return [];
@@ -61,7 +64,7 @@ function* listEchoes(connection: Connection, search: EchoSearch): Generator<Echo
 
 type RankedEvent = Pick<RankedPlace, 'score' | 'rankBy'> & Pick<Echo, 'event' | 'shownText'>;
 
-/** Moments are read in batches of this size, since most of those ranked are never looked at. */
+/** Moments are read in batches of this size, since most ranked moments are never needed. */
 const batch = 32;
 
 function* readRanked(connection: Connection, search: EchoSearch): Generator<RankedEvent> {
@@ -79,7 +82,7 @@ function* readRanked(connection: Connection, search: EchoSearch): Generator<Rank
   }
 }
 
-/** What brought an event back, in words. */
+/** Says in words why an event was found. */
 function explainRank({ words, wordsBeside, isVoiceNamed, isTimeNamed, vectorRank }: RankBy): string {
   const reasons = [
     words.length > 0 ? `contains ${words.join(', ')}` : '',

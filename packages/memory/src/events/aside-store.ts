@@ -1,16 +1,17 @@
-// Aside store: which messages are set aside: their events stay, and nothing of the memory is made from them.
+// Aside store: which messages are set aside. Their events stay in the database, but nothing in the memory is
+// made from them.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { EventId } from './event.ts';
 
 /** Messages that were set aside together. */
 export interface AsideRun {
-  /** The greater, the later it was set aside. */
+  /** The greater the number, the later the messages were set aside. */
   readonly run: number;
   /** In the order in which they were said. */
   readonly eventIds: readonly EventId[];
   /**
-   * The changes of items by which the effects of these messages were undone: those with numbers after `firstChange`, up
+   * The changes of items that undid the effects of these messages: those with numbers after `firstChange`, up
    * to `lastChange`.
    */
   readonly firstChange: number;
@@ -18,33 +19,36 @@ export interface AsideRun {
 }
 
 export interface NewAside extends Omit<AsideRun, 'run'> {
-  /** The event that they followed; 0 if nothing was said before. */
+  /** The event that these messages followed; 0 if nothing was said before. */
   readonly place: number;
   readonly atMs: number;
 }
 
 export interface AsideStore {
   isAside(id: EventId): boolean;
-  /** The newest events of the talk as it stands, in the order of their arrival, from the last message of the person on. */
+  /**
+   * Reads the newest events that are not set aside, in the order of their arrival, from the last message of the
+   * person on.
+   */
   readTail(): readonly TailEvent[];
-  /** The last event that arrived before this one and is not set aside; 0 for none. */
+  /** Finds the last event that arrived before this one and is not set aside; 0 for none. */
   findPlaceBefore(id: EventId): number;
-  /** The last event that is not set aside; 0 for none. */
+  /** Finds the last event that is not set aside; 0 for none. */
   findLast(): number;
   add(aside: NewAside): void;
   remove(run: number): void;
-  /** What was set aside after this event, the latest first. */
+  /** Lists the groups of messages that were set aside after this event, the latest first. */
   listRunsAt(place: number): readonly AsideRun[];
-  /** The number of the last change of an item; 0 for none. */
+  /** Finds the number of the last change of an item; 0 for none. */
   findLastChange(): number;
-  /** A fragment that was compiled from one of these events; undefined if none was. */
+  /** Finds a fragment that was compiled from one of these events; undefined if there is none. */
   findCompiled(ids: readonly EventId[]): string | undefined;
 }
 
 export interface TailEvent {
   readonly id: EventId;
   readonly side: 'user' | 'companion';
-  /** Whether the event came by an import. */
+  /** Whether an import brought the event. */
   readonly isImported: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Calendar words: rewrites English expressions for dates that the date library does not know into ones that it does.
+// Calendar words: replaces English date expressions that the date library does not know by expressions that it
+// knows.
 
 import { findDayOfMonth, findRecurrence, numbers, renderCalendarDay } from './find-recurrence.ts';
 import type { WallMs } from './local-time.ts';
@@ -8,9 +9,9 @@ export interface CalendarText {
   /** The original with some of its words replaced by others. */
   readonly text: string;
   readonly recurrence: Recurrence | undefined;
-  /** The part of the original that a part of `text` stands for. */
+  /** Returns the part of the original from which a part of `text` comes. */
   extractOriginal(start: number, length: number): string;
-  /** Whether a part of `text` stands for words that were replaced. */
+  /** Whether a part of `text` replaces words of the original. */
   isReplaced(start: number, length: number): boolean;
 }
 
@@ -108,14 +109,14 @@ function listFeastDays(said: string, years: readonly number[]): readonly WallMs[
   );
 }
 
-/** Counts only if it is said as a time: somebody who speaks of a Christmas tree names none. */
+/** A feast counts only if it is said as a time: "a Christmas tree" names no time. */
 const pastFeast = new RegExp(
   String.raw`(?<=\b(?:at|on|over|before|until|till|around|during|after|since|last|this)\s)${feast}(?:\s(?<year>\d{4}))?`,
   'giu',
 );
 
 interface FeastSpan {
-  /** Where it stands in the text. */
+  /** Where the feast begins in the text. */
   readonly start: number;
   readonly end: number;
   /** From the day before to the day after, by the clock on the wall. */
@@ -123,7 +124,7 @@ interface FeastSpan {
   readonly untilMs: WallMs;
 }
 
-/** The feasts that a text names as times: the last of that name, or the one of the year that is given. */
+/** Finds the feasts that a text names as times: the last feast of that name, or the feast of the given year. */
 export function findFeasts(text: string, wallMs: WallMs): readonly FeastSpan[] {
   const thisYear = new Date(wallMs).getUTCFullYear();
   return [...text.matchAll(pastFeast)].flatMap(({ index, 0: said, groups = {} }): readonly FeastSpan[] => {
@@ -190,12 +191,12 @@ const rules: readonly Rule[] = [
   { pattern: new RegExp(String.raw`^${feast}(?=\s*:)`, 'iu'), render: renderFeast },
 ];
 
-/** Leaves the text as it is, for languages of which we know no more than the library does. */
+/** Leaves the text as it is, for languages about which we know no more than the library does. */
 export function buildCalendarText(text: string): CalendarText {
   return buildText(text, [], undefined);
 }
 
-/** Only the first words of each kind are replaced, and none within others. */
+/** Replaces only the first words of each kind, and no words within replaced words. */
 export function translateCalendarWords(text: string, wallMs: WallMs): CalendarText {
   const recurring = findRecurrence(text, wallMs);
   if (recurring !== undefined) {
@@ -219,7 +220,7 @@ export function translateCalendarWords(text: string, wallMs: WallMs): CalendarTe
 }
 
 interface Piece {
-  /** Where it stands in the original, and what stands there in the text. */
+  /** The start of the piece in the original, and the piece's text. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -259,7 +260,7 @@ function listPieces(original: string, replaced: readonly Replacement[]): readonl
 
 type Place = Pick<Piece, 'start' | 'end' | 'isReplaced'>;
 
-/** Where a character of the text stands in the original: one character, or all the words that it replaces. */
+/** The place in the original of a character of the text: one character, or all the words that were replaced. */
 function findPlace(pieces: readonly Piece[], at: number): Place {
   let from = 0;
   for (const { start, end, text, isReplaced } of pieces) {

@@ -1,4 +1,5 @@
-// Event store: appends what was said and reads it by time, without what was set aside; nothing of it ever changes.
+// Event store: appends what was said and reads it by time, without messages that are set aside. Stored events
+// never change.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import { sealParts, witnessRow } from '@terrarium/kernel/record-seals';
@@ -24,12 +25,12 @@ export interface EventStore {
   /** Appends an event and its tags. */
   create(event: NewEvent): MemoryEvent;
   find(id: EventId): MemoryEvent | undefined;
-  /** Several events at once, keyed by id. */
+  /** Reads several events at once, keyed by id. */
   readAll(ids: readonly EventId[]): Map<EventId, MemoryEvent>;
   findByOrigin(origin: EventOrigin): MemoryEvent | undefined;
-  /** The newest shown events, newest first; with `before`, only those earlier than that place in time. */
+  /** Reads the newest shown events, newest first; with `before`, only events earlier than that place in time. */
   readNewest(page: { readonly before?: EventPlace | undefined; readonly limit: number }): MemoryEvent[];
-  /** The first shown events after a place in time and up to a moment, oldest first. */
+  /** Reads the first shown events after a place in time and up to a moment, oldest first. */
   readShownAfter(page: {
     readonly after: EventPlace;
     readonly untilMs: number;
@@ -44,8 +45,8 @@ export interface EventStore {
     readonly limit: number;
   }): ShownEvent[];
   /**
-   * Events in the order of their arrival, including those that were set aside, after the one named; with 0, from the
-   * first on.
+   * Reads events in the order of their arrival, including events that were set aside, after the event
+   * `afterId`; if it is 0, from the first event on.
    */
   readArrived(page: { readonly afterId: number; readonly limit: number }): MemoryEvent[];
   /** The tagged parts of an event, in order. */
@@ -54,20 +55,20 @@ export interface EventStore {
   readSpansOf(events: readonly Pick<MemoryEvent, 'id' | 'text'>[]): Map<EventId, Span[]>;
   /** Whether anything was said in this voice. */
   isHeard(voice: string): boolean;
-  /** How many messages of the user's side there were so far, or up to a moment. */
+  /** Counts the messages of the user's side so far, or up to a moment. */
   countTurns(untilMs?: number): number;
-  /** The last event up to this moment, and whether no event comes after it. */
+  /** Finds the last event up to this moment, and says whether there is no later event. */
   findNeighbours(atMs: number): { readonly earlier: MemoryEvent | undefined; readonly isNewest: boolean };
 }
 
-/** When something was said, and how much. */
+/** When an event was said, and how long it is. */
 export interface ShownEvent {
   readonly id: EventId;
   readonly atMs: number;
   readonly length: number;
 }
 
-/** An event as its table has it. */
+/** An event as a row of its table. */
 export interface EventRow {
   readonly id: EventId;
   readonly side: Side;
@@ -128,7 +129,7 @@ function openWriting(connection: Connection): Pick<EventStore, 'create'> {
     create({ spans, origin, ...event }) {
       const [last, former] = newest.get() ?? [0, null];
       const id = (last + 1) as EventId;
-      // The columns are in the order of the table, which is also that of the seal.
+      // The columns are in the order of the table, which is also the order of the seal.
       const row = {
         id,
         side: event.side,
@@ -155,7 +156,7 @@ function openWriting(connection: Connection): Pick<EventStore, 'create'> {
   };
 }
 
-/** All of an event's tags, for their seal. */
+/** Renders all tags of an event as one text, for their seal. */
 function renderTags(spans: readonly Span[]): string | null {
   if (spans.length === 0) return null;
   return spans
@@ -300,14 +301,17 @@ function isUndated(origin: string | null): boolean {
 
 type ByClock = Pick<DecayProfile, 'clock'>;
 
-/** The time of the story, if memories fade by it and the message has one; else when the message was said. */
+/**
+ * The time of the story, if memories fade by it and the message has a time of the story; otherwise when the
+ * message was said.
+ */
 export function resolveToldAtMs(event: MemoryEvent, { clock }: ByClock): number {
   return clock === 'story' ? (event.storyAtMs ?? event.atMs) : event.atMs;
 }
 
 /**
- * The present moment that fading is computed for. The time of the story stands still until somebody tells what time it
- * is there, so the newest message gives it.
+ * The present moment for which fading is computed. The story's time does not move until somebody tells it, so
+ * the newest message gives it.
  */
 export function resolveNowMs(
   events: Pick<EventStore, 'findNeighbours'>,

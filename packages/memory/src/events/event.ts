@@ -5,7 +5,7 @@ import type { Side } from '../tags/voices.ts';
 
 export type EventId = Branded<number, 'event'>;
 
-/** Prefix of the origin of messages from a talk without any times. Such a message has the time of its import. */
+/** Prefix of the origin of messages from a chat without any times. Such a message has the time of its import. */
 export const undatedMark = 'undated:';
 
 export interface MemoryEvent {
@@ -18,14 +18,17 @@ export interface MemoryEvent {
   readonly atMs: number;
   /** The time in the story, if the message tells it. */
   readonly storyAtMs: number | undefined;
-  /** How many messages of the user's side there were up to this one, including it. */
+  /** How many messages the user's side had said up to this message, including it. */
   readonly turn: number;
   /** Whether anything of the message is shown in the conversation. */
   readonly isShown: boolean;
-  /** Whether the message mostly repeats what its speaker had been woken with. */
+  /** Whether the message mostly repeats the wake that its speaker had been given. */
   readonly isParroted: boolean;
   readonly imagePath: string | undefined;
-  /** Whether it is not known when it was said: `atMs` is then the moment of its import, and must not be shown as a date. */
+  /**
+   * Whether it is not known when the message was said: `atMs` is then the time of its import, and must not be
+   * shown as a date.
+   */
   readonly isUndated: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Tests due dates: what words mean by the clock on the wall of whoever wrote them.
+// Tests due dates: what words mean by the clock on the wall of the person who wrote them.
 
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ const anyZone = fc.constantFrom(...zones);
 /** A moment between 1980 and 2100. */
 const anyMoment = fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2100, 0) });
 
-/** What the clock on the wall shows when the plan is due, and the words that say so. */
+/** Returns what the clock on the wall shows when the plan is due, and the words that say so. */
 function read(
   text: string,
   place: { atWall?: string; timeZone?: string; languages?: readonly DateLanguage[] } = {},
@@ -272,7 +272,7 @@ describe('the clock on the wall', () => {
       const wall = readWall(atMs, zone);
       const momentMs = computeMoment(wall, zone);
       expect(readWall(momentMs, zone)).toBe(wall);
-      // The two moments differ only if an hour comes twice, and then the first of the two.
+      // The two moments differ only if the clock shows an hour twice; then the result is the first of the two.
       expect(momentMs).toBeLessThanOrEqual(atMs);
       expect(atMs - momentMs).toBeLessThanOrEqual(3_600_000);
     });

@@ -1,4 +1,4 @@
-// Due date: when a plan is due, from its own words, as somebody in the person's time zone would have meant them.
+// Due date: when a plan is due by its own words, as their writer meant them in the person's time zone.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
@@ -9,31 +9,31 @@ import { computeNextDue } from './recurrence.ts';
 
 export interface DueDate {
   readonly dueAtMs: number;
-  /** The words of the text that say when. */
+  /** The words of the text that name the date. */
   readonly dueWords: string;
 }
 
 export interface Writing {
-  /** When it was written. */
+  /** When the text was written. */
   readonly atMs: number;
-  /** Where it was written, as an IANA zone. */
+  /** Where the text was written, as an IANA zone. */
   readonly timeZone: string;
   /** The first language in which a date can be read decides. */
   readonly languages: readonly DateLanguage[];
 }
 
 /**
- * A date stands near the beginning of a plan, if anywhere, so only this many characters are read: a long text must cost
- * no more than a short one.
+ * A plan names its date near its beginning, if at all, so only this many characters are read: a long text must
+ * cost no more than a short one.
  */
 const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
 const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
 /** The date library reads `money` as a minute, one year, and `honey` as an hour, one year. */
 const readAsUnits = /\b[mh]oney$/i;
-/** `The day we met` and `the week` name no time that passes from now on. */
+/** `The day we met` and `the week` do not name a time counted from now. */
 const withArticle = /^(?:about\s)?the\s/i;
-/** `A sun hat`, `he sat`. */
+/** As in `a sun hat` or `he sat`. */
 const bareAbbreviation = /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)$/;
 
 const dayMs = 86_400_000;
@@ -67,7 +67,10 @@ export function findDueDate(text: string, writing: Writing): DueDate | undefined
   return undefined;
 }
 
-/** The moment that the text names, past or to come; without a time of day in the text, the present one is taken. */
+/**
+ * The moment that the text names, past or to come; if the text has no time of day, the present time of day is
+ * taken.
+ */
 export function findMoment(text: string, { atMs, timeZone, languages }: Writing): number | undefined {
   const wallMs = readWall(atMs, timeZone);
   const clock = { atMs, wallMs, timeZone };
@@ -88,7 +91,7 @@ function resolveNamed(result: ParsedResult, clock: WallClock): number {
   return computeMoment(day + (clock.wallMs - Math.floor(clock.wallMs / dayMs) * dayMs), clock.timeZone);
 }
 
-/** Whether the text is nothing but a date; a past one counts too, and so do words such as "by". */
+/** Whether the text is nothing but a date. A past date counts too, and words such as "by" may precede it. */
 export function isDate(text: string, { atMs, timeZone, languages }: Writing): boolean {
   const reference = { instant: new Date(readWall(atMs, timeZone)), timezone: 0 };
   return languages.some((language) => {
@@ -103,7 +106,7 @@ export function isDate(text: string, { atMs, timeZone, languages }: Writing): bo
 }
 
 function findIn(text: string, language: DateLanguage, { atMs, timeZone }: Writing): DueDate | undefined {
-  // The parser knows offsets but no zones, so it is given the clock on the wall as if it showed UTC.
+  // The parser knows offsets but no zones, so it is given the clock on the wall as if this clock showed UTC.
   const wallMs = readWall(atMs, timeZone);
   const clock = { atMs, wallMs, timeZone };
   const calendar = isEnglish(language) ? translateCalendarWords(text, wallMs) : buildCalendarText(text);
@@ -129,14 +132,14 @@ function isReplaced({ index, text }: ParsedResult, calendar: CalendarText): bool
   return calendar.isReplaced(index, text.length);
 }
 
-/** Whether the words are not meant as a date although they could be one. */
+/** Whether the words could be a date but are not meant as one. */
 function isPlain(result: ParsedResult): boolean {
   const text = result.text.trim();
   if (plainWords.test(text) || readAsUnits.test(text)) return true;
   return withArticle.test(text) && result.tags().has('result/relativeDate');
 }
 
-/** Whether the words may be somebody's name or another word, so that any other date in the text comes first. */
+/** Whether the words may be a name or another word, so that any other date in the text is preferred. */
 function isDoubtful({ text, start }: ParsedResult): boolean {
   if (bareAbbreviation.test(text.trim())) return true;
   return start.isCertain('month') && !start.isCertain('day') && !start.isCertain('weekday');
@@ -148,7 +151,7 @@ function isDuration({ index, text }: ParsedResult, whole: string): boolean {
   return /\bfor\s/iu.test(said) && durationWords.test(text.replace(/^for\s/iu, ''));
 }
 
-/** For something that recurs, the first time that is still to come. */
+/** For a recurring date, the first occurrence that is still to come. */
 function resolveFirst(dueAtMs: number, { recurrence }: CalendarText, { atMs, timeZone }: WallClock): number {
   if (recurrence === undefined || dueAtMs >= atMs || !Number.isSafeInteger(dueAtMs)) return dueAtMs;
   return computeNextDue({ recurrence, firstAtMs: dueAtMs, timeZone }, atMs);
@@ -180,7 +183,10 @@ function readTime(start: ParsedResult['start']) {
   return { hour: start.get('hour') ?? 0, minute: start.get('minute') ?? 0, second: start.get('second') ?? 0 };
 }
 
-/** Whether a time or part of the day was said; if only a day was, the parser fills in noon or the present time. */
+/**
+ * Whether the text names a time or part of the day. If it names only a day, the parser fills in noon or the
+ * present time.
+ */
 function hasTime({ start }: ParsedResult, wallMs: number): boolean {
   if (start.isCertain('hour')) return true;
   const { hour, minute } = readTime(start);

@@ -1,4 +1,5 @@
-// Named spans: the days, weeks, months and years of the past that a message names, as somebody in the person's zone means them.
+// Named spans: the days, weeks, months and years of the past that a message names, as the words are meant in
+// the person's time zone.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
 import { findFeasts } from './calendar-words.ts';
@@ -16,42 +17,42 @@ export interface SpanAsking {
 
 const dayMs = 24 * 60 * 60 * 1000;
 /**
- * A question names its time near its words, so only this many characters are read: a long message must cost no more
+ * Only this many characters are read, because a question names its time early: a long message must cost no more
  * than a short one.
  */
 const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
 const plainWords =
   /^(may|march|sun|sat|mon|second|now|today|tonight|(?:the )?(?:day|week|month|year)(?: before| after)?)$/;
-/** What stands before the first and between the two ends of a span. */
+/** Words before the first date of a span, and words between its two dates. */
 const opens = /\b(?:between|from|since)\s+(?:the\s+)?$/iu;
 const joins = /^\s*(?:,\s*)?(?:and|to|until|till|through|–|-)\s+(?:the\s+)?$/iu;
-/** "the last three days", "the past week": up to now. */
+/** As "the last three days" or "the past week": the span ends now. */
 const upToNow =
   /\b(?:(?:last|past)\s(?:\w+\s)?(?:days|weeks|months|years)|past\s(?:day|week|month|year))\b/iu;
-/** "the week of 8 May", not the day itself. */
+/** As "the week of 8 May": the whole week, not the day itself. */
 const asWeek = /\bweek (?:of|from|around) (?:the )?$/iu;
 
-/** "between 3 and 10 June": the first day, which the parser leaves out. */
+/** In "between 3 and 10 June": the first day, which the parser leaves out. */
 const strayDay =
   /\b(?:between|from)\s(?:the\s)?(\d{1,2})(?:st|nd|rd|th)?\s(?:and|to|until|till)\s(?:the\s)?$/iu;
 /** The parser takes "from 3" for an hour. */
 const fromNumber = /\bfrom(?=\s\d)/giu;
 
 interface FoundSpan extends TimeSpan {
-  /** Where it stands in the text. */
+  /** Where the span begins in the text. */
   readonly start: number;
   readonly end: number;
   readonly isJoined?: boolean;
 }
 
 /**
- * The spans in the order of the text. A month or a day without its year is the last one of that name; what is to come
- * is left out.
+ * Finds the spans in the order of the text. A month or a day without a year is the last one of that name;
+ * future times are left out.
  */
 export function findNamedSpans(text: string, { nowMs, timeZone }: SpanAsking): readonly TimeSpan[] {
   const read = text.slice(0, longestRead);
-  // The parser knows no zones, so it is given the clock on the wall as if it showed UTC.
+  // The parser knows no zones, so it is given the clock on the wall as if this clock showed UTC.
   const wallMs = readWall(nowMs, timeZone);
   const found = loadDateParser('en')
     .parse(read.replace(fromNumber, '    '), { instant: new Date(wallMs), timezone: 0 })
@@ -106,7 +107,7 @@ function buildYear(year: number): TimeSpan {
   return { fromMs: Date.UTC(year, 0, 1), untilMs: Date.UTC(year + 1, 0, 1) };
 }
 
-/** "between 3 June and 10 June" is one span from the first to the end of the second. */
+/** Joins two dates: "between 3 June and 10 June" is one span, from the first date to the end of the second. */
 function joinEnds(found: readonly FoundSpan[], text: string): readonly FoundSpan[] {
   const spans: FoundSpan[] = [];
   for (const span of found) {
@@ -122,7 +123,7 @@ function joinEnds(found: readonly FoundSpan[], text: string): readonly FoundSpan
   return spans;
 }
 
-/** "before 3 June" is the time before it; what was joined already keeps its ends. */
+/** "before 3 June" is the time before that day. A span that was joined from two dates keeps its ends. */
 function resolveRelation(span: FoundSpan, { wallMs, before }: Place): TimeSpan {
   const relation = span.isJoined === true ? undefined : findRelationBefore(before);
   return relation === undefined ? span : applyRelation(span, relation, wallMs);
@@ -134,7 +135,7 @@ interface Place {
   readonly before: string;
 }
 
-/** The span by the clock on the wall. */
+/** Returns the span by the clock on the wall. */
 function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | undefined {
   const { start, end, text } = result;
   const first = findPast(start, text, wallMs);
@@ -170,7 +171,10 @@ function findUnit(start: ParsedResult['start'], text: string, wallMs: WallMs): T
   return { fromMs: Date.UTC(year, month, 1), untilMs: Date.UTC(year, month + 1, 1) };
 }
 
-/** From Monday on; "two weeks ago" means the days around that day, and "the week before 3 May" the days up to it. */
+/**
+ * A week begins on Monday. "two weeks ago" means the days around that day, and "the week before 3 May" the days
+ * up to it.
+ */
 function buildWeek(dayFromMs: WallMs, text: string, wallMs: WallMs): TimeSpan {
   if (/\bweek before\b/iu.test(text)) return { fromMs: dayFromMs, untilMs: dayFromMs + 7 * dayMs };
   if (/\bago\b|\bbefore\b/iu.test(text))
@@ -180,7 +184,7 @@ function buildWeek(dayFromMs: WallMs, text: string, wallMs: WallMs): TimeSpan {
   return { fromMs, untilMs: fromMs + 7 * dayMs };
 }
 
-/** A weekday that is named in passing is the last one, not the next. */
+/** A weekday that is named alone is the last such day, not the next. */
 function buildWeekday(start: ParsedResult['start'], wallMs: WallMs): TimeSpan {
   const fromMs = Date.UTC(start.get('year') ?? 1970, (start.get('month') ?? 1) - 1, start.get('day') ?? 1);
   const weeks = Math.max(0, Math.ceil((fromMs + dayMs - wallMs) / (7 * dayMs)));

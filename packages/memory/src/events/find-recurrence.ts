@@ -1,4 +1,4 @@
-// Finds in English words how often something comes again, and on which day first.
+// Finds English words that say how often something recurs, and on which day it comes first.
 
 import type { WallMs } from './local-time.ts';
 import { monthNames } from './month-names.ts';
@@ -41,7 +41,7 @@ const counts: Readonly<Record<string, number>> = {
 };
 const count = String.raw`(?:(?<count>${Object.keys(counts).join('|')}|\d{1,2})\s)?`;
 const units = 'hour|day|morning|afternoon|evening|night|weekday|weekend|week|fortnight|month|year';
-/** "Daily" says how often only if no noun follows: a daily report is written once. */
+/** "Daily" says how often only if no noun follows: "a daily report" does not recur. */
 const clauseEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|on|in|from|until|till|starting|for|with|and)\b))`;
 
 const patterns: readonly RegExp[] = [
@@ -83,7 +83,7 @@ const timesOfWeek: Readonly<Record<string, readonly number[]>> = {
   'three times': [1, 3, 5],
   'four times': [1, 2, 4, 5],
 };
-/** Most dates of plans do not recur, and are passed over quickly. */
+/** Most plans do not recur, and this quickly passes over their dates. */
 const hints = /every|each|once|twice|times|ly\b|days\b/iu;
 
 /** Returns undefined if the words name no recurrence. */
@@ -107,7 +107,7 @@ interface SaidRecurrence {
   readonly date: number | undefined;
 }
 
-/** Undefined if a number makes no sense. */
+/** Returns undefined if a number makes no sense. */
 function parseWords(groups: Readonly<Record<string, string | undefined>>): SaidRecurrence | undefined {
   const { count: counted = '1', days = '', date, adverb = '', often = 'once' } = groups;
   const each = counts[counted.toLowerCase()] ?? Number(counted);
@@ -170,7 +170,7 @@ function buildDated({ unit, count: each, date }: SaidRecurrence, wallMs: WallMs)
   return { recurrence, first: `in ${each} ${recurrence.unit}` };
 }
 
-/** "Every morning" leaves the part of the day to the library. */
+/** "Every morning" says the part of the day, which is left to the date library. */
 function buildDaily({ unit, count: each, often }: SaidRecurrence, wallMs: WallMs): Built {
   const hours = timesOfDay[often];
   const day = renderCalendarDay(wallMs);
@@ -179,7 +179,7 @@ function buildDaily({ unit, count: each, often }: SaidRecurrence, wallMs: WallMs
   return { recurrence: { unit: 'days', count: each, hours }, first: `${day} at ${hours[0]}:00` };
 }
 
-/** Midnight of the next day of that number, today included, in a month that has one. */
+/** Midnight of the next day with this number, today included, in a month that has such a day. */
 export function findDayOfMonth(wallMs: WallMs, date: number): WallMs | undefined {
   const today = Math.floor(wallMs / dayMs);
   for (let day = today; day < today + 62; day += 1)

@@ -1,4 +1,5 @@
-// Keeps an image that came with a message: copies it into the world's folder under a safe name, if it really is an image.
+// Kept image: copies an image that came with a message into the world's folder under a safe name, if it really
+// is an image.
 import { createHash } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
@@ -6,7 +7,7 @@ import type { Picture } from '@terrarium/kernel/language-model';
 import { type NamedFile, readNamedFile } from '@terrarium/kernel/named-file';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 
-/** How a file of each kind begins, and the ending for its name. */
+/** The first bytes of a file of each kind, and the ending of its name. */
 const signatures: readonly (readonly [ending: string, isOne: (head: Buffer) => boolean])[] = [
   [
     'png',
@@ -17,14 +18,17 @@ const signatures: readonly (readonly [ending: string, isOne: (head: Buffer) => b
   ['webp', (head) => /^RIFF.{4}WEBP/s.test(head.toString('latin1', 0, 12))],
 ];
 
-/** No model takes more than a few megabytes; a file larger than this is not a picture from a chat. */
+/**
+ * The largest image in bytes: no model takes more than a few megabytes, and a larger file is not a picture from
+ * a chat.
+ */
 export const largestImageBytes = 20 * 1024 * 1024;
 const headBytes = 12;
 
 /**
- * Copies the file at `path` into `folder`, which lies in the folder of a world, and returns its new name. The name
- * follows from the content, so the same image is only kept once. Throws `UsageError` if the file is missing, too
- * large, or no PNG, JPEG, GIF or WebP.
+ * Copies the file at `path` into `folder`, which is in a world's folder, and returns its new name. The name is
+ * derived from the content, so the same image is kept only once. Throws `UsageError` if the file is missing,
+ * too large, or no PNG, JPEG, GIF or WebP.
  */
 export function copyImage(path: string, folder: string): string {
   const content = readBounded(path);
@@ -89,7 +93,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** The image of that name in the folder of images. Throws `UsageError` if it is gone or may not be read. */
+/** Reads the image of this name from the folder of images. Throws `UsageError` if it is gone or may not be read. */
 export function readKeptImage(folder: string, name: string): Picture {
   const path = join(folder, basename(name));
   const bytes = readKept(folder, path);
@@ -97,7 +101,7 @@ export function readKeptImage(folder: string, name: string): Picture {
   throw refuse(path);
 }
 
-/** The folder of images lies in the world's folder, which is opened so that no link inside it is followed. */
+/** The folder of images is in the world's folder, which is opened so that no link inside it is followed. */
 function readKept(folder: string, path: string): Buffer | undefined {
   try {
     return openWorldFolder(dirname(folder)).read(path, { largestBytes: largestImageBytes });

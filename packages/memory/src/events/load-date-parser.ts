@@ -1,9 +1,10 @@
-// Loads the parser of dates, one language at a time: most commands need none, and all languages together are 260 files.
+// Loads the parser of dates, one language at a time: most commands need no language, and all languages together
+// are 260 files.
 
 import { createRequire } from 'node:module';
 import type { Chrono } from 'chrono-node';
 
-/** The languages dates are read in; `en-GB` puts the day before the month. */
+/** The languages in which dates are read; `en-GB` puts the day before the month. */
 export const dateLanguages = [
   'en',
   'en-GB',

@@ -1,4 +1,4 @@
-// Reads the moment at which memories are weighed: the present time, the turn, and which silences count for less.
+// Reads the moment for which memories are weighed: the present time, the turn, and which silences count for less.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import type { Farewell, Moment, Pause } from '../decay/score.ts';
@@ -7,9 +7,9 @@ import { type FarewellSearch, openSilenceStore } from './silence-store.ts';
 
 export interface MomentSearch {
   readonly profile: Pick<DecayProfile, 'clock' | 'absenceDays'>;
-  /** The present by the clock on the wall. */
+  /** The present time by the clock on the wall. */
   readonly wallMs: number;
-  /** The turn; by default that of the newest message. */
+  /** The turn; by default the turn of the newest message. */
   readonly turn?: number | undefined;
 }
 
@@ -17,25 +17,25 @@ const dayMs = 86_400_000;
 /** After a silence of this length a new talk begins. */
 const talkSilenceMs = 5 * 3_600_000;
 
-/** The moment without its pressure, which is computed later from what is held in mind. */
+/** The moment without its pressure, which is computed later from the items held in mind. */
 export function readMoment(connection: Connection, { profile, wallMs, turn }: MomentSearch): Moment {
   const events = openEventStore(connection);
   const nowMs = resolveNowMs(events, profile, wallMs);
   const moment = { nowMs, turn: turn ?? events.countTurns(wallMs), pressure: 0 };
-  // The time of a story stands still while nobody speaks.
+  // The time of a story does not move while nobody speaks.
   return profile.clock === 'story'
     ? moment
     : { ...moment, pauses: readPauses(connection, { profile, nowMs }) };
 }
 
-/** The same moment, with what applies only to the first wake after a silence. */
+/** The same moment, with values that apply only to the first wake after a silence. */
 export function readWakingMoment(connection: Connection, search: MomentSearch): Moment {
   const moment = readMoment(connection, search);
   if (search.profile.clock === 'story') return moment;
   return { ...moment, farewell: findFarewell(connection, moment) };
 }
 
-/** Where the talk ended before the silence that still lasts at a moment, or that the turn of this moment ended. */
+/** When the talk ended before the silence that still lasts at this moment, or that this moment's turn ended. */
 export function findFarewell(
   connection: Connection,
   { nowMs, turn, saidUntilMs }: Omit<FarewellSearch, 'leastMs'>,

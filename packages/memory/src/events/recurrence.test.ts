@@ -1,4 +1,5 @@
-// Tests recurrences: the next time is to come, of the right day, and at the same time on the wall.
+// Tests recurrences: the next time is in the future, on the right day, and at the same time by the clock on the
+// wall.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeEaster } from './calendar-words.ts';
@@ -38,7 +39,7 @@ test('PL12: the next time is later than the moment, and never before the first',
     const nextMs = computeNextDue(recurring, afterMs);
     expect(nextMs).toBeGreaterThanOrEqual(firstAtMs);
     expect(nextMs).toBeGreaterThan(afterMs);
-    // Nothing lies between a time and the one that follows it.
+    // There is no time between a time and the one that follows it.
     const following = computeNextDue(recurring, nextMs);
     expect(following).toBeGreaterThan(nextMs);
     expect(computeNextDue(recurring, following - 1)).toBe(following);

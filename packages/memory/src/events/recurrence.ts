@@ -1,4 +1,4 @@
-// Recurrence: how often a plan comes again, and when it does so next, by the clock on the wall.
+// Recurrence: how often a plan recurs, and when it is due next, by the clock on the wall.
 
 import { buildWall, computeMoment, readWall, type WallMs } from './local-time.ts';
 
@@ -6,28 +6,31 @@ export interface Recurrence {
   readonly unit: 'hours' | 'days' | 'weeks' | 'months' | 'years';
   /** The number of units from one time to the next. */
   readonly count: number;
-  /** The days of the week on which it comes, from 0 for Sunday; by default that on which it is first due. */
+  /**
+   * The days of the week on which the plan is due, from 0 for Sunday; by default, the weekday of its first due
+   * date.
+   */
   readonly weekdays?: readonly number[] | undefined;
-  /** The day of the month; by default that on which it is first due. */
+  /** The day of the month; by default, the day of the first due date. */
   readonly date?: number | undefined;
-  /** The hours of the day at which it comes; by default the time at which it is first due. */
+  /** The hours of the day at which the plan is due; by default, the time of its first due date. */
   readonly hours?: readonly number[] | undefined;
 }
 
 export interface Recurring {
   readonly recurrence: Recurrence;
-  /** When it is first due, or the first date for which it was not done or skipped yet. */
+  /** When the plan is first due, or the first due date at which it was neither done nor skipped yet. */
   readonly firstAtMs: number;
   readonly timeZone: string;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How many days are searched for the next time: more than any recurrence that can be read. */
+/** How many days are searched for the next time: more than the longest recurrence that can be read. */
 const farthestDays = 5_000;
 const longestGraceMs = dayMs;
 
-/** The first time after a moment, and never before it is first due. */
+/** The first due date after a moment, and never one before `firstAtMs`. */
 export function computeNextDue({ recurrence, firstAtMs, timeZone }: Recurring, afterMs: number): number {
   if (afterMs < firstAtMs) return firstAtMs;
   if (recurrence.unit === 'hours') {
@@ -48,8 +51,8 @@ export function computeNextDue({ recurrence, firstAtMs, timeZone }: Recurring, a
 }
 
 /**
- * The due date that counts now: the last one while its grace lasts, otherwise the next. A date after `apartMs` counts
- * even if its grace is over.
+ * The due date that counts now: the last one while its grace lasts, otherwise the next one. A date after
+ * `apartMs` counts even if its grace is over.
  */
 export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs = nowMs): number {
   const nextMs = computeNextDue(recurring, nowMs);
@@ -61,7 +64,7 @@ export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs =
 
 const unitDays = { hours: 1 / 24, days: 1, weeks: 7, months: 31, years: 366 } as const;
 
-/** The last time up to a moment; undefined if it was not due yet. */
+/** The last due date up to a moment; undefined if the plan was not due yet. */
 function computeLastDue(recurring: Recurring, nowMs: number): number | undefined {
   const { unit, count } = recurring.recurrence;
   if (nowMs < recurring.firstAtMs) return undefined;
@@ -99,7 +102,7 @@ function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean
   return (day - firstDay) % count === 0;
 }
 
-/** The same day of the month, or the last one if the month has fewer. */
+/** Whether it is the same day of the month, or the last day of a month that has fewer days. */
 function isSameDate({ unit, count, date }: Recurrence, firstDay: number, day: number): boolean {
   const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];
   const years = then.getUTCFullYear() - first.getUTCFullYear();

@@ -1,16 +1,18 @@
-// Renders what everybody hears of a message: what is said, done and narrated, and nothing that is kept to oneself.
+// Renders what everybody hears of a message: what is said, done and narrated, and nothing that is kept private.
 
 import { displayTags, type Span, type Tag, workingTags } from '../tags/tag.ts';
 import { showPart } from './show-event.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
 /**
- * A tag that a hearer would take for one of the speaker's own, although it only came about when parts were left out.
+ * Matches a tag that a hearer would take for a tag of the speaker, although it arose only because parts were
+ * left out.
  */
 const ownTag = new RegExp(`<(?=/?(?:${[...displayTags, ...workingTags].join('|')})>)`, 'giu');
 
 /**
- * Renders the tags that are shown and no others; a message that is only said is plain text. Empty if nothing is shown.
+ * Renders the tags that are shown, and no others. A message in which everything is said becomes plain text.
+ * Empty if nothing is shown.
  */
 export function renderAloud(spans: readonly Span[]): string {
   const parts = spans

@@ -13,16 +13,16 @@ export interface SpanWords {
 }
 
 export interface SearchSpan extends TimeSpan {
-  /** Whether the two ends were given in the wrong order, and were changed. */
+  /** Whether the two ends were given in the wrong order and have been swapped. */
   readonly isTurned: boolean;
 }
 
-/** All of time: an end that a person does not give is taken from here. */
+/** All of time: used for an end that the person does not give. */
 export const allTime: TimeSpan = { fromMs: -8.64e15, untilMs: 8.64e15 };
 
 /**
- * From the beginning of the first time to the end of the second, each open if nothing is said for it; undefined if
- * neither is given. Throws `UsageError` for words that name no time.
+ * From the beginning of the first time to the end of the second. A missing end leaves the span open there;
+ * undefined if both are missing. Throws `UsageError` for words that name no time.
  */
 export function resolveSearchSpan({ from, to }: SpanWords, writing: Writing): SearchSpan | undefined {
   if (from === undefined && to === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Tests showing a reply while it arrives: never more than will be shown, never a secret.
+// Tests showing a reply while it arrives: nothing is shown that the whole reply will not show, and never a secret.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeTags } from '../tags/close-tags.ts';

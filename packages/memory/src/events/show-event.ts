@@ -1,4 +1,4 @@
-// Show event: the part of a message that stands in a conversation, and nothing that was kept to oneself.
+// Show event: the part of a message that is shown in a conversation, and nothing that is kept private.
 
 import { closeTags } from '../tags/close-tags.ts';
 import { type JoinedPiece, joinPieces } from '../tags/join-pieces.ts';
@@ -9,15 +9,15 @@ import type { MemoryEvent } from './event.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
 
-/** The text that is shown of an event; empty if nothing of it is. */
+/** The part of an event's text that is shown; empty if nothing is shown. */
 export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly Span[]): string {
   return event.isShown ? showSpans(spans) : '';
 }
 
 /**
- * What is said or narrated stands as it is, what is done stands between asterisks; one line each. A plan or anything
- * else that is held in mind is shown only if it was written within something said; a feeling, a thought or a secret
- * never is.
+ * What is said or narrated is shown unchanged, what is done is shown between asterisks; each on its own line. A
+ * plan, or anything else held in mind, is shown only if it was written within something said; a feeling, a
+ * thought or a secret is never shown.
  */
 export function showSpans(spans: readonly Span[]): string {
   return spans
@@ -27,7 +27,7 @@ export function showSpans(spans: readonly Span[]): string {
     .join('\n');
 }
 
-/** The text of one part without its tags, and without what is secret or only felt or thought inside it. */
+/** The text of one part without its tags, and without any secret, feeling or thought inside it. */
 export function showPart({ tag, content }: Pick<Span, 'tag' | 'content'>): string {
   const own = isPrivate(tag) ? 1 : 0;
   const pieces = readNestedParts({ tag, content }).pieces.map(({ text, within, isCut }) => ({
@@ -48,7 +48,10 @@ interface Group {
   readonly visible: JoinedPiece[];
 }
 
-/** Pieces that follow each other and are said, or done, or narrated; together with what is not shown between them. */
+/**
+ * Groups pieces that follow each other and are all said, all done or all narrated, together with the hidden
+ * text between them.
+ */
 function groupByTag(pieces: readonly Piece[]): readonly Group[] {
   const groups: Group[] = [];
   for (const { text, within, isCut } of pieces) {
@@ -79,20 +82,20 @@ interface Opening {
 }
 
 /**
- * What can be shown of a text of which only this much has arrived. What is shown stays as it is when more arrives, if
- * the tags are closed in the end. Text outside of tags waits, and so does what follows a `<` in an open part, which may
- * be the next tag.
+ * What can be shown of a text that has only partly arrived. What is shown does not change when more arrives,
+ * provided that the tags are closed in the end. Text outside of tags is held back, and so is text after a `<`
+ * in an open part, because this may begin the next tag.
  */
 export function showPartial(text: string): string {
   const open = findOpen(text);
-  // Closes the tags as they will be closed in the whole reply, so that no tag that crosses another is shown meanwhile.
+  // Closes the tags as they will be closed in the whole reply, so that tags that cross are not shown meanwhile.
   const before = showSpans(parseResponse(closeTags(text.slice(0, open?.from))).spans);
   if (open === undefined) return before;
   const arrived = showArrived(open.tag, text.slice(open.to));
   return [before, arrived].filter((part) => part !== '').join('\n');
 }
 
-/** What can be shown of a part that is still open; of the tags inside it, only those that are closed. */
+/** What can be shown of a part that is still open; of the tags inside it, only closed ones are read. */
 function showArrived(tag: Tag, content: string): string {
   if (!shown.has(tag)) return '';
   const all = showSpan({ tag, content: cutAtMark(content) });
@@ -115,7 +118,8 @@ function findOpen(text: string): Opening | undefined {
 }
 
 /**
- * Cuts before a tag that has no other half yet, or before the outermost tag around it, or before what may become a tag.
+ * Cuts before a tag that has no other half yet, or before the outermost tag around this tag, or before text
+ * that may become a tag.
  */
 function cutAtMark(content: string): string {
   const markers = listMarkers(content);

@@ -1,4 +1,4 @@
-// Tests silences: searching in steps finds the same silences as looking at every pair of messages.
+// Tests silences: searching in steps finds the same silences as comparing every two neighbouring messages.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSpokenMemory } from '../../test/support/spoken-memory.ts';
@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const start = Date.UTC(2026, 0, 1);
 
-/** Gaps in hours between messages, the last one up to now. */
+/** Gaps in hours between messages; the last gap reaches up to now. */
 const anyGaps = fc.array(fc.constantFrom(0, 1, 5, 24, 167, 168, 169, 500, 4000), {
   minLength: 1,
   maxLength: 20,

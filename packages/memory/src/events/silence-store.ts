@@ -1,10 +1,11 @@
-// Silence store: reads how long nobody spoke; takes as many steps as there were weeks, however much was said.
+// Silence store: reads how long nobody spoke. The number of steps grows with the weeks that passed, and not
+// with the number of messages.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { Farewell, Pause } from '../decay/score.ts';
 
 export interface SilenceSearch {
-  /** Only what was said up to this moment is looked at. */
+  /** Only messages up to this moment are looked at. */
   readonly nowMs: number;
   /** Shorter gaps do not count as silences. */
   readonly leastMs: number;
@@ -12,17 +13,20 @@ export interface SilenceSearch {
 
 export interface SilenceStore {
   /**
-   * Silences of at least that length, newest first; first of all the one that still lasts, whose end is the largest
-   * number.
+   * Lists silences of at least that length, newest first. A silence that still lasts comes first, and its end
+   * is the largest number.
    */
   listSilences(search: SilenceSearch): Pause[];
-  /** Where the talk ended before the silence in which this turn began, or which still lasts; undefined if it was shorter. */
+  /**
+   * Finds when the talk ended before the silence in which this turn began, or before the silence that still
+   * lasts; undefined if the silence was shorter.
+   */
   findFarewell(search: FarewellSearch): Farewell | undefined;
 }
 
 export interface FarewellSearch extends SilenceSearch {
   readonly turn: number;
-  /** Only what was said up to this moment counts, as if nobody had spoken since; all by default. */
+  /** Only messages up to this moment count, as if nobody had spoken since; by default, all messages. */
   readonly saidUntilMs?: number | undefined;
 }
 
@@ -31,7 +35,7 @@ interface Stretch extends Pause {
   readonly isSilent: boolean;
 }
 
-/** Whatever lies further back than this many silences, or than this much time of talk, has faded in any case. */
+/** Whatever was said before this many silences, or before this much time of talk, has faded in any case. */
 const mostSilences = 64;
 const farthestMs = 365 * 86_400_000;
 

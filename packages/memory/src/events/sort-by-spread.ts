@@ -1,17 +1,18 @@
-// Sorts moments: one of each talk, then a second one of each, and so on; of a talk, its ends and its middle come first.
+// Sorts moments: one from each talk, then a second one from each, and so on. Of each talk, its ends and its
+// middle come first.
 
 export interface TimedMoment {
   readonly atMs: number;
-  /** Characters of what was said: what is very short says little. */
+  /** The number of characters said: a very short message says little. */
   readonly length: number;
 }
 
-/** After such a silence another talk begins. */
+/** A silence of this length separates two talks. */
 const silenceMs = 4 * 60 * 60 * 1000;
 /** Moments shorter than this are taken after the others of their talk. */
 const leastTelling = 30;
 
-/** Returns all of `moments`, given in the order of time, in the order in which they are to be taken. */
+/** Returns all of `moments`, which are given by time, in the order in which they are to be taken. */
 export function sortBySpread<Moment extends TimedMoment>(moments: readonly Moment[]): readonly Moment[] {
   const talks = sortByHalving(splitTalks(moments)).map((talk) => {
     const telling = talk.filter(({ length }) => length >= leastTelling);
@@ -34,7 +35,7 @@ function splitTalks<Moment extends TimedMoment>(moments: readonly Moment[]): rea
   return talks;
 }
 
-/** The first, the last, the middle, then the middles of what lies between. */
+/** Sorts values: the first, the last, the middle, then the middles of the gaps between these. */
 function sortByHalving<Value>(values: readonly Value[]): readonly Value[] {
   if (values.length < 3) return values;
   const order = [0, values.length - 1];

@@ -1,14 +1,14 @@
-// Time relations: "before", "after" and "since" something, and the stretch of time that is meant by them.
+// Time relations: "before", "after" and "since" an event, and the span of time that these words mean.
 import type { TimeSpan } from './time-span.ts';
 
 export interface TimeRelation {
   readonly side: 'before' | 'after' | 'since';
-  /** How long it reaches, in milliseconds; to the present with `since`. */
+  /** How far the span reaches, in milliseconds; with `since`, it reaches to the present. */
   readonly reachMs: number;
 }
 
 const dayMs = 86_400_000;
-/** Whoever says no more than "before the move" means the weeks around it, not all the time before it. */
+/** Somebody who only says "before the move" means the weeks around it, not all the time before it. */
 const usualReachMs = 56 * dayMs;
 const reaches: Readonly<Record<string, number>> = {
   day: dayMs,
@@ -37,10 +37,13 @@ const sides: Readonly<Record<string, TimeRelation['side']>> = {
 const unit = String.raw`(?:\b(?<unit>${Object.keys(reaches).join('|')})s?\s)?`;
 const relation = String.raw`\b(?<side>${Object.keys(sides).join('|')})`;
 const atEnd = new RegExp(String.raw`${unit}${relation}\s(?:the\s)?$`, 'iu');
-/** After the word comes what happened: "the move", "Anna's wedding", "we moved to Graz". */
+/**
+ * The beginning of a pattern: the relation. The event follows it: "the move", "Anna's wedding", "we moved to
+ * Graz".
+ */
 export const relationStart = String.raw`${unit}${relation}\s`;
 
-/** The relation with which a text ends, which then applies to what comes next. */
+/** Finds the relation with which a text ends, and which applies to the words after the text. */
 export function findRelationBefore(text: string): TimeRelation | undefined {
   return parseRelation(atEnd.exec(text.slice(-30))?.groups);
 }
@@ -53,7 +56,7 @@ export function parseRelation(
   return { side, reachMs: reaches[groups['unit']?.toLowerCase() ?? ''] ?? usualReachMs };
 }
 
-/** May be empty, if the time that is meant is still to come. */
+/** The result may be empty, if the time that is meant is still to come. */
 export function applyRelation(
   { fromMs, untilMs }: TimeSpan,
   { side, reachMs }: TimeRelation,

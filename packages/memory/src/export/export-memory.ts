@@ -16,25 +16,25 @@ import { renderPage, renderSillyTavern } from './renderings/render-page.ts';
 
 export interface ExportRequest {
   readonly format: MemoryExportFormat;
-  /** Only if true do secrets leave the memory; a chat for SillyTavern never has them. */
+  /** Secrets are exported only if true; a chat for SillyTavern never contains them. */
   readonly withSecrets: boolean;
   readonly voices: Voices;
-  /** IANA name of the zone by which a page is divided into days. */
+  /** The IANA zone by which a page is divided into days. */
   readonly timeZone: string;
-  /** Only for a memory that was salvaged: how many damaged things were left out. The export says so. */
+  /** How many damaged things were left out, which the export states; only for a salvaged memory. */
   readonly leftOut?: number | undefined;
 }
 
 /**
  * Returns the export in pieces. The same memory and request give the same bytes. Throws `StorageError`
- * (`store.damaged`) if anything of the memory is not what was written.
+ * (`store.damaged`) if anything in the memory was changed after it was written.
  */
 export function exportMemory(connection: Connection, request: ExportRequest): Generator<string> {
   refuseDamaged(connection.name, verifyMemoryRecords(connection));
   return exportSalvaged(connection, request);
 }
 
-/** As `exportMemory`, for a memory that was salvaged: without verifying it. */
+/** Exports like `exportMemory`, but without verifying the memory: for a memory that was salvaged. */
 export function exportSalvaged(connection: Connection, request: ExportRequest): Generator<string> {
   const store = openExportStore(connection);
   switch (request.format) {
@@ -47,7 +47,7 @@ export function exportSalvaged(connection: Connection, request: ExportRequest): 
   }
 }
 
-/** Moments in which what had been a secret was said aloud: an export without secrets still contains these words. */
+/** Moments in which a former secret was said aloud: an export without secrets still contains these words. */
 export function listToldSecrets(connection: Connection): readonly EventId[] {
   return openExportStore(connection).listToldSecrets();
 }
@@ -55,7 +55,7 @@ export function listToldSecrets(connection: Connection): readonly EventId[] {
 export interface SalvagedMemory {
   /** A database in memory, which the caller must close. */
   readonly connection: Connection;
-  /** Rows that are damaged, and rows that depend on those. */
+  /** Rows that are damaged, and rows that depend on damaged rows. */
   readonly leftOut: readonly DamagedRow[];
 }
 
@@ -73,7 +73,7 @@ const exported: ReadonlySet<string> = new Set([
 ]);
 const tables = sealedTables.filter(({ table }) => exported.has(table));
 
-/** Leaves the damaged memory unchanged. */
+/** Copies what is undamaged to a new database; the damaged memory stays unchanged. */
 export function salvageMemory(damaged: Connection): SalvagedMemory {
   const connection = openMemoryDatabase({ path: ':memory:' });
   try {

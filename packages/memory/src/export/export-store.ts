@@ -1,4 +1,4 @@
-// Export store: reads all of a memory in the order in which it came to be, a page at a time.
+// Export store: reads all of a memory in the order in which it was written, a page at a time.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
@@ -27,7 +27,7 @@ export interface ItemRecord {
   readonly due_at_ms: number | null;
   readonly due_words: string | null;
   readonly is_kept: number;
-  /** Keys of the fragments that the item names, in order, with commas. */
+  /** Keys of the fragments that the item names, in order, separated by commas. */
   readonly fragments: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface FragmentRecord {
   readonly version: number;
   readonly created_at_ms: number;
   readonly updated_at_ms: number;
-  /** Ids of the events that the fragment was compiled from, in order, with commas. */
+  /** Ids of the events from which the fragment was compiled, in order, separated by commas. */
   readonly sources: string | null;
 }
 
@@ -75,7 +75,7 @@ export interface EdgeRecord {
   readonly label: string;
 }
 
-/** Reads in pages, so that nobody who writes has to wait for an export. */
+/** Reads in pages, so that nobody who writes to the memory has to wait for an export. */
 export interface ExportStore {
   /** Events in the order of their arrival. */
   iterateEvents(): Generator<EventRecord>;
@@ -87,16 +87,16 @@ export interface ExportStore {
   readEdges(): readonly EdgeRecord[];
   /** Runs of maintenance. */
   iterateRuns(): Generator<RunRecord>;
-  /** Events in which somebody said aloud what had been a secret. */
+  /** Events in which a former secret was said aloud. */
   listToldSecrets(): readonly EventId[];
 }
 
 const pageSize = 500;
 
-/** Tombstones of forgotten moments are not exported: in another memory there is nothing that they could stand for. */
+/** Tombstones of forgotten moments are not exported, because they mean nothing in another memory. */
 const isRemembered = "id NOT IN (SELECT number FROM forgotten WHERE thing = 'moment')";
 
-/** Nor is what came from a message that was set aside. */
+/** Items from messages that were set aside are not exported either. */
 const stands = 'item.event_id NOT IN (SELECT event_id FROM aside)';
 
 const statements = {

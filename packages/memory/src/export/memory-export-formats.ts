@@ -1,9 +1,9 @@
-// Memory export formats: the formats a memory can be written in, and how such a file is named.
+// Memory export formats: the formats in which a memory can be written, and how such a file is named.
 
 export const memoryExportFormats = ['jsonl', 'markdown', 'sillytavern'] as const;
 export type MemoryExportFormat = (typeof memoryExportFormats)[number];
 
-/** What is added to the world's name if nobody gives the file a name. */
+/** The ending that is added to the world's name if nobody gives the file a name. */
 export const memoryExportEndings: Readonly<Record<MemoryExportFormat, string>> = {
   jsonl: '.memory.jsonl',
   markdown: '.memory.md',

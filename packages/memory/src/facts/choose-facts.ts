@@ -1,4 +1,4 @@
-// Chooses the facts of people that a message asks about or speaks of, and those that are always worth knowing.
+// Chooses facts about people: those that a message asks about or mentions, and those that are always worth knowing.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type FactSubject, parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
@@ -11,22 +11,22 @@ import { listAsked } from './read-tellings.ts';
 
 export interface ChosenFact {
   readonly item: WorkingItem;
-  /** Why it bears on the message; undefined for what is worth knowing whatever is said. */
+  /** Why the fact is related to the message; undefined for a fact that is always worth knowing. */
   readonly because: string | undefined;
-  /** Whether the message asks about it, and does not only share a word with it. */
+  /** Whether the message asks about the fact, and does not only share a word with it. */
   readonly isAsked: boolean;
 }
 
 const askedAs: Readonly<Record<string, string>> = patterns.askedAs;
-/** What one knows of anybody one talks with, the most important first. */
+/** What anybody knows about the person they talk with, the most important first. */
 const always: readonly string[] = ['name', 'home', 'job', 'workplace', 'love', 'allergy'];
 const mostBearing = 10;
-/** How many facts at most, if everything that is known is asked for. */
+/** The most facts that are chosen if the message asks for everything that is known. */
 const mostOfAll = 40;
 const mostAlways = 6;
 const relationWorth = 2;
 const personWorth = 1;
-/** A word that more than this share of the facts contain says little, unless there are few facts. */
+/** A word that occurs in more than this share of the facts says little, unless there are few facts. */
 const commonShare = 0.25;
 const fewFacts = 8;
 
@@ -34,7 +34,10 @@ interface Weighed extends ChosenFact {
   readonly worth: number;
 }
 
-/** Facts that bear on the message come first, the best of them first; among others the newest comes first. */
+/**
+ * Facts that are related to the message come first, the best of them first. Of the other facts, the newest
+ * comes first.
+ */
 export function chooseFacts(facts: readonly WorkingItem[], query: string): readonly ChosenFact[] {
   const asked = new Set(query === '' ? [] : listAsked(query));
   const terms = new Set(splitTerms(query).counts.keys());
@@ -78,7 +81,7 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
 interface Bearing {
   readonly isAll: boolean;
   readonly name: string | undefined;
-  /** Whom the fact is about, as the message calls them. */
+  /** The person whom the fact is about, as the message names them. */
   readonly person: string | undefined;
   /** How many words of the message the fact has. */
   readonly shared: number;
@@ -93,15 +96,18 @@ function listReasons({ isAll, name, person, shared }: Bearing): readonly string[
   ];
 }
 
-/** The words for the fact's owner, its relation and its value; the rest of the sentence may be about something else. */
+/**
+ * The words for the fact's owner, its relation and its value. The rest of its sentence may be about something
+ * else.
+ */
 function listWords({ normalForm, subject = '' }: WorkingItem): string {
   const { owner, relation } = parseFactSubject(subject);
   return `${owner} ${relation} ${normalForm}`;
 }
 
 /**
- * The people with known facts whom the message names. Maps the word under which their facts are kept to the name that
- * the message uses.
+ * The people with known facts whom the message names. Maps the word under which a person's facts are kept to
+ * the name in the message.
  */
 function listNamedPeople(facts: readonly WorkingItem[], query: string): ReadonlyMap<string, string> {
   const words = new Set(query.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []);
@@ -148,7 +154,7 @@ export function isAskedFor(
   return (askedAs[kind] ?? kind).split(',').some((name) => asked.has(`${owner}:${name}`));
 }
 
-/** Below 0 for a fact that is told only if it is asked for. */
+/** Returns a number below 0 for a fact that is told only if the message asks for it. */
 function rankAlways({ subject = '' }: WorkingItem): number {
   const { owner, relation } = parseFactSubject(subject);
   return owner === '' ? always.indexOf(relation) : -1;

@@ -1,11 +1,11 @@
-// Chooses the newest tellings of the facts that a message asks about, or that an older moment told.
+// Chooses the newest tellings of facts that a message asks about, or that an older moment told.
 import type { EventId } from '../events/event.ts';
 import type { ToldFact, ToldFactStore } from './told-fact-store.ts';
 
 export interface ChosenTelling {
   readonly eventId: EventId;
   readonly atMs: number;
-  /** The relations that the moment tells of, by their names; words that are not a relation are left out. */
+  /** The names of the relations about which the moment tells; words that are not a relation are left out. */
   readonly names: readonly string[];
   readonly score: number;
 }
@@ -23,11 +23,11 @@ interface TellingChoice {
   readonly voices: readonly string[];
   readonly keys: readonly string[];
   readonly limit: number;
-  /** The moment at which one looks: what was told later is not known yet. */
+  /** Facts that were told after this moment are not used. */
   readonly untilMs: number;
 }
 
-/** The best first; of equal ones the newest. */
+/** Returns the best tellings first; among equal ones the newest first. */
 export function chooseTellings(
   store: Pick<ToldFactStore, 'readNewest'>,
   { voices, keys, limit, untilMs }: TellingChoice,
@@ -56,7 +56,7 @@ function isWord(key: string): boolean {
   return key.includes(':=');
 }
 
-/** `sister:home` is the sister's home. */
+/** Names a fact: `sister:home` becomes "sister's home". */
 export function nameFact(key: string): string {
   const [owner = '', name = ''] = key.split(':');
   return owner === '' ? name : `${owner}'s ${name}`;

@@ -1,10 +1,10 @@
-// Fact extent: whether facts have been read yet from the messages of a memory that is older than this feature.
+// Fact extent: whether facts have been read from the messages of a memory that was begun before facts existed.
 import type { Connection } from '@terrarium/kernel/open-database';
 
 export interface FactExtent {
   isFilled(): boolean;
   markFilled(): void;
-  /** Notes that imported messages have not been read for facts yet; they are read when the memory is opened next. */
+  /** Notes that facts have not been read from imported messages yet; they are read when the memory is next opened. */
   reset(): void;
 }
 

@@ -1,4 +1,4 @@
-// Fact store: lists the facts that others have replaced, and the names of people about whom facts are known.
+// Fact store: lists facts that other facts have replaced, and the names of people about whom facts are known.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { ItemId } from '../working-memory/item.ts';
@@ -6,7 +6,7 @@ import type { ItemId } from '../working-memory/item.ts';
 export interface FactStore {
   /** Facts of this subject that another fact replaced, the newest first. */
   listFormer(subject: string): ItemId[];
-  /** Active facts that say what somebody is called, or are kept under a name. */
+  /** Active facts that say somebody's name, or that are kept under a name. */
   listNamed(): NamedFact[];
   /** Facts of any subject that another fact replaced, the newest first. */
   listOutdated(limit: number): ItemId[];

@@ -1,4 +1,4 @@
-// Finds what is outdated in a pin or a note: the value of a fact that another has replaced since.
+// Finds what is outdated in a pin or a note: the value of a fact that another fact has replaced since.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
@@ -8,9 +8,9 @@ import { type FactGround, listFormerFacts, renderFactName } from './known-fact.t
 import { listAsked } from './read-tellings.ts';
 
 export interface Outdated {
-  /** Such as "home", "sister's job". */
+  /** The fact's name, such as "home" or "sister's job". */
   readonly name: string;
-  /** What is true now; undefined if that is not known. */
+  /** The value that is true now; undefined if it is not known. */
   readonly value: string | undefined;
   readonly sinceMs: number;
 }
@@ -21,11 +21,11 @@ interface Former extends Outdated {
   readonly terms: readonly string[];
 }
 
-/** At most this many facts that are no longer true are looked at. */
+/** The most former facts that are looked at. */
 const mostFormer = 100;
 const noting: ReadonlySet<string> = new Set(['pin', 'desc', 'pattern', 'thought']);
 
-/** Undefined for an item that says nothing outdated, or was told or taken up again since the change. */
+/** Returns undefined for an item that says nothing outdated, or that was told or taken up again since the change. */
 export function openOutdated(ground: FactGround): (item: WorkingItem) => Outdated | undefined {
   const former = listFormer(ground);
   if (former.length === 0) return () => undefined;

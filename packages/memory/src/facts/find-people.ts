@@ -1,24 +1,27 @@
-// Finds the people whom a sentence calls "my sister", "my friend Tomas", or by a name that is known.
+// Finds the people whom a sentence names as "my sister" or "my friend Tomas", or by a known name.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
-/** By name, in small letters: the word under which the person's facts are kept. */
+/** Maps a name, in small letters, to the word under which the person's facts are kept. */
 export type KnownPeople = ReadonlyMap<string, string>;
 
 export interface Person {
-  /** The word under which their facts are kept: `sister`, `sister Ute` beside another sister, `friend Tomas`. */
+  /**
+   * The word under which the person's facts are kept: `sister`, or `sister Ute` if there is another sister, or
+   * `friend Tomas`.
+   */
   readonly owner: string;
-  /** Whether they are family or a partner; then their name is a fact too. */
+  /** Whether the person is family or a partner; then the person's name is a fact too. */
   readonly isKin: boolean;
   /**
-   * The words of the sentence that are the name, from `nameStart` up to, but not including, `nameEnd`; equal if it
-   * gives no name.
+   * The words of the sentence that are the name: from `nameStart` up to, but not including, `nameEnd`. Both are
+   * equal if the sentence gives no name.
    */
   readonly nameStart: number;
   readonly nameEnd: number;
-  /** Their words in the sentence: from one up to another. */
+  /** The words of the sentence that name the person: from `start` up to, but not including, `end`. */
   readonly start: number;
   readonly end: number;
 }
@@ -28,7 +31,7 @@ const notNames = toWordSet(`${patterns.notNames},${patterns.pronouns},${patterns
 const articles: ReadonlySet<string> = new Set(['a', 'an', 'one']);
 const having: ReadonlySet<string> = new Set(['have', 'got']);
 const callings: ReadonlySet<string> = new Set(['called', 'named']);
-/** Titles that stand before a name and do not belong to it. */
+/** Titles that come before a name and are not part of it. */
 export const titles: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'professor']);
 const mostAttributes = 3;
 const mostNames = 3;
@@ -44,7 +47,7 @@ const genders = [
 ] as const;
 const verbEnd = /^(?:is|has|was|\p{Ll}{2,}s)$/u;
 
-/** The people in the order of the sentence; names that it gives them are added to `known`. */
+/** Returns the people in the order of the sentence, and adds the names that the sentence gives them to `known`. */
 export function findPeople(tokens: readonly Token[], known: Map<string, string>): readonly Person[] {
   const found: Person[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -60,14 +63,14 @@ export function findPeople(tokens: readonly Token[], known: Map<string, string>)
   return found;
 }
 
-/** Whether "she", "he" or "they" can be this person. */
+/** Whether the pronoun ("she", "he" or "they") can mean this person. */
 export function isCalled(owner: string, pronoun: string): boolean {
   const [kind = ''] = owner.split(' ');
   const fitting = genders.filter(([, owners]) => owners.has(kind));
   return fitting.length === 0 ? pronoun !== 'they' : fitting.some(([one]) => one === pronoun);
 }
 
-/** Whether several are spoken of as one, such as one's parents. */
+/** Whether the owner is more than one person, such as parents. */
 export function isMany(owner: string): boolean {
   return isCalled(owner, 'they');
 }
@@ -101,12 +104,15 @@ function readOwn(tokens: readonly Token[], start: number, known: KnownPeople): P
   return owner === undefined ? undefined : { owner, isKin: !named.has(kind), ...place };
 }
 
-/** "I have a sister called Lene". A person without a name is not taken: what follows may be about somebody else. */
+/**
+ * Finds the person in "I have a sister called Lene". A person without a name is not taken: the following words
+ * may be about somebody else.
+ */
 function findCalled(person: Person | undefined): Person | undefined {
   return person !== undefined && person.nameEnd > person.nameStart ? person : undefined;
 }
 
-/** Where a name that follows a person ends: "my sister Lene", "my sister, Lene, is …". */
+/** Where a name that follows a person ends, as in "my sister Lene" or "my sister, Lene, is …". */
 function measureName(tokens: readonly Token[], at: number): number {
   const isApart = tokens[at]?.isEnd === true;
   let end = at + 1;
@@ -123,12 +129,12 @@ function isNameWord(token: Token | undefined): boolean {
   return token?.isCapital === true && !notNames.has(token.word);
 }
 
-/** The word by which somebody is known: "Quist" of "Mr Quist". */
+/** The word by which somebody is known: "Quist" in "Mr Quist". */
 function findName(tokens: readonly Token[], start: number, end: number): string | undefined {
   return tokens.slice(start, end).find(({ word }) => !titles.has(word))?.word;
 }
 
-/** Undefined for a friend without a name: there are several, and nobody knows which. */
+/** Returns undefined for a friend without a name: there are several friends, and nobody knows which is meant. */
 function chooseOwner(kind: string, name: string | undefined, known: KnownPeople): string | undefined {
   if (name === undefined) return named.has(kind) ? undefined : kind;
   const before = known.get(name);

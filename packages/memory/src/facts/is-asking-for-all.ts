@@ -1,4 +1,4 @@
-// Tells whether a message asks for all that is known about the person, and not for a single thing.
+// Tells whether a message asks for everything that is known about the person, and not for a single thing.
 
 const longestRead = 400;
 const asked = [

@@ -1,4 +1,4 @@
-// Known facts: what the memory knows about people, with the words that tell it and what was true before.
+// Known facts: what the memory knows about people, with the words that told it and the value before.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId, MemoryEvent } from '../events/event.ts';
@@ -13,23 +13,23 @@ import { openFactStore } from './fact-store.ts';
 export interface KnownFact extends FactSubject {
   readonly item: WorkingItem;
   readonly value: string;
-  /** When it was told; undefined if that is not known. */
+  /** When the fact was told; undefined if this is not known. */
   readonly toldAtMs: number | undefined;
-  /** The former value of this fact, unless that was a mistake. */
+  /** The former value of this fact, unless the former value was a mistake. */
   readonly before: string | undefined;
 }
 
 const mostOutdated = 1_000;
-/** The reason with which a corrected item left the mind. Such a fact was never true. */
+/** The reason that is stored when a corrected item leaves the mind. Such a fact was never true. */
 const corrected = 'a person corrected it';
 
-/** The store in which facts are read, and what was held in mind at the moment at which one looks. */
+/** The database from which facts are read, and the items that were held in mind at the moment of looking. */
 export interface FactGround {
   readonly connection: Connection;
   readonly items: ItemsUntil;
 }
 
-/** The given facts, in their order. */
+/** Describes the given facts, in their order. */
 export function describeFacts(ground: FactGround, facts: readonly WorkingItem[]): readonly KnownFact[] {
   const events = openEventStore(ground.connection).readAll(facts.map(({ eventId }) => eventId));
   return facts.map((item) => ({
@@ -42,13 +42,13 @@ export function describeFacts(ground: FactGround, facts: readonly WorkingItem[])
 }
 
 export interface FactsQuery {
-  /** Words that must all stand in what a fact says, or in the words that tell it. */
+  /** Words that must all occur in the value of a fact, or in the words that told it. */
   readonly topic?: string | undefined;
   /** Whether former facts are listed too. */
   readonly isAll?: boolean | undefined;
 }
 
-/** The facts about people, the newest first, as they were known at this moment. */
+/** Reads the facts about people as they were known at this moment, the newest first. */
 export function readKnownFacts(
   connection: Connection,
   { topic = '', isAll = false, nowMs }: FactsQuery & { readonly nowMs: number },
@@ -66,7 +66,7 @@ export function readKnownFacts(
     .toSorted((one, other) => other.item.createdAtMs - one.item.createdAtMs || other.item.id - one.item.id);
 }
 
-/** Those that are true at the moment, the newest first. */
+/** Lists the facts that are true at the moment, the newest first. */
 export function listFacts(ground: FactGround): readonly WorkingItem[] {
   const overtaken = listOvertaken(ground);
   const subjects = new Set(overtaken.map(({ subject }) => subject));
@@ -102,7 +102,8 @@ function isBornOutdated(items: ItemsUntil, id: ItemId): boolean {
 }
 
 /**
- * Facts that had been replaced by the moment: the `of` newest of any subject, or all of one subject; the oldest first.
+ * Lists facts that had been replaced by the moment: the `of` newest ones of any subject, or all of one subject;
+ * the oldest first.
  */
 export function listFormerFacts(
   { connection, items }: FactGround,
@@ -137,12 +138,12 @@ function findBefore(ground: FactGround, item: WorkingItem): string | undefined {
   return before === undefined ? undefined : findFactValue(before);
 }
 
-/** Such as "home", "sister's job". */
+/** Renders a name such as "home" or "sister's job". */
 export function renderFactName({ owner, relation }: Pick<KnownFact, 'owner' | 'relation'>): string {
   return nameFact(`${owner}:${relation}`);
 }
 
-/** Such as "Ana's home: Leeds", "Ana's sister's job: a nurse", "Ana likes: jazz". */
+/** Renders a fact such as "Ana's home: Leeds", "Ana's sister's job: a nurse" or "Ana likes: jazz". */
 export function renderFact(
   { owner, relation, value }: Pick<KnownFact, 'owner' | 'relation' | 'value'>,
   name: string,

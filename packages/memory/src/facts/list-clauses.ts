@@ -1,16 +1,17 @@
-// Lists what a sentence says of each person in its clauses, as one says it of oneself: "my sister lives" becomes "I live".
+// Lists what a sentence says of each person in its clauses, put into the first person: "my sister lives"
+// becomes "I live".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findPeople, isCalled, isMany, type Person } from './find-people.ts';
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
 export interface Clause {
-  /** Whose facts the clause may tell; empty for the speaker. */
+  /** The owner of the facts that the clause may tell; empty for the speaker. */
   readonly owner: string;
-  /** The clause in the first person: `added` inserted words, then words of the sentence. */
+  /** The clause in the first person: first `added` inserted words, then words of the sentence. */
   readonly tokens: readonly Token[];
   readonly added: number;
-  /** Where in the sentence those words begin. */
+  /** Where in the sentence the words after the inserted ones begin. */
   readonly start: number;
   /** The first word that names the person whom the clause is about; the quote begins there. */
   readonly subject: Token;
@@ -19,21 +20,21 @@ export interface Clause {
 export interface Clauses {
   readonly clauses: readonly Clause[];
   readonly people: readonly Person[];
-  /** Whom "she", "he" or "they" of the next sentence means, if anybody. */
+  /** The person whom "she", "he" or "they" in the next sentence means, if there is one. */
   readonly last: string | undefined;
 }
 
-/** The person whom a clause is about if it names nobody. */
+/** The person whom a clause is about if the clause names nobody. */
 interface Subject {
   readonly owner: string;
   readonly token: Token;
   readonly at: number;
-  /** Whether the clause says what somebody is: "I am 34, a nurse and allergic to nuts". */
+  /** Whether the clause says what somebody is, as in "I am 34, a nurse and allergic to nuts". */
   readonly isBeing: boolean;
 }
 
 interface Context {
-  /** By name, the word under which somebody's facts are kept; people whom the sentence names are added. */
+  /** Maps names to the words under which people's facts are kept; people whom the sentence names are added. */
   readonly known: Map<string, string>;
   readonly last: string | undefined;
 }
@@ -87,7 +88,10 @@ function skipLeading(tokens: readonly Token[], start: number): number {
   return at;
 }
 
-/** Whom a clause that begins here names, and, if that is not the speaker, what it says of them. */
+/**
+ * The person whom a clause that begins here names and, unless this is the speaker, what the clause says of that
+ * person.
+ */
 function readSubject(
   tokens: readonly Token[],
   at: number,
@@ -119,8 +123,8 @@ function readSubject(
 type About = Pick<Subject, 'owner' | 'token'>;
 
 /**
- * Reads what follows the name of a person, as that person would say it: "lives in Kiel" as "I live in Kiel", "'s
- * birthday" as "my birthday".
+ * Reads the words after the name of a person as that person would say them: "lives in Kiel" as "I live in
+ * Kiel", "'s birthday" as "my birthday".
  */
 function collectTold(tokens: readonly Token[], at: number, about: About): readonly Clause[] {
   const first = tokens[at];
@@ -131,9 +135,7 @@ function collectTold(tokens: readonly Token[], at: number, about: About): readon
   ];
 }
 
-/**
- * Reads what is said of somebody who is not named at the beginning of a clause: "yesterday my sister moved to Ghent".
- */
+/** Reads what is said of somebody who is named later in a clause, as in "yesterday my sister moved to Ghent". */
 function collectWithin(
   tokens: readonly Token[],
   person: Person,
@@ -145,7 +147,7 @@ function collectWithin(
   return isTold ? [] : collectTold(tokens, person.end, { owner: person.owner, token });
 }
 
-/** "my sister Lene, who lives in Kiel". */
+/** Finds the person in a relative clause: "my sister Lene, who lives in Kiel". */
 function findRelative(tokens: readonly Token[], at: number, people: readonly Person[]): About | undefined {
   const person = tokens[at]?.word === 'who' ? people.find(({ end }) => end === at) : undefined;
   const token = tokens[person?.start ?? -1];
@@ -153,8 +155,8 @@ function findRelative(tokens: readonly Token[], at: number, people: readonly Per
 }
 
 /**
- * A clause that names nobody is about the same person as the clause before it, unless that one was only wished, thought
- * or denied.
+ * A clause that names nobody is about the same person as the clause before it, unless that clause was only a
+ * wish, a thought or a denial.
  */
 function collectCarried(tokens: readonly Token[], at: number, subject: Subject): readonly Clause[] {
   const verb = tokens[skipAdverbs(tokens, at)];
@@ -166,7 +168,7 @@ function collectCarried(tokens: readonly Token[], at: number, subject: Subject):
   ];
 }
 
-/** Whether a verb can only belong to this person: "is", "lives". */
+/** Whether the verb fits only this person, such as "is" or "lives". */
 function isOfPerson(word: string, owner: string): boolean {
   return word === 'am' || (owner !== '' && !isMany(owner) && /^(?:is|has|\p{Ll}{3,}s)$/u.test(word));
 }
@@ -177,7 +179,7 @@ function isClear(between: readonly Token[]): boolean {
   return !isOpen(between) && (isBut || !between.some(({ word }) => negation.has(word)));
 }
 
-/** Whether a verb may belong to another one before it: "I want to live in Rome and work as a baker". */
+/** Whether the next verb may depend on a verb in these words: "I want to live in Rome and work as a baker". */
 function isOpen(between: readonly Token[]): boolean {
   return between.some(({ word }, at) => {
     if (word !== 'to') return notCarried.has(word);
@@ -186,7 +188,10 @@ function isOpen(between: readonly Token[]): boolean {
   });
 }
 
-/** The words in the first person, with the verb in that form; nothing if the verb does not fit this person. */
+/**
+ * The words in the first person, with the verb in the matching form; nothing if the verb does not fit this
+ * person.
+ */
 function buildInFirstPerson(
   tokens: readonly Token[],
   at: number,
@@ -237,12 +242,15 @@ const others = toWordSet(
   'you,it,he,she,they,there,the,my,our,your,his,her,their,its,this,that,these,those,who,which,what',
 );
 
-/** Whether a clause that begins with this word has a subject of its own, so that it is not about the person before. */
+/**
+ * Whether a clause that begins with this word has a subject of its own, so that it is not about the person of
+ * the clause before.
+ */
 function isOther(token: Token | undefined): boolean {
   return token === undefined || others.has(token.word) || token.isCapital;
 }
 
-/** The one person whom a sentence is about; nobody if it names a second one. */
+/** The one person whom a sentence is about; undefined if it names a second person. */
 function chooseLast(
   tokens: readonly Token[],
   people: readonly Person[],

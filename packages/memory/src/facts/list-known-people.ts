@@ -3,7 +3,10 @@ import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { FactStore, NamedFact } from './fact-store.ts';
 import { type KnownPeople, titles } from './find-people.ts';
 
-/** The people about whom this voice told facts: by name in small letters, the word under which their facts are kept. */
+/**
+ * The people about whom this voice told facts: maps a name in small letters to the word under which the
+ * person's facts are kept.
+ */
 export function listKnownPeople(store: Pick<FactStore, 'listNamed'>, voice: string): KnownPeople {
   return new Map(
     store
@@ -13,7 +16,7 @@ export function listKnownPeople(store: Pick<FactStore, 'listNamed'>, voice: stri
   );
 }
 
-/** The name of the person whom the fact is about, if it gives one; in small letters. */
+/** The name that the fact gives to the person whom it is about, if it gives one; in small letters. */
 export function listNames({ subject, normalForm }: NamedFact): readonly string[] {
   const { owner, relation } = parseFactSubject(subject);
   if (owner === '') return [];

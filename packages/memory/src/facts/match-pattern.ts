@@ -1,4 +1,4 @@
-// Matches the words of a sentence against a pattern of a fact, and finds the value in it.
+// Matches the words of a sentence against a pattern of a fact, and finds the fact's value among them.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { measureValue, type ValueKind, valueKinds } from './measure-value.ts';
 import type { Token } from './split-sentences.ts';
@@ -12,18 +12,18 @@ interface Step {
   /** How many words may match this step. */
   readonly most: number;
   readonly test: Test;
-  /** Whether the word is kept as a part of the relation's name. */
+  /** Whether the word becomes a part of the relation's name. */
   readonly isKept: boolean;
 }
 
 export interface Pattern {
   readonly steps: readonly Step[];
-  /** What follows the steps; undefined if the value is among the steps. */
+  /** The kind of value that follows the steps; undefined if the value is among the steps. */
   readonly value: ValueKind | undefined;
 }
 
 export interface PatternMatch {
-  /** The words of the value: from `valueStart` up to, but without, `valueEnd`. */
+  /** The words of the value: from `valueStart` up to, but not including, `valueEnd`. */
   readonly valueStart: number;
   readonly valueEnd: number;
   readonly word: string | undefined;
@@ -39,9 +39,9 @@ const numbers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words separated by blanks: `a|b` one of them, `@list` one of a list, `~` some adverbs, `Name` a word with a capital,
- * `Word` any, `Number`; `?` before one that may be missing, `<` before the first word of the value, `>kind` for a value
- * after them.
+ * Parses a pattern: steps separated by blanks. `a|b` is one of these words, `@list` one of a list, `~` some
+ * adverbs, `Name` a word with a capital letter, `Word` any word, `Number` a number. `?` comes before a word
+ * that may be missing, `<` before the first word of the value, and `>kind` stands for a value after the steps.
  */
 export function parsePattern(say: string): Pattern {
   const parts = say.split(' ');
@@ -78,7 +78,7 @@ interface Walk {
   readonly word: string | undefined;
 }
 
-/** A match that begins at this word; of several, that with most of its optional words. */
+/** Finds a match that begins at this word; if there are several, the one with the most optional words. */
 export function matchPattern(
   { steps, value }: Pattern,
   tokens: readonly Token[],
@@ -105,7 +105,7 @@ export function matchPattern(
   return walk(0, { at: start, valueStart: undefined, word: undefined });
 }
 
-/** The states after one and more words of a step, those with more words first. */
+/** The states after one or more words of a step; states after more words come first. */
 function takeStep(step: Step, tokens: readonly Token[], state: Walk, start: number): readonly Walk[] {
   const taken: Walk[] = [];
   let { at } = state;

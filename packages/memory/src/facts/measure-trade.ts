@@ -1,4 +1,4 @@
-// Measures how many words, beginning at a given one, name a trade: "a bookbinder", "a retired history teacher".
+// Measures how many words, from a given word on, name a trade: "a bookbinder", "a retired history teacher".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
@@ -9,7 +9,7 @@ const noJobs = toWordSet(patterns.noJobs);
 const poorly = toWordSet(patterns.poorly);
 const stops = toWordSet(`${patterns.stops},${patterns.pronouns}`);
 const articles: ReadonlySet<string> = new Set(['a', 'an']);
-/** What may follow without saying that something else is meant: "a nurse at the clinic", not "a nurse story". */
+/** Words after which the trade is still meant: "a nurse at the clinic", but not "a nurse story". */
 const behind = toWordSet(
   'and,but,or,so,too,as,at,in,on,for,with,from,of,by,near,who,because,now,here,there,since,again,then,these',
 );

@@ -1,4 +1,4 @@
-// Measures how many words, beginning at a given one, are the value of a fact: none if they are not of its kind.
+// Measures how many words, from a given word on, are the value of a fact: none if they are not of its kind.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { measureTrade } from './measure-trade.ts';
 import type { Token } from './split-sentences.ts';
@@ -38,14 +38,14 @@ const idle = toWordSet(patterns.idleWords);
 const determiners = toWordSet('a,an,the,my,our,own,one,two,three');
 const indefinite = toWordSet('a,an,my,our,own');
 const near = toWordSet('near,by,at,on,above,behind,outside,between,opposite,next,number,right');
-/** Words that are removed from the end of a value, where cutting it may have left them. */
+/** Words that are removed from the end of a value, where cutting the value may have left them. */
 const dangling = toWordSet('a,an,the,in,on,at,of,up,by,near,down,over,my,our,very,more,upon,under,am');
-/** Values of these kinds end where a clause does. */
+/** Values of these kinds end at the end of a clause. */
 const closed: ReadonlySet<ValueKind> = new Set(['thing', 'list', 'team', 'self', 'years', 'state']);
 const closers = toWordSet(
   'and,but,not,instead,because,so,too,although,though,since,again,now,these,anymore,nowadays,lately,as',
 );
-/** What stands within names of places: "Stratford upon Avon". */
+/** Words that occur within names of places: "Stratford upon Avon". */
 const within = toWordSet('of,upon,under,le,la,de,del,der,den,am,sur');
 const titles = toWordSet('dr,mr,mrs,ms,miss,prof,professor,de,van,von,di,la,le,der,den,the');
 const addressed = toWordSet('you,your,yours,it,this,that,him,her,them,these,those,i,me');
@@ -125,18 +125,19 @@ function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean
   if (isPlaceName(kind, value))
     return !token.isCapital && !(within.has(token.word) && value.length < longest[kind] - 1);
   if (kind === 'date' && /\d/u.test(token.word)) return false;
-  // A value such as "next to the station", or the title of a book, may begin with a word that otherwise ends a value.
+  // A value such as "next to the station", or the title of a book, may begin with a word that ends a value
+  // elsewhere.
   return stops.has(token.word) && !(value.length === 0 && (near.has(token.word) || token.isCapital));
 }
 
-/** Whether a value is complete: in "I love stories that …" the words after it say which. */
+/** Whether a value is complete. In "I love stories that …" it is not: the words after it say which stories. */
 function isClosed(tokens: readonly Token[], end: number): boolean {
   const next = tokens[end];
   if (tokens[end - 1]?.isEnd === true || next === undefined || closers.has(next.word)) return true;
   return next.word === 'after' && tokens[end + 1]?.word === 'all';
 }
 
-/** "my boss is Anna's husband". */
+/** Whether the words before `end` are an owner, as "Anna" in "my boss is Anna's husband". */
 function isOwner(tokens: readonly Token[], end: number): boolean {
   const [last, next] = [tokens[end - 1], tokens[end]];
   return (
@@ -148,13 +149,16 @@ function isOwner(tokens: readonly Token[], end: number): boolean {
   );
 }
 
-/** A place that has a name is that name: "Leeds by the canal" is Leeds. */
+/** Whether the value is the name of a place, which then is the whole value: in "Leeds by the canal" it is "Leeds". */
 function isPlaceName(kind: ValueKind, [first]: readonly Token[]): boolean {
   const isOfPlace = kind === 'place' || kind === 'newplace';
   return isOfPlace && first?.isCapital === true && !determiners.has(first.word);
 }
 
-/** "walnuts, eggs and milk": words separated by commas, up to the one after "and" or "or", if nothing follows it. */
+/**
+ * Adds the rest of a list such as "walnuts, eggs and milk": words separated by commas, up to the word after
+ * "and" or "or", if nothing follows it.
+ */
 function withOthers(value: readonly Token[], tokens: readonly Token[], start: number): readonly Token[] {
   if (value.at(-1)?.isEnd !== true) return withSecond(value, tokens, start);
   const rest = tokens.slice(start + value.length, start + mostListed);
@@ -174,7 +178,7 @@ function isAge(word: string): boolean {
   return ages.test(word) || tens.has(word.split('-')[0] ?? '');
 }
 
-/** "nuts and shellfish": one more word, if nothing follows it. */
+/** Adds one more word, as in "nuts and shellfish", if nothing follows it. */
 function withSecond(value: readonly Token[], tokens: readonly Token[], start: number): readonly Token[] {
   const end = start + value.length;
   const [joint, second, behind] = tokens.slice(end, end + 3);
@@ -195,7 +199,7 @@ function isPlace(tokens: readonly Token[], nouns: ReadonlySet<string>): boolean 
   return tokens.some(({ word }) => wanted.has(word)) && !tokens.some(({ word }) => idioms.has(word));
 }
 
-/** Somebody who writes without capitals names a place in a word or two. */
+/** Whether the words may name a place although they have no capitals: such a name has one or two words. */
 function isPlainName(tokens: readonly Token[]): boolean {
   return (
     tokens.length <= 2 &&

@@ -1,4 +1,4 @@
-// Tests which words of a person say that something is called off, and which only sound like it.
+// Tests which words of a person say that something is called off, and which words only sound like it.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

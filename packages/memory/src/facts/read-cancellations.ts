@@ -1,4 +1,4 @@
-// Reads out of a person's own words what they say is called off: "I cancelled the dentist", "the party is off".
+// Reads from a person's own words what is called off: "I cancelled the dentist", "the party is off".
 import lists from './cancelling-words.json' with { type: 'json' };
 import { isSure, isTakenBefore } from './read-facts.ts';
 import reminders from './reminder-words.json' with { type: 'json' };
@@ -9,7 +9,7 @@ const longestRead = 4_000;
 const mostCancelled = 5;
 /** How many words may name the thing that is called off. */
 const mostWords = 8;
-/** How many words may stand between the person and the verb, or between the thing and "off". */
+/** How many words may come between the person and the verb, or between the thing and "off". */
 const mostBetween = 4;
 
 const [who, between, verbs, had, being, determiners, events, stops, doubts] = [
@@ -26,7 +26,10 @@ const [who, between, verbs, had, being, determiners, events, stops, doubts] = [
 const notGoing = lists.notGoing.split(',').map((phrase) => phrase.split(' '));
 const clauseWords: ReadonlySet<string> = new Set(['and', 'but', 'so', 'because', 'well', 'oh', 'also']);
 
-/** Words that name the things, as they stand in the text. Only what is stated, without doubt, question or denial. */
+/**
+ * Returns the words that name the things, as they are in the text. Reads only statements, and no doubts,
+ * questions or denials.
+ */
 export function readCancellations(text: string): readonly string[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
     if (!isSure(sentence) || sentence.tokens.some(({ word }) => doubts.has(word))) return [];
@@ -56,7 +59,7 @@ interface Range {
   readonly to: number;
 }
 
-/** "I cancelled the dentist", "we had to cancel dinner", "they called the concert off". */
+/** Finds the thing in "I cancelled the dentist", "we had to cancel dinner" or "they called the concert off". */
 function findDone(tokens: readonly Token[], start: number): Range | undefined {
   if (!who.has(tokens[start]?.word ?? '')) return undefined;
   const at = skip(tokens, start + 1, between);
@@ -73,7 +76,7 @@ function findCalledOff(tokens: readonly Token[], at: number): Range | undefined 
   return isWhole ? { from: at, to: at + off } : undefined;
 }
 
-/** "I'm not going to the party", but not "I'm not going to dance". */
+/** Finds the thing in "I'm not going to the party", but finds none in "I'm not going to dance". */
 function findNotGoing(tokens: readonly Token[], start: number): Range | undefined {
   if (!who.has(tokens[start]?.word ?? '')) return undefined;
   const phrase = notGoing.find((one) => one.every((word, next) => tokens[start + 1 + next]?.word === word));
@@ -83,7 +86,7 @@ function findNotGoing(tokens: readonly Token[], start: number): Range | undefine
     : undefined;
 }
 
-/** "The dentist is off", "my appointment on Tuesday has been cancelled". */
+/** Finds the thing in "The dentist is off" or "my appointment on Tuesday has been cancelled". */
 function findBeing(tokens: readonly Token[], start: number): Range | undefined {
   if (!determiners.has(tokens[start]?.word ?? '') && !isEvent(tokens[start])) return undefined;
   const length = tokens.slice(start, start + mostWords).findIndex(({ word }) => being.has(word));
@@ -94,7 +97,10 @@ function findBeing(tokens: readonly Token[], start: number): Range | undefined {
   return isOff(tokens, at) ? { from: start, to } : undefined;
 }
 
-/** "It is off" stands alone: who is off to Spain, or off work, is called off by nobody. */
+/**
+ * Something is called off if nothing follows "is off": "he is off to Spain" and "she is off work" call nothing
+ * off.
+ */
 function isOff(tokens: readonly Token[], at: number): boolean {
   const [word, next] = [tokens[at], tokens[at + 1]];
   if (word === undefined) return false;
@@ -108,7 +114,7 @@ function isEvent(token: Token | undefined): boolean {
   return token !== undefined && events.has(token.word);
 }
 
-/** The words that name a thing, from here to the end of the clause or to a word that says more. */
+/** The words that name a thing, from here to the end of the clause or to a word that adds something else. */
 function measureThing(tokens: readonly Token[], from: number): Range | undefined {
   let to = from;
   while (to < tokens.length && to < from + mostWords && !stops.has(tokens[to]?.word ?? '')) {

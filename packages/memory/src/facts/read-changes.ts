@@ -1,14 +1,14 @@
-// Reads what a sentence denies or says to be over, from what it would say without the words of denial.
+// Reads what a sentence denies or says to be over, by leaving out the words of denial.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { Sentence, Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
-/** A sentence without some of its words, and where they stood in its text. */
+/** A sentence without some of its words, and where these words were in its text. */
 export interface Altered {
   readonly sentence: Sentence;
-  /** Where the words were left out; only a match that reaches across this place counts. */
+  /** Where the words were left out; a match counts only if it reaches across this place. */
   readonly at: number;
-  /** Whether what it says is over. */
+  /** Whether the fact in the sentence is over. */
   readonly isOver: boolean;
 }
 
@@ -18,8 +18,8 @@ const mostDenied = 5;
 const mostContrasted = 5;
 
 /**
- * Finds both kinds: "I live not in York but in Leeds" says "I live in Leeds"; "I no longer live in York" says that "I
- * live in York" is over.
+ * Finds denied and ended statements: "I live not in York but in Leeds" says "I live in Leeds"; "I no longer
+ * live in York" says that "I live in York" is over.
  */
 export function listAltered({ tokens, ...rest }: Sentence): readonly Altered[] {
   return tokens.flatMap(({ word }, start): readonly Altered[] => {
@@ -42,7 +42,7 @@ interface Cut {
   readonly isOver: boolean;
 }
 
-/** "not in York but", "no longer green but". */
+/** Measures words such as "not in York but" or "no longer green but". */
 function measureDenied(tokens: readonly Token[], start: number): Cut | undefined {
   const after = findDenied(tokens, start);
   if (after === undefined) return undefined;
@@ -58,7 +58,7 @@ function findDenied(tokens: readonly Token[], start: number): number | undefined
   return first?.word === 'no' && second?.word === 'longer' && !second.isEnd ? start + 2 : undefined;
 }
 
-/** "no longer"; "not" or "do not", with "any more" after it. */
+/** Measures "no longer", and "not" or "do not" with a later "any more". */
 function measureOver(tokens: readonly Token[], start: number): Cut | undefined {
   const after = findDenied(tokens, start);
   if (after === start + 2) return { gaps: [{ start, end: after }], isOver: true };
@@ -92,7 +92,8 @@ function removeTokens(tokens: readonly Token[], { start, end }: Gap): readonly T
 }
 
 /**
- * In "blue, not green", the words after "not"; undefined if they take back what stands before, as "not any more" does.
+ * The words after "not" in "blue, not green"; undefined if they take back the words before, as "not any more"
+ * does.
  */
 export function findContrast(tokens: readonly Token[], at: number): Gap | undefined {
   const [not, first] = [tokens[at], tokens[at + 1]];

@@ -1,4 +1,4 @@
-// Tests which facts a person's words tell, that any sign of doubt takes them back, and that any text can be read.
+// Tests which facts a person's words tell, that any sign of doubt prevents a fact, and that any text can be read.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
@@ -30,7 +30,7 @@ const told = [
   ['My doctor is Dr. Pavlin', ':doctor', 'Dr. Pavlin'],
   ['My phone number is 0664 771 20', ':phone', '0664 771 20'],
 ] as const;
-/** Clauses about oneself, as they stand behind one that says "I". */
+/** Clauses about oneself, as they follow a clause with "I". */
 const carried = [
   ['work as a potter', ':job', 'a potter'],
   ['am allergic to celery', ':allergy', 'celery'],
@@ -41,7 +41,7 @@ const carried = [
 ] as const;
 const anyCarried = fc.constantFrom(...carried);
 
-/** What is said of somebody else, as it stands behind them. */
+/** What is said of somebody else, as it follows their name. */
 const saidOf = [
   ['lives in Tartu', 'home', 'Tartu'],
   ['is a glassblower', 'job', 'a glassblower'],
@@ -98,7 +98,7 @@ const introductions = [
   ['My dog Pelle is allergic to chicken.', [':pet=dog Pelle', 'dog Pelle:allergy=chicken']],
 ] as const;
 
-/** Clauses that are about somebody else, or belong to a verb before them. */
+/** Clauses that are about somebody else, or depend on a verb before them. */
 const notCarried = [
   'I want to live in Rome and work as a baker.',
   'I had to leave the house and drive a car.',
@@ -138,7 +138,7 @@ const silent = [
   "I'm 30 minutes late.",
 ];
 
-/** What takes a statement away, whatever it states. */
+/** Ways to take a statement back, whatever it says. */
 const doubts: readonly ((sentence: string) => string)[] = [
   (sentence) => `${sentence}?`,
   (sentence) => `If ${sentence}, it would be easier.`,
@@ -156,7 +156,7 @@ const doubts: readonly ((sentence: string) => string)[] = [
   (sentence) => `I used to think ${sentence}.`,
 ];
 
-/** What is told of the present by denying something else, and what is told to be over. */
+/** Sentences that tell something by denying something else, or tell that something is over. */
 const changed = [
   ['My favourite colour is blue, not green.', [':favourite colour=blue', 'over :favourite colour=green']],
   ['My favourite colour is blue not green.', [':favourite colour=blue', 'over :favourite colour=green']],

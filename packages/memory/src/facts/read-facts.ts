@@ -1,4 +1,5 @@
-// Reads facts of a person out of their own words: only what is stated of the present, in the first person, without doubt.
+// Reads facts about a person from their own words: only what is stated about the present, in the first person,
+// without doubt.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { KnownPeople, Person } from './find-people.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
@@ -9,26 +10,29 @@ import { toWordSet } from './to-word-set.ts';
 
 /** A fact as it was told. */
 export interface ReadFact {
-  /** Whose fact it is, such as `sister` or `friend Tomas`; empty for the speaker. */
+  /** Whom the fact is about, such as `sister` or `friend Tomas`; empty for the speaker. */
   readonly owner: string;
   readonly relation: string;
-  /** Part of the quote, as it stands there. */
+  /** Part of the quote, in its exact words. */
   readonly value: string;
-  /** The sentence that tells it, as it stands in the text. */
+  /** The sentence that tells the fact, in its exact words. */
   readonly quote: string;
-  /** Another relation that ends when this one begins: with a new post, the former place of work is over. */
+  /** Another relation that ends when this one begins: with a new job, the former place of work is over. */
   readonly ends: string | undefined;
-  /** Whether the text says that this is no longer so. */
+  /** Whether the text says that the fact is no longer true. */
   readonly isOver?: boolean;
 }
 
 interface Rule {
-  /** The words with which a match may begin; undefined for any. */
+  /** The words with which a match may begin; if undefined, it may begin with any word. */
   readonly firstWords: readonly string[] | undefined;
   readonly relation: string;
   readonly ends: string | undefined;
   readonly isNegated: boolean;
-  /** Whether a match could be part of something that is only mentioned: "the things I love". */
+  /**
+   * Whether a match counts only at the beginning of a clause, because elsewhere the thing may be only
+   * mentioned: "the things I love".
+   */
   readonly isFree: boolean;
   readonly pattern: Pattern;
 }
@@ -69,18 +73,19 @@ const [reported, before, negation, questions] = [
 const joints = toWordSet(
   'and,but,so,also,because,well,yes,yeah,oh,know,or,though,now,nowadays,actually,honestly',
 );
-/** The words with which a question without a question mark goes on after its verb. */
+/** Words that follow the verb in a question without a question mark. */
 const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
-/** Words that take a value back if they follow it: "I live in York no more". */
+/** Words that take a value back if they follow the value: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
 /**
- * After these words "like" is a verb and ends a value; after others it makes a comparison, which takes the value back.
+ * After these words, "like" is a verb and ends a value. After other words, it makes a comparison, which takes
+ * the value back.
  */
 const likers: ReadonlySet<string> = new Set(['i', 'we', 'really', 'also', 'still', 'just', 'not']);
 
 /**
- * Each fact once, in the order in which they are told. Takes time in proportion to the text. `people`: by name, the
- * word under which somebody's facts are kept, from what was told before.
+ * Returns each fact once, in the order of the text, in time proportional to the text's length. `people` maps
+ * names to the words under which people's facts are kept, as earlier messages told them.
  */
 export function readFacts(text: string, people: KnownPeople = new Map()): readonly ReadFact[] {
   const found: ReadFact[] = [];
@@ -108,7 +113,7 @@ function isSame(one: ReadFact, other: ReadFact): boolean {
   return one.owner === other.owner && one.relation === other.relation && one.value === other.value;
 }
 
-/** What a sentence says of the present by denying something else, and what it says is over. */
+/** Reads what a sentence says about the present by denying something else, and what it says is over. */
 function readAltered(sentence: Sentence, known: KnownPeople, last: string | undefined): readonly ReadFact[] {
   return listAltered(sentence).flatMap(({ sentence: altered, at, isOver }) => {
     const { clauses } = listClauses(altered.tokens, { known: new Map(known), last });
@@ -120,7 +125,7 @@ function readAltered(sentence: Sentence, known: KnownPeople, last: string | unde
   });
 }
 
-/** "Please remember that I live in York" tells the same as "I live in York". */
+/** Removes a request: "Please remember that I live in York" tells the same as "I live in York". */
 function removeRequest(sentence: Sentence): Sentence {
   const { tokens } = sentence;
   let at = 0;
@@ -137,7 +142,7 @@ function isPhraseAt(tokens: readonly Token[], phrase: readonly string[], at: num
   return phrase.every((word, next) => tokens[at + next]?.word === word);
 }
 
-/** Whether the sentence is neither a question nor a doubt, a wish or somebody else's words. */
+/** Whether the sentence is a statement, and not a question, a doubt, a wish or somebody else's words. */
 export function isSure({ tokens, isQuestion }: Sentence): boolean {
   const [first, second] = tokens;
   if (first === undefined || isQuestion) return false;
@@ -149,7 +154,7 @@ export function isSure({ tokens, isQuestion }: Sentence): boolean {
   );
 }
 
-/** What a sentence says of the speaker, at any place in it. */
+/** Reads what a sentence says of the speaker, at any place in the sentence. */
 function readSentence(sentence: Sentence, across?: number): readonly ReadFact[] {
   const { tokens } = sentence;
   return tokens.flatMap(({ word }, start) =>
@@ -159,7 +164,7 @@ function readSentence(sentence: Sentence, across?: number): readonly ReadFact[] 
   );
 }
 
-/** What a clause, put into the first person, says of somebody. */
+/** Reads what a clause that was put into the first person says of its person. */
 function readClause(
   sentence: Sentence,
   { owner, tokens, added, start, subject }: Clause,
@@ -171,7 +176,7 @@ function readClause(
   );
 }
 
-/** "my sister Lene" tells what she is called. */
+/** Reads the name in "my sister Lene". */
 function readName(
   sentence: Sentence,
   { owner, isKin, nameStart, nameEnd, start }: Person,
@@ -190,13 +195,13 @@ function listRules(word: string): readonly Rule[] {
 interface Reading {
   readonly owner: string;
   readonly tokens: readonly Token[];
-  /** Which of the tokens a match must begin with. */
+  /** The index of the token with which a match must begin. */
   readonly start: number;
   /** How many of the tokens are not words of the sentence. */
   readonly added: number;
   /** Where a quote begins. */
   readonly from: Token | undefined;
-  /** The place in the text that a match must reach across; undefined if it may stand anywhere. */
+  /** The place in the text that a match must reach across; if undefined, a match may be anywhere. */
   readonly across: number | undefined;
 }
 
@@ -221,7 +226,7 @@ function skipNow(tokens: readonly Token[], at: number): number {
   return tokens[at]?.word === 'now' ? at + 1 : at;
 }
 
-/** Nearly every pattern begins with `I` or `my`, and most words are neither. */
+/** Nearly every pattern begins with `I` or `my`, so a list of first words saves trying patterns at most words. */
 function listFirstWords(say: string): readonly string[] | undefined {
   const [first = ''] = say.split(' ');
   return /^[\p{Ll}|]+$/u.test(first) ? first.split('|') : undefined;
@@ -238,7 +243,7 @@ function isClauseStart(tokens: readonly Token[], start: number): boolean {
   return former === undefined || former.isEnd || joints.has(former.word);
 }
 
-/** Whether a match counts, because nothing before or after it takes it back. */
+/** Whether a match counts, because no words before or after it take it back. */
 function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): boolean {
   if (isTakenBefore(tokens, start)) return false;
   if (rule.isFree && !isClauseStart(tokens, start)) return false;
@@ -259,7 +264,7 @@ export function isTakenBefore(tokens: readonly Token[], end: number): boolean {
   });
 }
 
-/** "my sister, who lives in Kiel, is a nurse": what stands between commas takes nothing from the rest. */
+/** As in "my sister, who lives in Kiel, is a nurse": the words between the commas do not take the rest back. */
 function isRelative(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.word === 'who' && tokens[at - 1]?.isEnd === true;
 }

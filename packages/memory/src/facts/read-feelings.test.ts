@@ -1,4 +1,4 @@
-// Tests of what is read as how somebody feels now, and of what is not.
+// Tests which words are read as the speaker's feeling now, and which are not.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readFeeling } from './read-feelings.ts';

@@ -1,4 +1,4 @@
-// Reads out of a person's own words how they say that they feel now.
+// Reads from a person's own words how they say that they feel now.
 import lists from './feeling-words.json' with { type: 'json' };
 import { isSure, isTakenBefore } from './read-facts.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
@@ -16,7 +16,7 @@ const [adverbs, closers, habits] = [
   toWordSet(lists.habits),
 ];
 const states = toPhrases(lists.am);
-/** By the words that lead to them: "I am good" says something else than "I feel good". */
+/** The feelings that may follow each lead: "I am good" says something different from "I feel good". */
 const rules: readonly { readonly lead: Phrase; readonly feelings: readonly Phrase[] }[] = [
   { lead: ['i', 'am', 'feeling'], feelings: [...states, ...toPhrases(lists.feel)] },
   { lead: ['i', 'feel'], feelings: [...states, ...toPhrases(lists.feel)] },
@@ -26,8 +26,8 @@ const joints = toWordSet(lists.joints);
 const mostAdverbs = 4;
 
 /**
- * The last feeling that the text tells, in the words of the text and without what follows its clause; undefined if it
- * tells none.
+ * The last feeling that the text tells, in the words of the text and without the words after its clause;
+ * undefined if it tells none.
  */
 export function readFeeling(text: string): string | undefined {
   return splitSentences(text.slice(0, longestRead))
@@ -64,7 +64,7 @@ function measureFeeling(tokens: readonly Token[], start: number): number {
   return 0;
 }
 
-/** Where the words after "I really feel so" begin; undefined for other words. */
+/** Where the words after a lead such as "I really feel so" begin; undefined for other words. */
 function followLead(tokens: readonly Token[], start: number, lead: Phrase): number | undefined {
   let at = start;
   for (const word of lead) {
@@ -85,7 +85,10 @@ function isPhraseAt(tokens: readonly Token[], phrase: Phrase, at: number): boole
   return phrase.every((word, next) => tokens[at + next]?.word === word);
 }
 
-/** "I am tired of it all" and "I am tired tonight", but not "I am happy to help". */
+/**
+ * Whether the feeling is complete: in "I am tired of it all" and "I am tired tonight" it is, in "I am happy to
+ * help" it is not.
+ */
 function isClosed(tokens: readonly Token[], end: number): boolean {
   const [last, next] = [tokens[end - 1], tokens[end]];
   return last?.isEnd === true || next === undefined || last?.word === 'with' || closers.has(next.word);

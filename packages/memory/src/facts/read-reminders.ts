@@ -1,4 +1,4 @@
-// Reads out of a person's own words what they ask to be reminded of, and what they must or will do at a time that is to come.
+// Reads from a person's own words what they ask to be reminded of, and what they must or will do at a future time.
 
 import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
 import lists from './reminder-words.json' with { type: 'json' };
@@ -14,9 +14,9 @@ type Phrase = readonly string[];
 interface Asking {
   /** Words that ask for a reminder. */
   readonly says: readonly Phrase[];
-  /** Words that may stand before them in their clause. */
+  /** Words that may come before these words in their clause. */
   readonly before: readonly Phrase[];
-  /** Words between the asking and what is to be done, which are left out. */
+  /** Words between the request and the thing to be done, which are left out. */
   readonly joints: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ const askings = new Map<string, Asking>(
 const dutyBefore = toPhrases(lists.dutyBefore);
 const questions = toWordSet(lists.questions);
 
-/** A way to say that something is to come: its words, what may follow them, and the dates that count. */
+/** A way to say that something will happen: its words, what may follow them, and the dates that count. */
 interface Coming {
   readonly says: readonly Phrase[];
   /** Whether these words may follow. */
@@ -63,7 +63,7 @@ const appointment: Coming = {
   isComing: (following) => following.slice(0, reach).some(({ word }) => appointments.has(word)),
   dates: day,
 };
-/** "I'm meeting Anna", "I'm going to the dentist", but not "I'm going to sleep", which is an intent. */
+/** As in "I'm meeting Anna" or "I'm going to the dentist", but not "I'm going to sleep", which is an intent. */
 const arrangement: Coming = {
   says: toPhrases(lists.arranging),
   isComing: ([first, ...rest]) =>
@@ -74,10 +74,10 @@ const arrangement: Coming = {
   dates: day,
 };
 const doubts = toWordSet(lists.doubts);
-/** Something that somebody has to do again and again is part of their life, not an errand. */
+/** Something that somebody does again and again is part of their life, not an errand. */
 const again = /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often)\b/iu;
 
-/** Plans in the words of the text, each as it stands there; a duty is a plan only with a time that is to come. */
+/** Returns plans in the exact words of the text. A duty is a plan only with a future time. */
 export function readReminders(text: string, writing: Writing): readonly string[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
     const asked = findAsked(sentence, writing);
@@ -104,12 +104,12 @@ function cutAsked(sentence: Sentence, asking: Asking, writing: Writing): string 
   while (asking.joints.has(tokens[start]?.word ?? '')) start++;
   const rest = cutFrom(sentence, start);
   if (rest === '' || questions.has(tokens[start]?.word ?? '')) return undefined;
-  // "Remind me when it rains" asks for something else than "Remind me to …".
+  // "Remind me when it rains" asks for something different from "Remind me to …".
   const isOpen = start === asked.end && cutFrom(sentence, asked.start).toLowerCase().startsWith('remind me');
   return isOpen && findDueDate(rest, writing) === undefined ? undefined : rest;
 }
 
-/** What a person will do, or has before them, on a day that is to come: no condition, no doubt and nothing past. */
+/** Finds what a person will do or has planned on a future day. Conditions, doubts and past events do not count. */
 function findAppointment(sentence: Sentence, writing: Writing): string | undefined {
   if (sentence.tokens.some(({ word }) => doubts.has(word))) return undefined;
   for (const coming of [arrangement, intent, appointment]) {
@@ -119,7 +119,7 @@ function findAppointment(sentence: Sentence, writing: Writing): string | undefin
   return undefined;
 }
 
-/** Where somebody may go: "to the dentist", "to Leeds", "swimming". */
+/** Whether the words name a place to go to: "to the dentist", "to Leeds", "swimming". */
 function isGoal(tokens: readonly Token[]): boolean {
   const [first, second] = tokens;
   const isPlace = first?.word === 'to' && !first.isEnd && second?.isCapital === true;
@@ -146,7 +146,7 @@ function findDated(sentence: Sentence, coming: Coming, writing: Writing): string
   return isDated(whole) ? whole : undefined;
 }
 
-/** One of the phrases that begins its clause, or follows words that lead to it. */
+/** Finds one of the phrases that begins its clause, or that follows words which may lead to it. */
 function findPhrase(tokens: readonly Token[], phrases: readonly Phrase[], before: readonly Phrase[]) {
   return listStarts(tokens, phrases).find(({ start }) => isLedTo(tokens, start, before));
 }

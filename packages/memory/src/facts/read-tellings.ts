@@ -1,14 +1,15 @@
-// Tellings: which facts of somebody's life a message tells or asks about, by a vocabulary of everyday relations.
+// Tellings: finds the facts about somebody's life that a message tells or asks about, with a vocabulary of
+// everyday relations.
 import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
 import relations from './relations.json' with { type: 'json' };
 import { toWordSet } from './to-word-set.ts';
 
-/** 0 if the words only speak of it, 1 if they speak of the person's own or of a change, 2 if they state it. */
+/** 0 if the words only mention the fact, 1 if they mention the person's own or a change, 2 if they state it. */
 export type Strength = 0 | 1 | 2;
 
 /** One fact that a message tells, or asks about. */
 export interface Telling {
-  /** Whose fact it is, and what relation: `:home` of the speaker, `sister:home` of the speaker's sister. */
+  /** Whose fact it is, and which relation: `:home` for the speaker, `sister:home` for the speaker's sister. */
   readonly key: string;
   readonly strength: Strength;
 }
@@ -19,8 +20,8 @@ type Phrase = readonly string[];
 type Phrases = ReadonlyMap<string, readonly { readonly words: Phrase; readonly name: string }[]>;
 
 /**
- * The same words come again and again: what is known of them is cached, and the cache is emptied when it is too
- * large.
+ * The same words occur again and again, so the results for each word are cached. The cache is emptied when it
+ * is too large.
  */
 const mostStems = 20_000;
 const stems = new Map<string, string>();
@@ -35,12 +36,15 @@ const subjects: ReadonlySet<string> = new Set([
   ...Object.values(relations.people).join(',').split(',').map(stemWord),
 ]);
 const copulas: ReadonlySet<string> = new Set(['is', 'are', 'was', 'call', 'will']);
-/** A word that tells something about the speaker may stand this far from "I" or "my". */
+/** A word that tells something about the speaker is at most this many words from "I" or "my". */
 const reach = 5;
-/** A word that states a fact may stand this far from "I", and a thing with an attribute this far from "my". */
+/**
+ * A word that states a fact is at most this many words from "I"; a thing with an attribute is at most this many
+ * words from "my".
+ */
 const statedReach = 4;
 const attributeReach = 4;
-/** How far from "my" a person ("my big sister") or a thing of the speaker's may stand. */
+/** How far a person ("my big sister") or a thing of the speaker may be from "my". */
 const personReach = 2;
 /** The most facts that are taken from a message. */
 const mostTellings = 24;
@@ -53,7 +57,7 @@ const told = buildPhrases(relations.relations);
 const asked = buildPhrases(joinLists(relations.relations, relations.asks));
 const people = buildPhrases(relations.people);
 const changes = buildPhrases({ change: relations.changes });
-/** The words of a change that leave no doubt. */
+/** Words for a change that leave no doubt. */
 const ends = buildPhrases({ end: relations.ends });
 const states = buildPhrases(relations.states);
 const unsure = buildPhrases({ unsure: relations.unsure });
@@ -97,7 +101,7 @@ function hasContent(stem: string): boolean {
   return answer;
 }
 
-/** The stem of a word that has content; any other word as it stands. */
+/** The stem of a word that has content; any other word unchanged. */
 function normaliseWord(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
@@ -124,7 +128,10 @@ function findPhrases(words: readonly string[], phrases: Phrases): readonly Found
   return found;
 }
 
-/** The facts that a message tells of whoever says it and of their family: each once, as strongly as it is told. */
+/**
+ * The facts that a message tells about its speaker and the speaker's family. Each is listed once, with its
+ * greatest strength.
+ */
 export function listTellings(text: string): readonly Telling[] {
   const found = new Map<string, Strength>();
   for (const sentence of splitSentences(text)) {
@@ -138,8 +145,8 @@ export function listTellings(text: string): readonly Telling[] {
 }
 
 /**
- * Whether a message states a fact in words of a change ("moved", "my new …"), so that earlier statements of this fact
- * are over.
+ * Whether a message states a fact in words of a change ("moved", "my new …"), so that earlier statements of
+ * this fact are no longer true.
  */
 export function isChangeOf(text: string, key: string): boolean {
   return splitSentences(text).some(
@@ -187,12 +194,12 @@ function readSentence(words: readonly string[]): readonly Telling[] {
   );
 }
 
-/** Whether one of these words stands before the phrase, at most this many words away. */
+/** Whether one of these words comes before the phrase, at most this many words away. */
 function isNear(words: readonly string[], { at }: Found, some: ReadonlySet<string>, most: number): boolean {
   return words.slice(Math.max(0, at - most), at).some((word) => some.has(word));
 }
 
-/** "my number is …", "our new landlord". */
+/** Whether the phrase is like "my number is …" or "our new landlord". */
 function isAttribute(words: readonly string[], found: Found): boolean {
   if (!isNear(words, found, possessives, attributeReach)) return false;
   const end = found.at + found.length;
@@ -205,7 +212,7 @@ function findOwnPeople(words: readonly string[]): readonly Found[] {
   return findPhrases(words, people).filter((one) => isNear(words, one, possessives, personReach));
 }
 
-/** Whom the words are about: relatives by their kind, such as `sister`; the speaker as an empty text. */
+/** The owners that the words are about: relatives by their kind, such as `sister`; an empty text for the speaker. */
 function listOwners(words: readonly string[]): readonly string[] {
   const found = findOwnPeople(words);
   const [first] = found;
@@ -213,7 +220,7 @@ function listOwners(words: readonly string[]): readonly string[] {
   return [...(isOwn ? [''] : []), ...new Set(found.map(({ name }) => name))];
 }
 
-/** What is called "my …", and what "I" do: relations that the vocabulary does not name. */
+/** Words after "my", and words for what "I" do, that the vocabulary does not have as relations. */
 function listOpenWords(words: readonly string[]): readonly string[] {
   const open = words.flatMap((word, at) => {
     if (!possessives.has(word) && !subjects.has(word)) return [];
@@ -227,7 +234,7 @@ function isTelling(word: string): boolean {
   return word.length >= 3 && !plain.has(word) && hasContent(word);
 }
 
-/** The keys of what a message asks about or speaks of: relations come before single words. */
+/** The keys of the facts that a message asks about or mentions; relations come before single words. */
 export function listAsked(text: string): readonly string[] {
   const read = splitWords(text.slice(0, longestRead));
   const found = findOwnPeople(read);
@@ -242,7 +249,7 @@ export function listAsked(text: string): readonly string[] {
 
 const single = toWordSet(relations.single);
 
-/** Whether a new telling of a fact usually takes the place of the one before: one lives in one place. */
+/** Whether a new telling of a fact usually replaces the one before: a person lives in only one place. */
 export function isSingle(key: string): boolean {
   return single.has(key.slice(key.indexOf(':') + 1));
 }

@@ -1,4 +1,4 @@
-// Splits a text into sentences and words, without what stands between quotation marks or is marked as somebody else's.
+// Splits a text into sentences and words, without text in quotation marks or marked as somebody else's.
 
 export interface Token {
   /** The word in small letters; `I'm` is two words, `i` and `am`. */
@@ -11,16 +11,16 @@ export interface Token {
 }
 
 export interface Sentence {
-  /** The sentence as it stands in the text, without blanks around it; places of tokens count from its beginning. */
+  /** The exact text of the sentence, without blanks around it; the positions of tokens count from its beginning. */
   readonly text: string;
   readonly isQuestion: boolean;
   readonly tokens: readonly Token[];
 }
 
-/** Stands for a letter that is not to be read; no real word contains it. */
+/** Replaces a letter that must not be read; no real word contains it. */
 const hidden = '\uE000';
 const quoted = [/"[^"\n]*"?/gu, /“[^”\n]*”?/gu, /„[^“”\n]*[“”]?/gu, /«[^»\n]*»?/gu];
-/** Lines that repeat or play somebody else: `> so she wrote`, `Tom: I live in Rome`. */
+/** Lines that repeat or play somebody else, such as `> so she wrote` and `Tom: I live in Rome`. */
 const foreignLine = /^\s*(?:>|[\p{Lu}][\p{L}\p{N}_-]{0,30}:\s)/u;
 const sentenceEnd = /(?<![.!?…;])[.!?…;]+(?=\s|$)/gu;
 const abbreviation = /(?:^|\s)(?:dr|mr|mrs|ms|st|prof)$/iu;
@@ -39,7 +39,10 @@ export function splitSentences(text: string): readonly Sentence[] {
   return sentences;
 }
 
-/** Words between quotation marks are somebody's, or a title: they are replaced by a filler of the same length. */
+/**
+ * Words in quotation marks are somebody else's words, or a title: they are replaced by a filler of the same
+ * length.
+ */
 function hideQuoted(text: string): string {
   return quoted.reduce((rest, mark) => rest.replace(mark, (part) => hidden.repeat(part.length)), text);
 }
@@ -113,7 +116,7 @@ const negated: Readonly<Record<string, string>> = {
   wouldn: 'would',
 };
 
-/** The verb of a word such as `don't`, without the `n` that belongs to "not". */
+/** The verb in a word such as `don't`, without the `n` of "not". */
 function stripNot(lower: string, next: string): string {
   return /^['’]t/iu.test(next) ? (negated[lower] ?? lower) : lower;
 }

@@ -1,4 +1,4 @@
-// Holds facts in mind: a new one takes the place of the one before, and the same one told again refreshes it.
+// Holds facts in mind: a new fact replaces the former one, and the same fact told again refreshes it.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
@@ -13,9 +13,9 @@ import type { ReadFact } from './read-facts.ts';
 export interface FactTelling {
   readonly voice: string;
   readonly eventId: EventId;
-  /** When the message counts as told, by the clock that memories fade by. */
+  /** When the message counts as told, by the clock by which memories fade. */
   readonly atMs: number;
-  /** Whether the message is told now, so that nothing known is newer. */
+  /** Whether the message is told now, so that no known fact is newer. */
   readonly isPresent?: boolean | undefined;
   readonly turn: number;
   readonly cause: Pick<ChangeCause, 'atMs' | 'runId'>;
@@ -24,7 +24,7 @@ export interface FactTelling {
 export type HeldFact = Pick<ReadFact, 'owner' | 'relation' | 'value' | 'quote'> &
   Partial<Pick<ReadFact, 'ends' | 'isOver'>>;
 
-/** To be called within the message's transaction, or that of a run. */
+/** Must be called within the transaction of the message or of a run. */
 export function storeFacts(
   store: WorkingMemoryStore,
   facts: readonly HeldFact[],
@@ -86,7 +86,10 @@ function replaceFact(
 
 const opposites: Readonly<Record<string, string>> = { likes: 'dislikes', dislikes: 'likes' };
 
-/** What one likes one does not dislike: the same thing in any form of its words. */
+/**
+ * The facts that contradict this one: somebody who likes a thing does not dislike it, in whatever form its
+ * words are.
+ */
 function listOpposed(
   store: WorkingMemoryStore,
   { owner, relation, value }: HeldFact,
@@ -117,7 +120,7 @@ interface Refreshing {
   readonly cause: Omit<ChangeCause, 'because'>;
 }
 
-/** A message of an earlier time never makes the fact look older. */
+/** A message with an earlier time never makes the fact look older. */
 function updateFact(
   store: WorkingMemoryStore,
   same: WorkingItem,

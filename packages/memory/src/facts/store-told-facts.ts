@@ -1,4 +1,5 @@
-// Holds in mind the facts that a person's message tells, when it is taken in or when an older memory is opened.
+// Holds in mind the facts that a person's message tells, when the message is taken in or when an older memory
+// is opened.
 import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { openAsideStore } from '../events/aside-store.ts';
@@ -18,7 +19,7 @@ import { storeFacts } from './store-facts.ts';
 export interface ToldMessage {
   readonly event: MemoryEvent;
   readonly spans: readonly Span[];
-  /** When the message counts as told, by the clock that memories fade by. */
+  /** When the message counts as told, by the clock by which memories fade. */
   readonly atMs: number;
   readonly isPresent?: boolean | undefined;
 }
@@ -28,7 +29,7 @@ export interface FactStores {
   readonly facts: FactStore;
 }
 
-/** To be called within the message's transaction. */
+/** Must be called within the message's transaction. */
 export function storeToldFacts(
   { workingMemory, facts }: FactStores,
   { event, spans, atMs, isPresent }: ToldMessage,
@@ -47,7 +48,10 @@ export function storeToldFacts(
   });
 }
 
-/** What is done or narrated is not a statement, and the text around something hidden is not a quote. */
+/**
+ * Reads only what is said: what is done or narrated is not a statement, and text around a hidden part is not a
+ * quote.
+ */
 export function readToldFacts(
   { text, spans }: { readonly text: string; readonly spans: readonly Span[] },
   people: KnownPeople,
@@ -58,7 +62,7 @@ export function readToldFacts(
 
 const pageSize = 500;
 
-/** Reads facts from what was said, in a memory that was migrated from a layout without them. */
+/** Reads facts from past messages, in a memory that was migrated from a layout without facts. */
 export function fillFacts(connection: Connection, profile: DecayProfile = defaultProfile): void {
   const extent = openFactExtent(connection);
   if (!canWrite(connection) || extent.isFilled()) return;

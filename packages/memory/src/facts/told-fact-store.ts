@@ -17,13 +17,13 @@ export interface ToldFact {
 }
 
 export interface ToldFactStore {
-  /** Rebuilds the facts of an event from its shown text. Within the caller's transaction. */
+  /** Rebuilds the facts of an event from its shown text, within the caller's transaction. */
   write(event: Pick<MemoryEvent, 'id' | 'voice' | 'atMs'>, shownText: string): void;
   /** Removes the facts of an event that was set aside. */
   remove(id: EventId): void;
-  /** The newest tellings of a fact up to a moment, the newest first. */
+  /** Reads the newest tellings of a fact up to a moment, the newest first. */
   readNewest(fact: Pick<ToldFact, 'voice' | 'key'>, page: TellingsPage): ToldFact[];
-  /** The facts that these events state, in any order. */
+  /** Reads the facts that these events state, in any order. */
   readOf(ids: readonly EventId[]): ToldFact[];
 }
 
@@ -40,7 +40,7 @@ interface FactRow {
   readonly strength: Strength;
 }
 
-/** A memory of a layout without facts gets them when this is first called. */
+/** If the memory has a layout without facts, the first call fills them in. */
 export const openToldFactStore = openOnce(buildToldFactStore);
 
 function buildToldFactStore(connection: Connection): ToldFactStore {
@@ -101,7 +101,7 @@ function* iterateShown(connection: Connection): Generator<ShownMoment> {
   }
 }
 
-/** Reads facts from what was said, in a memory that was migrated from a layout without them. */
+/** Reads facts from past messages, in a memory that was migrated from a layout without facts. */
 function fillMissing(connection: Connection, write: ToldFactStore['write']): void {
   const isFilled = connection.prepare<[], number>('SELECT is_filled FROM told_fact_extent').pluck();
   if (isFilled.get() === 1) return;
@@ -113,13 +113,16 @@ function fillMissing(connection: Connection, write: ToldFactStore['write']): voi
     .immediate();
 }
 
-/** Rebuilds the facts of every event. Within the caller's transaction. */
+/** Rebuilds the facts of every event, within the caller's transaction. */
 export function rebuildToldFacts(connection: Connection): void {
   const { write } = openToldFactStore(connection);
   for (const { event, shownText } of iterateShown(connection)) write(event, shownText);
 }
 
-/** Events whose facts are not those of their texts, and facts of events that tell none. */
+/**
+ * Yields events whose stored facts differ from the facts in their texts, and stored facts of events that tell
+ * none.
+ */
 export function* compareToldFacts(connection: Connection): Generator<DamagedRow> {
   openToldFactStore(connection);
   const stored = connection.prepare<[number], [string, string, number, Strength]>(

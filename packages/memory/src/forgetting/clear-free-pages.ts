@@ -1,11 +1,12 @@
-// Sweeps the file of a memory after something was forgotten: free pages and the write-ahead log keep nothing of it.
+// Clears the file of a memory after something was forgotten: its words must not remain in free pages or the
+// write-ahead log.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildFile } from '@terrarium/kernel/rebuild-file';
 import { openForgettingStore } from './forgetting-store.ts';
 
 /**
- * Returns whether nothing is left to sweep. Something is left while another program uses the file; a later call sweeps
- * it.
+ * Returns whether nothing is left to clear. While another program uses the file, something is left, and a later
+ * call clears it.
  */
 export function clearFreePages(connection: Connection): boolean {
   const store = openForgettingStore(connection);

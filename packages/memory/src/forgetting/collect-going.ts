@@ -1,4 +1,5 @@
-// Collects what goes when something is forgotten: moments, what was held of them, and the words that only these have.
+// Collects what goes when something is forgotten: moments, items that came from them, and words that occur only
+// in these.
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -30,7 +31,7 @@ export interface ForgettingGround {
 
 export interface GoingMoment {
   readonly event: MemoryEvent;
-  /** Whether all of it goes, not only what an item held. */
+  /** Whether the whole moment goes, and not only the part from which an item came. */
   readonly isWhole: boolean;
   readonly rest: TaggedText;
 }
@@ -38,7 +39,7 @@ export interface GoingMoment {
 export interface Going {
   readonly moments: readonly GoingMoment[];
   readonly items: readonly WorkingItem[];
-  /** The fragments that were named by their keys, and those of which nothing is left. */
+  /** The fragments that were named by their keys, and the fragments of which nothing is left. */
   readonly fragments: readonly Fragment[];
   readonly own: OwnWords;
   readonly alsoSaid: readonly EventId[];
@@ -51,7 +52,7 @@ interface Stores {
   readonly facts: FactStore;
 }
 
-/** Throws `UsageError` if something named is not there, or was forgotten already. */
+/** Throws `UsageError` if a named thing does not exist, or was already forgotten. */
 export function collectGoing(ground: ForgettingGround, targets: readonly Target[]): Going {
   const { connection } = ground;
   const stores: Stores = {
@@ -109,8 +110,8 @@ function addItem(stores: Stores, id: ItemId, { moments, items }: Collected): voi
 }
 
 /**
- * Moments that said the same in a tag of the same kind and made no item of their own. They are found by their tags,
- * because one of the same millisecond changed nothing and no change was noted for it.
+ * Lists moments that said the same in a tag of the same kind and made no item of their own. They are found by
+ * their tags: a message of the same millisecond changed nothing, so no change was noted for it.
  */
 function listRepeating({ events, store, items }: Stores, item: WorkingItem): readonly EventId[] {
   const { kind } = item;
@@ -124,7 +125,7 @@ function listRepeating({ events, store, items }: Stores, item: WorkingItem): rea
   });
 }
 
-/** If an item says something that only forgotten texts say, it was told in one of these moments, so it goes too. */
+/** An item that has words which only forgotten texts have was told in one of these moments, so it goes too. */
 function addItemsWithOwn({ items: held }: Stores, own: OwnWords, items: Map<ItemId, WorkingItem>): void {
   for (const item of held.listAll())
     if (item.content !== '' && own.isIn(item.content)) items.set(item.id, item);
@@ -146,8 +147,8 @@ const eventsAtOnce = 500;
 const mostAlsoSaid = 20;
 
 /**
- * Removes from `own` the words that anything else says too; returns the moments that say most of what one of `gone`
- * says.
+ * Removes from `own` the words that remaining texts contain too. Returns the moments that say most of what one
+ * of `gone` says.
  */
 function removeOthers(
   { connection, voices }: ForgettingGround,
@@ -172,7 +173,10 @@ function removeOthers(
   return also.slice(-mostAlsoSaid);
 }
 
-/** Names of speakers, days and months stand beside what was said in any case, so they are not words of it alone. */
+/**
+ * Names of speakers, days and months also occur beside other texts, so they do not count as words of the
+ * forgotten texts alone.
+ */
 function removeNames(own: OwnWords, { user, companion }: Voices): void {
   for (const { id, name } of [...user, ...companion]) own.remove(`${id} ${name}`);
   for (let number = 0; number < 12; number += 1) {
@@ -186,8 +190,8 @@ function removeNames(own: OwnWords, { user, companion }: Voices): void {
 }
 
 /**
- * Words that other fragments say are not only the forgotten texts' own. If fragments are forgotten, all others count;
- * else only those that were not compiled from anything said.
+ * Words that occur in other fragments are not the forgotten texts' own words. If fragments are forgotten, all
+ * others count; otherwise only fragments that were not compiled from messages.
  */
 function removeFragments(connection: Connection, own: OwnWords, going: readonly Fragment[]): void {
   const keys = new Set(going.map(({ key }) => key));
@@ -198,7 +202,7 @@ function removeFragments(connection: Connection, own: OwnWords, going: readonly 
   }
 }
 
-/** What an image shows goes with the moment that showed it; whether a part leaves anything to see follows from its tags. */
+/** An image goes with the moment that showed it. Whether anything is left to show of a part follows from its tags. */
 export function isStillShown({ event, isWhole, rest }: GoingMoment): boolean {
   return !isWhole && event.isShown && showSpans(rest.spans) !== '';
 }

@@ -1,4 +1,4 @@
-// Cuts parts out of a message: gives its text without them, and its tags at their new places.
+// Cuts parts out of a message: returns its text without them, and its tags at their new positions.
 import type { KnownPeople } from '../facts/find-people.ts';
 import { readToldFacts } from '../facts/store-told-facts.ts';
 import { listTold } from '../tags/nested-parts.ts';
@@ -17,7 +17,7 @@ export interface Part {
   readonly to: number;
 }
 
-/** Tags that have nothing left are removed; a tag around a part stays around the rest. */
+/** Removes tags around which nothing is left; a tag around a part stays around the rest. */
 export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): TaggedText {
   const apart = joinParts(parts);
   const kept: string[] = [];
@@ -48,8 +48,8 @@ function joinParts(parts: readonly Part[]): readonly Part[] {
 }
 
 /**
- * Where a message says what an item holds: in a tag of its kind, word for word, or in another sentence that tells the
- * same fact.
+ * The parts of a message that say what an item says: in a tag of its kind, word for word, or in another
+ * sentence that tells the same fact.
  */
 export function findParts(
   { text, spans }: TaggedText,
@@ -74,7 +74,7 @@ function findWords(text: string, words: string): readonly Part[] {
   return found;
 }
 
-/** The sentences that tell a fact, however they say it. */
+/** The sentences that tell a fact, in whatever words. */
 function listQuotes(
   { text, spans }: TaggedText,
   { normalForm, subject = '' }: Pick<WorkingItem, 'normalForm' | 'subject'>,

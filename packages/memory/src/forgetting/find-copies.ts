@@ -1,4 +1,5 @@
-// Finds copies of what is forgotten: backups beside the database, and text files of the world that still say it.
+// Finds copies of what is forgotten: backups beside the database, and text files of the world that still
+// contain it.
 import { basename, dirname, extname, join } from 'node:path';
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -9,13 +10,13 @@ import type { OwnWords } from './own-words.ts';
 
 export interface Copies {
   /**
-   * Backups of the database, which may hold what is forgotten, and exports of the memory that do hold it: both can be
-   * removed with it.
+   * Backups of the database, which may contain what is forgotten, and exports of the memory that do contain it.
+   * They can be removed with it.
    */
   readonly removable: readonly string[];
   /**
-   * Files of the person's own that contain words of it: talks to import, pages, settings, exports of a glossary or of a
-   * game.
+   * The person's own files that contain words of it: chats to import, pages, settings, exports of a glossary or
+   * of a game.
    */
   readonly others: readonly string[];
 }
@@ -30,19 +31,16 @@ const ownStarts = [
   '{"user_name":',
 ];
 
-/** Larger files are not read: they are named, since they may say it. */
+/** Larger files are not read: they are listed, since they may contain it. */
 const largestBytes = 64 * 1024 * 1024;
-/** What Terrarium itself writes of a world and of its reading holds no word of a talk. */
+/** Files that Terrarium itself writes about a world and its reading contain no words of a conversation. */
 const ownFiles: ReadonlySet<string> = new Set(['world.json', 'stores.json', 'place.json', 'annotate.log']);
 const folders = ['.', 'exports', 'imports', 'logs'];
 const textEndings: ReadonlySet<string> = new Set(
   '.md .txt .json .jsonl .html .htm .yaml .yml .csv .log .svg'.split(' '),
 );
 
-/**
- * Searches the folder in which the database lies, except for `ambient.md`, which is redacted. Paths include that
- * folder.
- */
+/** Searches the database's folder, except for `ambient.md`, which is redacted. Paths include that folder. */
 export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnWords): Copies {
   if (connection.memory) return { removable: [], others: [] };
   const folder = openWorldFolder(dirname(connection.name));
@@ -65,7 +63,7 @@ interface FoundFile {
   readonly path: string;
 }
 
-/** Backups, and files of text. */
+/** Lists backups and text files. */
 function listFiles(connection: Connection, folder: WorldFolder): readonly FoundFile[] {
   const dir = dirname(connection.name);
   const backup = `${basename(connection.name)}.v`;
@@ -85,13 +83,13 @@ function listFiles(connection: Connection, folder: WorldFolder): readonly FoundF
 
 function isSaying(folder: WorldFolder, path: string, isIn: (text: string) => boolean): boolean {
   const text = readFound(folder, path);
-  // A file that cannot be read may contain what is forgotten, so it is named.
+  // A file that cannot be read may contain what is forgotten, so it is listed.
   return text === undefined || isIn(text.replace(/\\[nrt"]/gu, ' '));
 }
 
 const ownNames = [...Object.values(memoryExportEndings), '.whole-memory.jsonl'];
 
-/** Recognises a file by its name, or by how it begins, since whoever exports may name the file. */
+/** Recognises a file by its name, or by its first line, since the person who exports it may choose the name. */
 function isOfMemory(folder: WorldFolder, path: string): boolean {
   if (ownNames.some((ending) => path.endsWith(ending))) return true;
   const text = readFound(folder, path) ?? '';
@@ -99,7 +97,7 @@ function isOfMemory(folder: WorldFolder, path: string): boolean {
   return first === memoryPageTitle || ownStarts.some((start) => first.startsWith(start));
 }
 
-/** Undefined for a file that is too large to be read, or that may not be read in a world's folder. */
+/** Returns undefined for a file that is too large, or that may not be read in a world's folder. */
 function readFound(folder: WorldFolder, path: string): string | undefined {
   try {
     return folder.readText(path, { largestBytes }) ?? '';

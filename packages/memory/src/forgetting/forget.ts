@@ -1,4 +1,5 @@
-// Forgets for good: what was said or held, everything made of it, and what the file still holds in free pages.
+// Forgets for good: what was said or held in mind, everything made of it, and what free pages of the file still
+// contain of it.
 import { refuseDamaged } from '@terrarium/kernel/explain-damage';
 import { rebuildTextIndex } from '@terrarium/kernel/text-index';
 import { readIndexed } from '../echoes/indexed-text-store.ts';
@@ -17,27 +18,30 @@ import { type Redacted, redactRows } from './redact-rows.ts';
 
 export interface ForgetRequest {
   readonly targets: readonly Target[];
-  /** Whether to say only what would go, and change nothing. */
+  /** Whether to only report what would go, and change nothing. */
   readonly isPreview?: boolean | undefined;
-  /** Whether backups beside the database go too, and exports of the memory that contain what is forgotten. */
+  /**
+   * Whether backups beside the database are removed too, and exports of the memory that contain what is
+   * forgotten.
+   */
   readonly isWithCopies?: boolean | undefined;
 }
 
-/** What went, or would go. */
+/** What is gone, or would go. */
 export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   readonly moments: Going['moments'];
   readonly items: Going['items'];
   /** What would go, line by line, each with the reason; empty once it is gone. */
   readonly lines: readonly GoingLine[];
-  /** Moments that stay and say much of the same. */
+  /** Moments that stay although they say much of the same. */
   readonly alsoSaid: Going['alsoSaid'];
-  /** Whether the file was written anew; false while another program keeps it open, and for a preview. */
+  /** Whether the file was rewritten; false while another program keeps it open, and for a preview. */
   readonly isSwept: boolean;
 }
 
 /**
- * Forgets all or nothing, and it cannot be undone. Throws `UsageError` if there is nothing of that name, `StorageError`
- * for a damaged memory, and `lock.held` while maintenance runs.
+ * Forgets all or nothing, which cannot be undone. Throws `UsageError` if the named thing does not exist,
+ * `StorageError` for a damaged memory, and `lock.held` while maintenance runs.
  */
 export function forget(ground: ForgettingGround, request: ForgetRequest): Forgotten {
   if (request.isPreview === true) return planForgetting(ground, request);
@@ -79,7 +83,7 @@ function describe({
   return { moments, items, alsoSaid, ...redacted };
 }
 
-/** Does everything and takes it back, so that the preview says exactly what would be done. */
+/** Does everything and then rolls it back, so that the preview says exactly what would be done. */
 function planForgetting(ground: ForgettingGround, request: ForgetRequest): Forgotten {
   const shown: Done[] = [];
   const trial = ground.connection.transaction(() => {

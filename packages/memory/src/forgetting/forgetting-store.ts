@@ -1,4 +1,4 @@
-// Forgetting store: tombstones, and the rows of all tables whose words are taken out.
+// Forgetting store: tombstones, and the rows of all tables from which words are removed.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildSeals } from '@terrarium/kernel/record-seals';
@@ -32,7 +32,7 @@ interface RewrittenTable {
   readonly columns: readonly string[];
 }
 
-/** The tables in which texts were noted, each with the columns that may hold some. */
+/** The tables with stored texts, each with the columns that may contain some. */
 export const notedTables = {
   items: {
     table: 'working_memory',
@@ -59,34 +59,35 @@ export const notedTables = {
 } as const satisfies Record<string, RewrittenTable>;
 
 export interface ForgettingStore {
-  /** Records what is going; from then on, and until `finish`, the words of rows may be taken out. */
+  /** Records what is going. From then on, until `finish`, words may be removed from rows. */
   start(tombstone: Tombstone): void;
-  /** Seals chained rows again, and notes that all words are gone from the rows. */
+  /** Seals chained rows again, and notes that the words have been removed from the rows. */
   finish(): void;
   isForgotten(thing: ForgottenThing, number: number): boolean;
-  /** Whether something is gone from the rows whose words may still stand in free pages of the file. */
+  /** Whether words were removed from rows but may still be in free pages of the file. */
   isUnswept(): boolean;
   markSwept(): void;
-  /**
-   * Gives an event another text and other tags, and removes its vectors and the facts that only its former text told.
-   */
+  /** Replaces the text and tags of an event, and removes its vectors and the facts that only its former text told. */
   writeEvent(event: Pick<MemoryEvent, 'id' | 'isShown' | 'imagePath'>, text: TaggedText): void;
-  /** Whether an event that stays shows this image. */
+  /** Whether a remaining event shows this image. */
   hasImage(path: string): boolean;
   listItemsOf(id: EventId): ItemId[];
-  /** Events with a part of this tag. */
+  /** Lists events with a part of this tag. */
   listTagged(tag: Tag): EventId[];
-  /** Events in which an item was told, or told again. */
+  /** Lists events that told an item, for the first time or again. */
   listEventsOf(id: ItemId): EventId[];
   removeLinks(id: ItemId): void;
-  /** Gives rows other values; a row for which nothing is returned stays. Returns how many were changed. */
+  /**
+   * Replaces the values of rows; a row for which `renew` returns nothing stays. Returns how many rows were
+   * changed.
+   */
   update(table: RewrittenTable, renew: (row: TextRow) => TextRow | undefined): number;
   /** Writes the texts of a fragment, and the words by which it is found. */
   writeFragment(id: number, text: FragmentText): void;
   removeSource(fragmentId: number, eventId: EventId): void;
   removeFlag(id: number): void;
   removeRecalled(isGone: (key: string) => boolean): void;
-  /** Cancels runs that were stopped: they hold replies that may say what is forgotten. */
+  /** Cancels runs that were stopped: they contain replies that may say what is forgotten. */
   cancelOpenRuns(atMs: number): void;
 }
 
@@ -201,7 +202,7 @@ function openNoted(
   };
 }
 
-/** Rows are written once all were read: a statement cannot read a table while another writes to it. */
+/** Writes rows only after all have been read: a statement cannot read a table while another writes to it. */
 function updateRows(
   connection: Connection,
   { table, key, columns }: RewrittenTable,
@@ -236,7 +237,7 @@ function openFragments(connection: Connection): Pick<ForgettingStore, 'writeFrag
   };
 }
 
-/** Packs words as the wake store does. */
+/** Packs words in the same way as the wake store. */
 export function packWords(words: WokenWith): Buffer {
   return deflateRawSync(JSON.stringify(words), { level: 1 });
 }

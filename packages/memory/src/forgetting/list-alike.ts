@@ -1,4 +1,4 @@
-// Lists the moments that repeat much of some texts: where the same was said again, or heard by somebody else.
+// Lists the moments that say much the same as some texts: the same person said it again, or somebody else heard it.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
@@ -8,12 +8,12 @@ import { showSpans } from '../events/show-event.ts';
 import { parseUserMessage } from '../tags/parse-message.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 
-/** A text with at least this share of another's words says much of the same. */
+/** A text with at least this share of another text's words says much the same. */
 const alikeFrom = 0.6;
 const eventsAtOnce = 500;
 const most = 20;
 
-/** The newest of these moments. */
+/** Returns the newest of these moments. */
 export function listAlike(connection: Connection, texts: readonly string[]): readonly EventId[] {
   const wanted = listWanted(texts);
   const same = new Set(texts.map(normaliseSaid).filter((text) => text !== ''));
@@ -27,7 +27,7 @@ export function listAlike(connection: Connection, texts: readonly string[]): rea
   return alike.slice(-most);
 }
 
-/** Only what was said aloud: others have heard nothing that its tags hide. */
+/** Only what was said aloud, because others did not hear what its tags hide. */
 function normaliseSaid(text: string): string {
   return normalise(showSpans(parseUserMessage(text).spans));
 }

@@ -1,4 +1,5 @@
-// Lists what would go when something is forgotten, line by line, each with why; never the words of a secret.
+// Lists what would go when something is forgotten, line by line, each with the reason; never shows the words of
+// a secret.
 
 import { tiers } from '../fragments/fragment.ts';
 import type { Target } from '../inspect/presence.ts';
@@ -8,7 +9,7 @@ import type { Going, GoingMoment } from './collect-going.ts';
 import type { RedactedText } from './redact-rows.ts';
 
 export interface GoingLine {
-  /** `moment 34`, `part of moment 5`, `plan 12`, `[pier]`. */
+  /** A name such as `moment 34`, `part of moment 5`, `plan 12` or `[pier]`. */
   readonly name: string;
   readonly text: string;
   readonly because: string;
@@ -16,7 +17,7 @@ export interface GoingLine {
 
 const hidden = '(a secret is not shown here)';
 const named = 'you chose it';
-/** At most this many lines of one fragment are listed; further ones are only counted. */
+/** The most lines of one fragment that are listed; further lines are only counted. */
 const mostLines = 12;
 
 export function listGoingLines(
@@ -38,7 +39,7 @@ function buildMoment({ event }: GoingMoment): GoingLine {
   return { name: `moment ${event.id}`, text: normaliseBlanks(text), because: named };
 }
 
-/** For a moment that stays: the part of it that an item held. */
+/** The line for a moment that stays: shows the part from which an item came. */
 function buildPart({ event, rest }: GoingMoment, items: readonly WorkingItem[]): GoingLine {
   const told = items.filter(({ content }) => event.text.includes(content) && !rest.text.includes(content));
   const names = told.map(({ kind, id }) => `${kind} ${id}`).join(', ');

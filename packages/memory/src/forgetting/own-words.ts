@@ -1,4 +1,5 @@
-// Own words: the words, and short runs of words, that only the forgotten texts say; whatever else says them was made from these.
+// Own words: the words, and short runs of words, that only the forgotten texts contain. Any other text with
+// these words was made from the forgotten texts.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { listRuns, splitWords } from '../ledger/build-injected-text.ts';
 
@@ -6,18 +7,18 @@ export interface OwnWords {
   /** Removes the words that also occur in this text, which is kept. */
   remove(text: string): void;
   isIn(text: string): boolean;
-  /** Like `isIn`, but without words that every text has, such as "and"; if there are no other words, these count. */
+  /** Like `isIn`, but ignores words that every text has, such as "and", unless there are no other words. */
   isToldIn(text: string): boolean;
-  /** The text without the sentences, and the lines of lists, that have any of the forgotten texts' own words. */
+  /** The text without the sentences and list lines that contain any of the forgotten texts' own words. */
   cut(text: string): string;
 }
 
 /** Texts rarely share a run of this many words by chance. */
 const runLength = 3;
-/** A shorter word does not count unless it is the whole text: it may be a number in a list. */
+/** A shorter word counts only if it is the whole text: it may be a number in a list. */
 const leastLetters = 3;
 
-/** A forgotten text of fewer words than a run counts as one run. Any form of a word counts as the word. */
+/** A forgotten text with fewer words than a run counts as one run. All forms of a word count as the same word. */
 export function collectOwnWords(texts: Iterable<string>): OwnWords {
   const words = new Set<string>();
   const runs = new Set<string>();
@@ -54,11 +55,11 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
 interface Said {
   /** All words, in order. */
   readonly row: readonly string[];
-  /** The words that tell something by themselves, and their stems. */
+  /** The words that have a meaning by themselves, and their stems. */
   readonly words: readonly string[];
 }
 
-/** Tags of ours are marks, not words. */
+/** Removes our tags first, because they are marks and not words. */
 function readSaid(text: string): Said {
   const plain = text.replace(/<\/?[a-z]+\/?>/giu, ' ').replace(/['’ʼ]/gu, ' ');
   const row = splitWords(plain);
@@ -77,7 +78,7 @@ function hasContent(words: string): boolean {
   return splitTerms(words).length > 0;
 }
 
-/** In scripts without spaces between words, two characters tell as much as a word does elsewhere. */
+/** In scripts without spaces between words, two characters say as much as a word does elsewhere. */
 function isPair(term: string): boolean {
   return /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}]{2}$/u.test(term);
 }
@@ -89,8 +90,8 @@ function listAllRuns(row: readonly string[]): readonly string[] {
 const listMark = /^\s*(?:[-*•]|\d+[.:)])\s/u;
 
 /**
- * Keeps the sentences that pass. A line of a list is kept or left out as a whole. What is kept of any other line must
- * pass as a whole too: otherwise the line is left out.
+ * Keeps the sentences that pass `isKept`. A line of a list is kept or left out as a whole. What is kept of any
+ * other line must also pass as a whole; otherwise the line is left out.
  */
 export function filterSentences(text: string, isKept: (part: string) => boolean): string {
   return text

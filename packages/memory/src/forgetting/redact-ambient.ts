@@ -1,10 +1,13 @@
-// Redacts a text of ambient.md: its prose by sentences, its list of fragments by lines.
+// Redacts a text of ambient.md: its prose sentence by sentence, its list of fragments line by line.
 import { filterSentences, type OwnWords } from './own-words.ts';
 
 export interface AmbientRedaction {
   readonly own: OwnWords;
   readonly goneKeys: ReadonlySet<string>;
-  /** Fragments that lost some of their text; their lines in the list are removed, since they may repeat that text. */
+  /**
+   * Keys of fragments that lost some of their text. Their lines in the list are removed, since they may repeat
+   * the lost text.
+   */
   readonly changedKeys: ReadonlySet<string>;
 }
 

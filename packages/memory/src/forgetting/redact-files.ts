@@ -1,4 +1,4 @@
-// Redacts the files of a memory beside its database: ambient.md, and images that nothing shows any more.
+// Redacts the files of a memory beside its database: ambient.md, and images that no event shows any more.
 import { basename, dirname, join } from 'node:path';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { openingMark } from '../assembly/read-wake-files.ts';
@@ -9,7 +9,10 @@ import type { ForgettingGround, Going } from './collect-going.ts';
 import { redactAmbient } from './redact-ambient.ts';
 import type { Redacted } from './redact-rows.ts';
 
-/** Called before the transaction ends: a process that is killed in between leaves too little rather than too much. */
+/**
+ * Called before the transaction ends: if the process is killed in between, the files contain too little rather
+ * than too much.
+ */
 export function redactFiles(
   { connection, ambientPath, imagesDir }: Pick<ForgettingGround, 'connection' | 'ambientPath' | 'imagesDir'>,
   { going, fragments, changedFragments, images }: Redacted & { readonly going: Going },

@@ -1,4 +1,4 @@
-// Redacts a fragment: what in it rests on forgotten texts goes, and what rests on others stays.
+// Redacts a fragment: text that comes from forgotten texts goes, and text that comes from others stays.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { type FragmentText, tiers } from '../fragments/fragment.ts';
@@ -6,17 +6,17 @@ import { filterSentences, type OwnWords } from './own-words.ts';
 
 export interface Redaction {
   readonly own: OwnWords;
-  /** What is forgotten of each event. */
+  /** The forgotten text of each event. */
   readonly gone: ReadonlyMap<EventId, string>;
-  /** Events of which nothing stays. */
+  /** Whether nothing of this event stays. */
   readonly isWhole: (id: EventId) => boolean;
-  /** What stays of an event. */
+  /** Reads the text of an event that stays. */
   readText(id: EventId): string;
 }
 
 /**
- * Undefined if nothing of the fragment is left. A sentence of a fragment with a forgotten source stays only if a source
- * that stays has some of its words, and at least as many as the forgotten one.
+ * Returns undefined if nothing of the fragment is left. If a source of the fragment was forgotten, a sentence
+ * stays only if a remaining source has some of its words, and at least as many as the forgotten one.
  */
 export function redactFragment<Text extends FragmentText>(
   fragment: Text,

@@ -1,4 +1,5 @@
-// Redacts what maintenance and waking noted: operations, replies, former versions, and why something came to mind.
+// Redacts the records of maintenance and wakes: operations, replies, former versions, and why something came to
+// mind.
 import type { EventId } from '../events/event.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import type { WakeLedger } from '../ledger/wake-ledger.ts';
@@ -7,11 +8,11 @@ import type { OwnWords } from './own-words.ts';
 import { type Redaction, redactFragment } from './redact-fragment.ts';
 
 export interface RecordRedaction extends Redaction {
-  /** Fragments of which nothing is left. */
+  /** Keys of fragments of which nothing is left. */
   readonly goneKeys: ReadonlySet<string>;
 }
 
-/** What was proposed: whatever names or says something forgotten is left out. */
+/** Redacts proposed operations: leaves out operations that name or say something forgotten. */
 export function redactOperations(operations: readonly unknown[], redaction: RecordRedaction): unknown[] {
   return operations.flatMap((operation) => {
     const redacted = redactOperation(operation, redaction);
@@ -29,12 +30,12 @@ function redactOperation(operation: unknown, redaction: RecordRedaction): unknow
   const tiers = { ambient: '', recognition: '', inventory: '' };
   const text = redactFragment({ ...tiers, ...(operation as unknown as FragmentText) }, redaction);
   if (text === undefined) return undefined;
-  // An update names only the depths that it changes.
+  // An update contains only the tiers that it changes.
   const kept = Object.entries(text).filter(([name]) => Object.hasOwn(operation, name));
   return redactTexts(Object.fromEntries(kept), own);
 }
 
-/** A fact without its words cannot be noted. */
+/** Whether the fact's words are forgotten: a fact without its words cannot be stored. */
 function isGoneFact(operation: Record<string, unknown>, { own, isWhole }: RecordRedaction): boolean {
   return isWhole(Number(operation['event']) as EventId) || own.isIn(String(operation['quote']));
 }
@@ -43,7 +44,7 @@ function isGoneKey(name: unknown, goneKeys: ReadonlySet<string>, own: OwnWords):
   return typeof name === 'string' && (goneKeys.has(name) || own.isIn(name.replaceAll('-', ' ')));
 }
 
-/** All texts of a value, however deep they stand. */
+/** Redacts all texts of a value, however deeply they are nested. */
 export function redactTexts(value: unknown, own: OwnWords): unknown {
   if (typeof value === 'string') return own.cut(value);
   if (Array.isArray(value)) return value.map((one) => redactTexts(one, own));
@@ -51,7 +52,7 @@ export function redactTexts(value: unknown, own: OwnWords): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redactTexts(one, own)]));
 }
 
-/** A reply is kept whole or not at all: part of one would not be a reply. */
+/** A reply is kept whole or not at all, because a part of a reply is not a reply. */
 export function redactReply(reply: string, own: OwnWords): string {
   const unescaped = reply
     .replace(/\\u([0-9a-fA-F]{4})/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -67,7 +68,10 @@ export interface NotedChange {
   readonly because: string;
 }
 
-/** If nothing is left of what changed, its name goes too: nothing can be restored from such a change. */
+/**
+ * If nothing is left of what changed, its name is removed too, because nothing can be restored from such a
+ * change.
+ */
 export function redactChange(change: NotedChange, redaction: RecordRedaction): NotedChange {
   const { own, goneKeys } = redaction;
   const because = own.cut(change.because);
@@ -82,7 +86,8 @@ export function redactChange(change: NotedChange, redaction: RecordRedaction): N
 }
 
 /**
- * Scores and numbers stay; removes the words that only forgotten texts have, and the names of fragments that are gone.
+ * Removes the words that only forgotten texts have, and the names of fragments that are gone. Scores and
+ * numbers stay.
  */
 export function redactLedger(ledger: WakeLedger, { own, goneKeys }: RecordRedaction): WakeLedger {
   return {

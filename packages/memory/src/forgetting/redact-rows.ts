@@ -1,4 +1,4 @@
-// Redacts the rows of a memory: takes out of every table what goes, within the caller's transaction.
+// Redacts the rows of a memory: removes from every table what is forgotten, within the caller's transaction.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
@@ -35,19 +35,19 @@ export interface ForgettingMoment {
 }
 
 export interface Redacted {
-  /** Keys of fragments that are gone. */
+  /** Keys of fragments that were removed. */
   readonly fragments: readonly string[];
   /** Keys of fragments that lost some of their text. */
   readonly changedFragments: readonly string[];
   /**
-   * For each moment or fragment that is changed, the text before and the text after; undefined if nothing of it is
-   * left.
+   * For each changed moment or fragment, its text before and its text after; the text after is undefined if
+   * nothing is left.
    */
   readonly texts: readonly RedactedText[];
   readonly flags: number;
-  /** How many noted rows lost words: changes, runs, wakes. */
+  /** How many stored records lost words: changes, runs, wakes. */
   readonly records: number;
-  /** Stored paths of images that nothing shows any more. */
+  /** Stored paths of images that no event shows any more. */
   readonly images: readonly string[];
 }
 
@@ -62,7 +62,10 @@ interface Room {
   readonly going: Going;
   readonly at: ForgettingMoment;
   readonly redaction: RecordRedaction;
-  /** Fragments of which nothing is left, and those that lost some of their text; filled as they are found. */
+  /**
+   * Fragments of which nothing is left, and fragments that lost some of their text; both are filled as these
+   * are found.
+   */
   readonly goneKeys: Set<string>;
   readonly changedKeys: Set<string>;
   readonly texts: RedactedText[];
@@ -124,7 +127,7 @@ function addTombstones({ store, going, at: { atMs } }: Room): void {
   for (const { id } of going.fragments) store.start({ thing: 'fragment', number: id, atMs });
 }
 
-/** An item that is still in mind leaves it like any other, with a change that is noted. */
+/** An item that is still in mind is removed from it as usual, with a change that is stored. */
 function removeFromMind({ connection, going, at }: Room): void {
   const items = openWorkingMemoryStore(connection);
   const cause = { because: 'it was forgotten', ...at };
@@ -159,7 +162,7 @@ function writeItems({ store, going: { items, own } }: Room): void {
   });
 }
 
-/** The state of a plan without its due date and the words that the date was read from. */
+/** The state of a plan without its due date and the words from which the date was read. */
 function stripDue(state: string): string {
   const { dueAtMs: _at, dueWords: _words, ...others } = JSON.parse(state) as Record<string, unknown>;
   return JSON.stringify(others);
@@ -266,7 +269,7 @@ function cutDue(state: unknown): unknown {
   return typeof state === 'object' && state !== null ? JSON.parse(stripDue(JSON.stringify(state))) : state;
 }
 
-/** Runs that were shown what is forgotten: their replies may say it in words of their own. */
+/** Builds a test for runs that were shown what is forgotten: their replies may say it in other words. */
 function buildReadTest({ connection, going: { moments } }: Room): (runId: number) => boolean {
   const runs = openRunStore(connection);
   const ids = moments.filter(({ isWhole }) => isWhole).map(({ event }) => event.id);

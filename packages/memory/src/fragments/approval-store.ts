@@ -1,4 +1,5 @@
-// Stores which fragments a person wrote or agreed to: a writer may add to these, and replaces nothing of them by itself.
+// Stores which fragments a person wrote or agreed to: a writer may add to these, but replaces nothing in them
+// by itself.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
@@ -8,7 +9,7 @@ export const personWriter = 'person';
 export interface ApprovalStore {
   /** The keys of fragments that a person agreed to or wrote, and did not release. */
   listKeys(): string[];
-  /** Returns whether there is such a fragment. */
+  /** Returns whether the fragment exists. */
   mark(key: string, approval: { readonly isApproved: boolean; readonly atMs: number }): boolean;
 }
 

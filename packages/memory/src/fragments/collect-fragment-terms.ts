@@ -1,21 +1,22 @@
-// The words by which a fragment is found, and what each of them weighs: its name most, then what stands beside its name.
+// Collects the words by which a fragment is found, with their weights: words of its name weigh most, then words
+// next to its name.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type FragmentText, summaryKey } from './fragment.ts';
 
 /**
- * The weight of a word in the key, of a word beside a word of the key, and in each text: "my sister Mira" makes
- * `sister` another name of `mira`.
+ * The weights of a word in the key, of a word next to a word of the key, and of a word in each text. "my sister
+ * Mira" makes `sister` another name of `mira`.
  */
 const weights = { key: 8, alias: 3, ambient: 2, recognition: 1, inventory: 1 } as const;
 /** A word counts at most this many times, however often a text repeats it. */
 const mostCounted = 3;
-/** How far from the name another name may stand, in words with content. */
+/** How far from the name another name may be, counted in words with content. */
 const aliasReach = 2;
-/** How many characters of an inventory are read: its newest lines, which are its last. */
+/** How many characters of an inventory are read: its newest lines, which come last. */
 const inventoryRead = 20_000;
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** By term, its weight: a whole number from 1 on. */
+/** Maps each term to its weight: a whole number from 1 on. */
 export function collectFragmentTerms(text: FragmentText): ReadonlyMap<string, number> {
   const { key, ambient, recognition, inventory } = text;
   const found = new Map<string, number>();
@@ -34,14 +35,14 @@ export function collectFragmentTerms(text: FragmentText): ReadonlyMap<string, nu
 
 const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
-/** The words of a key; for a summary, its day or month as somebody would say it. */
+/** The words of a key; for a summary, its day or month in everyday words. */
 function nameKey(key: string): string {
   const [, dayYear, dayMonth, day = '', year = dayYear, month = dayMonth] = summaryKey.exec(key) ?? [];
   if (month === undefined) return key.replaceAll('-', ' ');
   return `${Number(day) || ''} ${months.format(Date.UTC(2000, Number(month) - 1))} ${year}`;
 }
 
-/** The terms that stand beside those of the name, each once. */
+/** The terms next to the terms of the name, each once. */
 function collectAliases(own: ReadonlySet<string>, text: string): ReadonlySet<string> {
   const near = text.split('\n').flatMap((line) => listNear(own, line));
   return new Set(near.filter((term) => !own.has(term)));

@@ -1,4 +1,5 @@
-// Fragment index: which fragments contain a word, and which rest on an event. Written in the transaction that writes a fragment.
+// Fragment index: which fragments contain a word, and which were compiled from an event. Written in the
+// transaction that writes a fragment.
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -8,12 +9,15 @@ import type { FragmentText } from './fragment.ts';
 import type { FragmentMatch } from './rank-fragments.ts';
 
 export interface FragmentIndex {
-  /** Rebuilds the words of a fragment. Within the caller's transaction. */
+  /** Rebuilds the words of a fragment, within the caller's transaction. */
   write(id: number, text: FragmentText): void;
   remove(key: string): void;
-  /** For each term, the fragments that have it; a term that is in very many fragments says nothing and is left out. */
+  /**
+   * For each term, finds the fragments that have it. A term that occurs in very many fragments says nothing and
+   * is left out.
+   */
   search(terms: Iterable<string>): FragmentMatch[];
-  /** The fragments that rest on any of these events, with those events. */
+  /** Reads the fragments that were compiled from any of these events, with the events. */
   readSourced(ids: readonly EventId[]): SourcedFragment[];
   /** How many fragments there are. */
   count(): number;
@@ -22,15 +26,15 @@ export interface FragmentIndex {
 export interface SourcedFragment {
   readonly key: string;
   readonly eventId: EventId;
-  /** How many events the fragment rests on altogether. */
+  /** How many events are the fragment's sources altogether. */
   readonly sources: number;
 }
 
-/** How many terms of a message are looked up, and how many fragments may contain one. */
+/** How many terms of a message are looked up, and in how many fragments a term may occur. */
 const mostTerms = 64;
 const mostFragments = 400;
 
-/** A memory of a layout without the index gets it when this is first called. */
+/** If the memory has a layout without this index, the first call builds it. */
 export const openFragmentIndex = openOnce(buildFragmentIndex);
 
 function buildFragmentIndex(connection: Connection): FragmentIndex {
@@ -98,13 +102,16 @@ function fillMissing(connection: Connection, write: FragmentIndex['write']): voi
     .immediate();
 }
 
-/** Rebuilds the words of every fragment. Within the caller's transaction. */
+/** Rebuilds the words of every fragment, within the caller's transaction. */
 export function rebuildFragmentIndex(connection: Connection): void {
   const { write } = openFragmentIndex(connection);
   for (const row of iterateTexts(connection)) write(row.id, row);
 }
 
-/** Fragments whose words in the index are not those of their texts, and words of fragments that are gone. */
+/**
+ * Yields fragments whose indexed words differ from the words of their texts, and indexed words of fragments
+ * that are gone.
+ */
 export function* compareFragmentIndex(connection: Connection): Generator<DamagedRow> {
   openFragmentIndex(connection);
   const stored = connection.prepare<[number], [string, number]>(

@@ -8,39 +8,39 @@ import { openFragmentIndex } from './fragment-index-store.ts';
 
 export interface FragmentStore {
   findByKey(key: string): Fragment | undefined;
-  /** All fragments in full, sorted by key. */
+  /** Reads all fragments in full, sorted by key. */
   list(): Fragment[];
   /**
-   * The fragment into which the one with this key was merged, or the same fragment under its present key; undefined if
-   * there is none.
+   * Finds the fragment into which the fragment with this key was merged, or the same fragment under its present
+   * key; undefined if there is none.
    */
   findSuccessor(key: string): string | undefined;
-  /** All keys, sorted. */
+  /** Lists all keys, sorted. */
   listKeys(): string[];
-  /** The fragments joined to it by an edge, sorted by key. */
+  /** Reads the fragments that an edge joins to this one, sorted by key. */
   readNeighbours(key: string): Neighbour[];
-  /** Makes the fragment, and links the items that named it before it existed. */
+  /** Creates the fragment, and links the items that named it before it existed. */
   create(text: FragmentText, atMs: number): Fragment;
-  /** Gives the fragment new texts; sources are added and never removed. */
+  /** Replaces the texts of the fragment; sources are added and never removed. */
   update(text: FragmentText, atMs: number): Fragment;
-  /** Gives the fragment another key, by which items that name it find it too. */
+  /** Replaces the key of the fragment. Items that name the new key find the fragment too. */
   rename(from: string, to: string): void;
-  /** Puts the fragment back exactly as it was, including sources and version, even one that was removed. */
+  /** Restores the fragment exactly as it was, including sources and version, even if it was removed. */
   restore(former: Fragment): void;
   /** Removes the fragment with its sources, edges and links. */
   remove(key: string): void;
-  /** Sorted by their keys. */
+  /** Lists all edges, sorted by their keys. */
   listEdges(): Edge[];
-  /** Makes the edge, or gives it another label. */
+  /** Creates the edge, or replaces its label. */
   writeEdge(edge: Edge): void;
   removeEdge(from: string, to: string): void;
-  /** Links an item to those of the named fragments that exist. */
+  /** Links an item to the named fragments, as far as they exist. */
   linkItem(itemId: ItemId, keys: readonly string[]): void;
-  /** Links the items of one fragment to another. */
+  /** Links the items of the fragment `from` to the fragment `to`. */
   moveItems(from: string, to: string): void;
-  /** Undoes moving items: those that name only the fragment `to` are no longer linked to `from`. */
+  /** Undoes `moveItems`: items that name only the fragment `to` are no longer linked to `from`. */
   restoreItems(from: string, to: string): void;
-  /** Items that name the fragment, sorted by id. */
+  /** Reads the ids of the items that name the fragment, sorted. */
   readLinkedItems(key: string): ItemId[];
 }
 
@@ -221,7 +221,7 @@ function openLinkStatements(connection: Connection) {
   };
 }
 
-/** The edge with its keys in alphabetical order, whichever fragment is older. */
+/** The edge with its keys in alphabetical order, whatever the order in which they were given. */
 function normaliseEdge(edge: Edge): Edge {
   return edge.from < edge.to ? edge : { ...edge, from: edge.to, to: edge.from };
 }

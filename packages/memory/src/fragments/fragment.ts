@@ -1,34 +1,34 @@
-// A fragment: one thing that is known, compiled out of events, in three depths.
+// A fragment: one known thing, compiled from events, in three tiers.
 
 import type { EventId } from '../events/event.ts';
 
-/** The depths, from the shallowest to the deepest. */
+/** The tiers, from the shallowest to the deepest. */
 export const tiers = ['ambient', 'recognition', 'inventory'] as const;
 
 export type Tier = (typeof tiers)[number];
 
-/** The form of a key, by which brackets and `recall` name a fragment. */
+/** The form of a key, with which brackets and `recall` name a fragment. */
 export const keyPattern = /^[a-z][a-z0-9-]*$/;
 
-/** The keys of summaries: `session-2026-07-08` of the talks of a day, `month-2026-07` of a month. */
+/** The keys of summaries: `session-2026-07-08` for the talks of a day, `month-2026-07` for a month. */
 export const summaryKey = /^(?:session-(\d{4,})-(\d\d)-(\d\d)|month-(\d{4,})-(\d\d))$/;
 
 /** The texts of a fragment. */
 export interface FragmentText extends Readonly<Record<Tier, string>> {
   readonly key: string;
-  /** Ids of the events that it was compiled from; none is ever removed. */
+  /** Ids of the events from which the fragment was compiled; none is ever removed. */
   readonly sources: readonly EventId[];
 }
 
 export interface Fragment extends FragmentText {
   readonly id: number;
-  /** 1 when it was made, one more with each change. */
+  /** 1 when the fragment is created, and one more with each change. */
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
 
-/** Two fragments that belong together; keys in alphabetical order. */
+/** Two fragments that belong together, with their keys in alphabetical order. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
@@ -36,7 +36,7 @@ export interface Edge {
   readonly label: string;
 }
 
-/** A fragment next to another, and why. */
+/** A fragment that an edge joins to another, and the reason. */
 export interface Neighbour {
   readonly key: string;
   readonly ambient: string;

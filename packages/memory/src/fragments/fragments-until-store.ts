@@ -1,15 +1,15 @@
-// Fragments until a moment: hides fragments, and lines in them, that only tell of what was said later.
+// Fragments until a moment: hides fragments, and lines in them, that only tell what was said later.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { Fragment } from './fragment.ts';
 import type { FragmentStore } from './fragment-store.ts';
 
 export interface FragmentsToCome {
-  /** The fragments that rest on nothing but what was said after a moment. */
+  /** Lists the fragments of which all sources were said after a moment. */
   listKeys(untilMs: number): ReadonlySet<string>;
-  /** Whether anything that a fragment rests on was said after a moment. */
+  /** Whether any source of a fragment was said after a moment. */
   hasAny(untilMs: number): boolean;
-  /** The ids of these events that were said after a moment. */
+  /** Returns the ids of those events that were said after a moment. */
   filterLater(events: readonly number[], untilMs: number): ReadonlySet<number>;
 }
 
@@ -70,7 +70,7 @@ export function openFragmentsUntil(
 
 const eventInLine = /\(#(\d+)\)/gu;
 
-/** A line of an inventory is left out if every event that it names was said later. */
+/** Leaves out a line of an inventory if every event that it names was said later. */
 function removeLater(
   fragment: Fragment,
   filterLater: (events: readonly number[]) => ReadonlySet<number>,

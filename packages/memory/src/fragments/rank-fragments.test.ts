@@ -1,4 +1,4 @@
-// Tests which fragments bear on a message: pure arithmetic over their words and their sources.
+// Tests which fragments are related to a message: pure arithmetic with their words and sources.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

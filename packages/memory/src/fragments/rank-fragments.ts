@@ -1,4 +1,5 @@
-// Ranks fragments for a message: by the words that they contain, and by how many of the moments it brings back are their sources.
+// Ranks fragments for a message: by the words that they share with it, and by how many of the moments that it
+// brings back are their sources.
 
 /** A term of the message, and the fragments that contain it. */
 export interface FragmentMatch {
@@ -6,9 +7,9 @@ export interface FragmentMatch {
   readonly fragments: readonly { readonly key: string; readonly weight: number }[];
 }
 
-/** A moment that the message brought back: the best first. */
+/** A moment that the message brought back. In a list, the best moment comes first. */
 export interface SourceMoment {
-  /** The fragments that rest on it, with the number of all events that each rests on. */
+  /** The fragments of which this moment is a source, each with the number of all its sources. */
   readonly fragments: readonly { readonly key: string; readonly sources: number }[];
 }
 
@@ -30,21 +31,24 @@ export interface RankedFragment {
   readonly score: number;
   /** Terms of the message that the fragment contains. */
   readonly terms: readonly string[];
-  /** How many of the moments brought back are its sources. */
+  /** How many of the moments brought back are sources of the fragment. */
   readonly moments: number;
 }
 
-/** Below this a fragment does not bear on the message; nor does one far below the best. */
+/**
+ * A fragment with a lower score is not related to the message, nor is a fragment whose score is below this
+ * share of the best.
+ */
 const leastScore = 0.3;
 const leastOfBest = 0.5;
-/** How soon further weight of a word stops counting, like k1 of BM25. */
+/** How soon more weight of a word stops adding to the score, like k1 of BM25. */
 const saturation = 2;
-/** Words that no fragment contains count less: most of them only belong to the way of asking. */
+/** Words that no fragment contains count less: most of them only belong to the wording of a question. */
 const strangeShare = 0.4;
-/** How fast the worth of a moment falls with its rank. */
+/** How fast the weight of a moment falls with its rank. */
 const rankOffset = 3;
 
-/** Best first; of equal ones in order of their keys. */
+/** Returns the best fragment first; among equal ones, sorts by key. */
 export function rankFragments(ranking: FragmentRanking): readonly RankedFragment[] {
   const found = new Map<string, { own: number; votes: number; terms: string[]; moments: number }>();
   const open = (key: string) => {
@@ -90,7 +94,7 @@ function computeRarity(bearers: number, all: number): number {
   return Math.log(1 + Math.max(0.5, all - bearers + 0.5) / (bearers + 0.5));
 }
 
-/** How much a moment speaks for a fragment: little if the fragment rests on half of all that was said. */
+/** How much a moment counts for a fragment: little if half of all moments are sources of the fragment. */
 function computeSurplus(sources: number, all: number): number {
   return Math.max(0, 1 - (2 * sources) / Math.max(1, all));
 }

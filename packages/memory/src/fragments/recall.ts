@@ -1,4 +1,5 @@
-// Recall: a fragment by its exact key, as deep as was asked for, and what lies next to it.
+// Recall: finds a fragment by its exact key, with the text of the tier that was asked for, and the fragments
+// linked to it.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { RecallRequest } from '../tags/parse-recall-requests.ts';
@@ -7,38 +8,38 @@ import type { FragmentStore } from './fragment-store.ts';
 
 export interface RecalledNeighbour {
   readonly key: string;
-  /** The neighbour's text at ambient depth. */
+  /** The neighbour's text of the tier `ambient`. */
   readonly text: string;
-  /** Why the two belong together; may be empty. */
+  /** Why the two fragments belong together; may be empty. */
   readonly label: string;
 }
 
 export interface Recalled {
   /** The key that the fragment has now. */
   readonly key: string;
-  /** The key that was asked for, if its fragment was merged or renamed since; else absent. */
+  /** The key that was asked for, if its fragment was merged or renamed since; otherwise undefined. */
   readonly formerKey?: string | undefined;
-  /** If there is no such fragment, the key that was probably meant. */
+  /** The key that was probably meant, if there is no fragment with the given key. */
   readonly nearestKey?: string | undefined;
-  /** How deep the text is; undefined if there is no such fragment. */
+  /** The tier of the text; undefined if there is no such fragment. */
   readonly tier: Tier | undefined;
-  /** Empty if there is no such fragment, or nothing is written in it. */
+  /** Empty if there is no such fragment, or if it has no text. */
   readonly text: string;
-  /** Each only once, and none that is recalled itself. */
+  /** Each neighbour is listed once, and only if it is not recalled itself. */
   readonly neighbours: readonly RecalledNeighbour[];
 }
 
 type Reading = Pick<FragmentStore, 'findByKey' | 'readNeighbours' | 'findSuccessor' | 'listKeys'>;
 
-/** Depths to try in order, the deepest first: one without text falls back to the next. */
+/** Tiers to try in order, the deepest first: if a tier has no text, the next is tried. */
 const depths: Readonly<Record<'deep' | 'plain', readonly Tier[]>> = {
   deep: ['inventory', 'recognition', 'ambient'],
   plain: ['recognition', 'ambient'],
 };
 
 /**
- * In the order of the requests, each key once. Only the exact key is found, or the fragment into which it was merged or
- * renamed; `search` is for everything else.
+ * Returns the fragments in the order of the requests, each key once. Finds only the exact key, or the fragment
+ * into which it was merged or renamed; `search` is for everything else.
  */
 export function recallAll(requests: readonly RecallRequest[], fragments: Reading): readonly Recalled[] {
   const asked = new Map<string, NamedRequest>();

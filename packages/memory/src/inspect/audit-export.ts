@@ -5,7 +5,7 @@ import { showSpans } from '../events/show-event.ts';
 import { auditRecords } from './audit-records.ts';
 import type { AuditedRecord, MemoryAudit } from './finding.ts';
 
-/** Names that tools give to the text of a memory, the likeliest first. */
+/** The names that tools use for the text of a memory, the likeliest first. */
 const textFields = [
   'memory',
   'text',
@@ -17,7 +17,7 @@ const textFields = [
   'summary',
   'message',
 ];
-/** Names that lists of memories have in an export. */
+/** The names that a list of memories may have in an export. */
 const listFields = ['results', 'memories', 'items', 'data', 'records', 'observations', 'entries'];
 const mostRecords = 200_000;
 
@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not JSON as a whole: it may be one object a line; lines that are no object are counted.
+    return undefined; // Not JSON as a whole: it may be one object a line. Lines without an object are counted.
   }
 }
 
@@ -72,7 +72,7 @@ function extractList(value: unknown): readonly unknown[] {
 
 function buildRecord(value: unknown, line: number): readonly AuditedRecord[] {
   const text = typeof value === 'string' ? value : extractText(value);
-  // What is marked as a secret is kept as one, wherever it was written.
+  // Text that is marked as a secret is treated as a secret, whatever tool wrote it.
   const open = showSpans([{ tag: 'say', content: text, start: 0 }]).trim();
   return open === '' ? [] : [{ name: `entry ${line}`, text: open }];
 }

@@ -1,4 +1,4 @@
-// Audits fragments against the events that they rest on: what stands in none of them, who said it, what is doubled.
+// Audits fragments against their source events: finds text without a source, wrong speakers and repetition.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type Fragment, tiers } from '../fragments/fragment.ts';
@@ -28,13 +28,13 @@ interface Faults {
 /** How many faults of a fragment are shown. */
 const shownFaults = 3;
 
-/** The findings about fragments; each ranks those with the most faults first. */
+/** The findings about fragments; each finding lists the fragments with the most faults first. */
 export function auditFragments(
   connection: Connection,
   fragments: readonly Fragment[],
   people: AuditedPeople,
 ): readonly MemoryFinding[] {
-  // Fragments without sources came with a companion's card, or a person wrote them: they were never said.
+  // Fragments without sources come from a companion's card or from a person: nobody said them in the talk.
   const compiled = fragments.filter(({ sources }) => sources.length > 0);
   const faults = compiled.map((fragment) => findFaults(connection, fragment, people));
   const build = (
@@ -86,7 +86,7 @@ function findFaults(connection: Connection, fragment: Fragment, people: AuditedP
     timeZone,
   });
   const text = tiers.map((tier) => fragment[tier]).join('\n');
-  // A line without an event was written by an older version: its names and numbers are judged with all others.
+  // An older version wrote lines without an event: their names and numbers are judged with all others.
   const misquoted = checked.filter(({ kind }) => kind !== 'no-event' && kind !== 'wrong-speaker');
   return {
     key: fragment.key,

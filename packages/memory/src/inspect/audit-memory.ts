@@ -1,4 +1,4 @@
-// Audits our own memory: what is doubled, looping, ungrounded, stale or never used. Nothing of a secret is shown.
+// Audits our own memory: what is doubled, looping, ungrounded, stale or never used. Shows nothing of a secret.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
@@ -23,10 +23,10 @@ import {
 } from './finding.ts';
 
 export interface AuditOptions extends AuditedPeople {
-  /** The present by the clock on the wall. */
+  /** The present time by the clock on the wall. */
   readonly nowMs: number;
   readonly profile?: DecayProfile | undefined;
-  /** Keys of the fragments that were ever recalled; without it, nothing is said about unused ones. */
+  /** Keys of the fragments that were ever recalled; if undefined, unused fragments are not reported. */
   readonly recalledKeys?: ReadonlySet<string> | undefined;
 }
 
@@ -38,7 +38,7 @@ export function auditMemory(connection: Connection, options: AuditOptions): Memo
   const fragments = openFragmentStore(connection).list();
   const items = openAuditStore(connection).listItems();
   const records = items.map(buildRecord);
-  // Facts are left out: none is held twice, and several may come from the same sentence.
+  // Facts are left out: a fact is never held twice, and several facts may come from the same sentence.
   const notes = items.filter(({ kind }) => kind !== 'fact').map(buildRecord);
   const findings = [
     checkParroted(connection),
@@ -116,7 +116,7 @@ function checkUnrecalled(
   fragments: readonly Fragment[],
   { recalledKeys, nowMs }: AuditOptions,
 ): MemoryFinding {
-  // Summaries are there to be found, not to be recalled by their keys.
+  // Summaries are left out: people find them by search and do not recall them by key.
   const keyed = fragments.filter(({ key }) => !summaryKey.test(key));
   const settled = keyed.filter(({ createdAtMs }) => nowMs - createdAtMs > settledMs);
   const unused = recalledKeys === undefined ? [] : settled.filter(({ key }) => !recalledKeys.has(key));

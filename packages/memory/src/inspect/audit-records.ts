@@ -1,4 +1,4 @@
-// Audits a list of texts, ours or another tool's: duplicates, loops, and texts too large to be a memory.
+// Audits a list of texts, ours or another tool's: finds duplicates, loops, and texts too large to be a memory.
 
 import { listWords, measureOverlap, normalise } from '../working-memory/normal-form.ts';
 import { type AuditedRecord, type MemoryFinding, renderExample, shownExamples } from './finding.ts';
@@ -52,23 +52,24 @@ function checkLarge(records: readonly AuditedRecord[]): MemoryFinding {
   };
 }
 
-/** A text, and the earlier one that it repeats. */
+/** A text, and the earlier text that it repeats. */
 interface Duplicate {
   readonly record: AuditedRecord;
   readonly of: AuditedRecord;
   readonly isExact: boolean;
 }
 
-/** Two texts are nearly the same when they share at least this much of the words of the larger one. */
+/** Two texts are nearly the same if they share at least this part of the larger text's words. */
 const nearlySame = 0.8;
 const fewestWords = 4;
 /**
- * How many texts with the same rare word are compared: most have few, and comparing more costs time and finds nothing.
+ * How many texts with the same rare word are compared: most words occur in few texts, and comparing more costs
+ * time and finds nothing.
  */
 const mostCandidates = 50;
 const rareWords = 4;
 
-/** Each text that repeats an earlier one, once. */
+/** Lists each text that repeats an earlier one, once. */
 export function listDuplicates(records: readonly AuditedRecord[]): readonly Duplicate[] {
   const exact = new Map<string, AuditedRecord>();
   const near = buildNearIndex(records);
@@ -93,7 +94,10 @@ function buildNearIndex(records: readonly AuditedRecord[]) {
   for (const set of words) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1);
   const places = new Map<string, number[]>();
   return {
-    /** An earlier text that says nearly the same. Two such texts share at least one of the rarest words of each. */
+    /**
+     * Finds an earlier text that says nearly the same. Two such texts share at least one of the rarest words of
+     * each.
+     */
     findAndAdd(form: string, at: number): AuditedRecord | undefined {
       const own = listWords(form);
       if (own.size < fewestWords) return undefined;
@@ -117,15 +121,15 @@ function addTo(places: Map<string, number[]>, key: string, at: number): void {
 }
 
 const passageWords = 8;
-/** A passage in this many texts, and in this share of them, was not written anew each time. */
+/** A passage that occurs in this many texts, and in this share of all texts, was copied and not written each time. */
 const fewestTexts = 4;
 const leastShare = 0.01;
-/** A text is a loop when this share of its passages stands in other texts too. */
+/** A text is a loop if this share of its passages also occurs in other texts. */
 const loopShare = 0.6;
 const fewestPassages = 2;
 const mostWords = 4_000;
 
-/** Texts that mostly consist of passages of others, including the first text that had them. */
+/** Texts that mostly consist of other texts' passages, including the first text that had these passages. */
 export function listLoops(records: readonly AuditedRecord[]): readonly AuditedRecord[] {
   const passages = records.map((record) => listPassages(record.text));
   const counts = new Map<string, number>();

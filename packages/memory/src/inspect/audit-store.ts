@@ -1,4 +1,4 @@
-// Reads what an audit of our own memory looks at: what is held in mind, without secrets, and how much was parroted.
+// Reads what an audit of our own memory needs: the items held in mind, without secrets, and the parroted replies.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { MemorySize } from './finding.ts';
@@ -12,7 +12,7 @@ export interface AuditStore {
   count(): AuditCounts;
   /** Ids of parroted replies, newest first, at most `limit`. */
   listParroted(limit: number): number[];
-  /** Active items, no secrets among them, oldest first. */
+  /** Active items except secrets, oldest first. */
   listItems(): AuditedItem[];
 }
 

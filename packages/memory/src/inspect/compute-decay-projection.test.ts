@@ -32,7 +32,7 @@ describe('the projection', () => {
         .readActive()
         .map((item) => [item.id, item]),
     );
-    // Nobody speaks any more; of this silence, one week counts toward fading.
+    // Nobody speaks after the start; of this silence, one week counts toward fading.
     const pauses = [{ fromMs: start + 7 * 86_400_000, untilMs: Number.MAX_SAFE_INTEGER }];
     const findFarewell = (nowMs: number) =>
       nowMs - start >= 5 * 3_600_000 ? { atMs: start, turn: 0 } : undefined;

@@ -1,4 +1,4 @@
-// Projects decay: what each thing in mind weighs now, and will weigh if nobody speaks meanwhile.
+// Projects decay: the score of each item in mind now, and later if nobody speaks meanwhile.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
@@ -18,7 +18,7 @@ export interface DecayLine {
 }
 
 export interface DecayProjection {
-  /** Moments at equal distances, of which the first is now. */
+  /** Moments at equal intervals; the first is now. */
   readonly momentsMs: readonly number[];
   readonly turn: number;
   /** The items, sorted by their present score, the highest first. */
@@ -28,11 +28,11 @@ export interface DecayProjection {
 }
 
 export interface ProjectionRequest {
-  /** The present by the clock on the wall. */
+  /** The present time by the clock on the wall. */
   readonly nowMs: number;
-  /** How far to look ahead. */
+  /** How many hours to look ahead. */
   readonly hours: number;
-  /** How many moments in all, at least 2. */
+  /** How many moments in all; at least 2. */
   readonly steps: number;
   readonly profile: DecayProfile;
   readonly limit: number;
@@ -82,22 +82,22 @@ export interface ComparedItem {
   readonly itemId: ItemId;
   readonly kind: WorkingTag;
   readonly content: string;
-  /** The score by the configured profile, and the one by the profile that is tried. */
+  /** The score by the configured profile, and the score by the tried profile. */
   readonly score: number;
   readonly triedScore: number;
-  /** Whether the item is a candidate for a wake now, and would not be one with the profile that is tried. */
+  /** Whether the item is a candidate for a wake now, and would not be one with the tried profile. */
   readonly isLeaving: boolean;
 }
 
 interface ProfileTrial {
-  /** The present by the clock on the wall. */
+  /** The present time by the clock on the wall. */
   readonly nowMs: number;
   readonly profile: DecayProfile;
   readonly tried: DecayProfile;
   readonly withSecrets: boolean;
 }
 
-/** Every active item, those whose score would change most first. Changes nothing. */
+/** Lists every active item; items whose score would change most come first. Changes nothing. */
 export function compareProfiles(connection: Connection, trial: ProfileTrial): readonly ComparedItem[] {
   const { nowMs, profile, tried, withSecrets } = trial;
   const store = openItemsUntil(connection, nowMs);

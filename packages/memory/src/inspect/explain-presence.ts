@@ -1,4 +1,4 @@
-// Explains why something was in a wake or not: from the ledger, and from the log for what it does not list.
+// Explains why something was in a wake or not: from the ledger, and, if the ledger does not list it, from the log.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { MemoryStores } from '../assembly/waking.ts';
 import { type Explanation, explainScore, type Factor, type ScoredThing } from '../decay/score.ts';
@@ -14,8 +14,8 @@ type Found = Omit<Presence, 'wakeId' | 'say' | 'isPresent' | 'because' | 'echo'>
   Partial<Pick<Presence, 'because' | 'echo'>>;
 
 /**
- * Explains it for the wake with this id, by default for the newest. Throws `UsageError` if there was no wake, or if
- * there is no such event, item or fragment. The answer holds no text of what is asked about.
+ * Explains the presence of a thing in the wake with this id, by default in the newest. Throws `UsageError` if
+ * there was no such wake, event, item or fragment. The answer contains no text of the thing.
  */
 export function explainPresence(stores: MemoryStores, target: Target, wakeId?: number): Presence {
   const id = wakeId ?? stores.wakes.findNewestId();
@@ -204,7 +204,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   unasked: 'nobody asked for it by name, and the message did not find it',
 };
 
-/** Describes a presence for people, in a sentence or two with its arithmetic. */
+/** Describes a presence in a sentence or two for people, with the arithmetic. */
 function describePresence(presence: Omit<Presence, 'say'>, target: Target, ledger: WakeLedger): string {
   const { section, reason, tokens, score, because } = presence;
   const name = describeTarget(target);

@@ -1,4 +1,4 @@
-// Tests what is found of a talk while words are typed.
+// Tests which messages of a talk are found while words are typed.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';

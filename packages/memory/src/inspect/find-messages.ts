@@ -1,4 +1,5 @@
-// Finds messages of the talk as somebody types: by whole words and the beginning of the last one, with or without accents.
+// Finds messages of the talk while somebody types: by whole words and the beginning of the last word, with or
+// without accents.
 
 import {
   buildPrefixRange,
@@ -17,7 +18,7 @@ import type { Side } from '../tags/voices.ts';
 export interface MessageSearch {
   readonly words: string;
   readonly limit: number;
-  /** What is to come is not part of the talk. */
+  /** Messages with a later time are not part of the talk yet. */
   readonly nowMs: number;
 }
 
@@ -26,20 +27,23 @@ export interface FoundMessage {
   readonly side: Side;
   readonly voice: string;
   readonly atMs: number;
-  /** Whether nobody said when it was. */
+  /** Whether it is not known when the message was said. */
   readonly isUndated: boolean;
   readonly shown: string;
-  /** Where the words that were looked for stand in `shown`. */
+  /** The positions in `shown` of the words searched for. */
   readonly matches: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** How many moments are ranked for each that is wanted, since those with all words side by side may rank lower. */
+/**
+ * How many moments are ranked for each wanted one, since moments with all words side by side may have a lower
+ * rank.
+ */
 const rankedTimes = 4;
 const leastRanked = 40;
 
 /**
- * Messages with all words side by side come first, then those that fit best. A message that lacks a word is found only
- * if none has all words. Secrets are never shown.
+ * Messages with all words side by side come first, then the best matches. A message that lacks a word is found
+ * only if no message has all words. Secrets are never shown.
  */
 export function findMessages(
   connection: Connection,
@@ -105,7 +109,7 @@ function listSpellings(term: string, listTerms: ListTerms): readonly string[] {
   return bare === term ? spelled : [bare, stemWord(bare), ...spelled];
 }
 
-/** The last word as it is typed so far. */
+/** The last word, as far as it has been typed. */
 function readBeginning(words: string): string | undefined {
   const last =
     /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+$/u.exec(words.normalize('NFKC').toLowerCase())?.[0] ?? '';

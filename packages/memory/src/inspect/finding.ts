@@ -12,7 +12,7 @@ export type FindingName =
 
 export interface MemoryFinding {
   readonly name: FindingName;
-  /** How many of the things that were looked at are concerned. */
+  /** How many things have this fault. */
   readonly count: number;
   readonly of: number;
   /** Each example is cut to one line; none is from a secret. */
@@ -34,17 +34,17 @@ export interface MemoryAudit {
   /** How many texts were looked at. */
   readonly records: number;
   readonly characters: number;
-  /** The size of the store; undefined for a list of another tool. */
+  /** The size of the memory; undefined for another tool's list. */
   readonly size?: MemorySize;
-  /** Only what was found, the worst first. */
+  /** Only faults that were found, the worst first. */
   readonly findings: readonly MemoryFinding[];
-  /** What could not be judged, and why. */
+  /** What could not be judged, and the reason. */
   readonly unjudged: readonly string[];
 }
 
 /** A text of a memory, ours or another tool's. */
 export interface AuditedRecord {
-  /** Its name in the report, such as `item 12` or `line 3`. */
+  /** The text's name in the report, such as `item 12` or `line 3`. */
   readonly name: string;
   readonly text: string;
 }

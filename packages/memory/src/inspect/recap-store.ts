@@ -1,4 +1,4 @@
-// Reads what changed in a memory within a stretch of time.
+// Reads what changed in a memory within a span of time.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ItemId, ItemStatus } from '../working-memory/item.ts';
@@ -6,7 +6,7 @@ import type { ItemId, ItemStatus } from '../working-memory/item.ts';
 export interface ChangedItem {
   readonly id: ItemId;
   readonly status: ItemStatus;
-  /** Whether it was made in this stretch of time. */
+  /** Whether the item was created in this span of time. */
   readonly isNew: boolean;
 }
 
@@ -16,13 +16,13 @@ export interface ChangedFragment {
 }
 
 export interface RecapStore {
-  /** Items that were made or changed their status after `sinceMs`, sorted by id; never a secret. */
+  /** Lists items that were created or changed their status after `sinceMs`, sorted by id; never a secret. */
   listChangedItems(sinceMs: number): ChangedItem[];
-  /** Fragments that completed maintenance runs made or changed after `sinceMs`, sorted by key. */
+  /** Lists fragments that completed maintenance runs created or changed after `sinceMs`, sorted by key. */
   listChangedFragments(sinceMs: number): ChangedFragment[];
-  /** What was flagged after `sinceMs`, oldest first. */
+  /** Lists what was flagged after `sinceMs`, oldest first. */
   listFlags(sinceMs: number): string[];
-  /** The end of the last silence of at least `silenceMs` before `nowMs`, which is when the last talk began. */
+  /** Finds the end of the last silence of at least `silenceMs` before `nowMs`: the time when the last talk began. */
   findLastTalk(nowMs: number, silenceMs: number): number | undefined;
 }
 

@@ -9,7 +9,7 @@ import { type ChangedFragment, openRecapStore } from './recap-store.ts';
 
 export interface RecapOptions {
   readonly nowMs: number;
-  /** The time from which changes are told; by default the beginning of the last talk. */
+  /** Changes after this time are told; by default, changes since the last talk began. */
   readonly sinceMs?: number | undefined;
   readonly timeZone: string;
   readonly profile?: DecayProfile | undefined;
@@ -17,7 +17,7 @@ export interface RecapOptions {
 
 export interface Recap {
   readonly sinceMs: number;
-  /** Items made since then that are still in mind. */
+  /** Items created since then that are still in mind. */
   readonly created: readonly WorkingItem[];
   /** Items that left the mind since then, by their status. */
   readonly ended: Readonly<Record<Exclude<ItemStatus, 'active'>, readonly WorkingItem[]>>;
@@ -32,11 +32,11 @@ export interface Recap {
 const talkSilenceMs = 5 * 60 * 60 * 1_000;
 const duePhases: ReadonlySet<string> = new Set(['approaching', 'due', 'grace', 'overdue']);
 
-/** Contains nothing of a secret. */
+/** The recap contains nothing of a secret. */
 export function buildRecap(connection: Connection, options: RecapOptions): Recap {
   const { nowMs, timeZone, profile = defaultProfile } = options;
   const store = openRecapStore(connection);
-  // One millisecond earlier, so that the first message of the talk is included.
+  // One millisecond is subtracted so that the first message of the talk is included.
   const sinceMs = options.sinceMs ?? (store.findLastTalk(nowMs, talkSilenceMs) ?? nowMs) - 1;
   const changed = store.listChangedItems(sinceMs);
   const items = openWorkingMemoryStore(connection).readContents(changed.map(({ id }) => id));

@@ -1,4 +1,4 @@
-// Search: finds any moment of the talk without a key, by words and meaning. Never shows what was kept to oneself.
+// Search: finds any moment of the talk without a key, by words and meaning. Never shows what was kept private.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import type { EchoQuery } from '../echoes/rank-places.ts';
@@ -13,9 +13,9 @@ import { openWorkingMemoryStore } from '../working-memory/working-memory-store.t
 export interface SearchBounds {
   /** The most results to return; 10 by default, and never more than 200. */
   readonly limit?: number | undefined;
-  /** Only what was said or made within this time. */
+  /** Finds only what was said or created within this time. */
   readonly span?: TimeSpan | undefined;
-  /** The moment at which one looks: what was said or changed later is not there. If undefined, everything is there. */
+  /** Finds only what was said up to this moment, as it was then; if undefined, everything. */
   readonly untilMs?: number | undefined;
 }
 
@@ -31,19 +31,19 @@ export interface SearchResult {
   readonly excerpt: string;
   readonly score: number;
   readonly because: string;
-  /** Whether none of the words stands in the message itself, but in one near it. */
+  /** Whether none of the words occurs in the message itself, but only in a message near it. */
   readonly isBeside: boolean;
 }
 
-/** At most this share of the results, and at most this many, are messages that were found only by their neighbours. */
+/** Messages that were found only by their neighbours are at most this share of the results, and at most this many. */
 const besideShare = 0.3;
 const mostBeside = 3;
-/** How many moments are ranked for each that is wanted, since most of them may be found only by their neighbours. */
+/** How many moments are ranked for each wanted one, since most of them may be found only by their neighbours. */
 const rankedTimes = 3;
 
 /**
- * First results with words of the query, then a few that were found only by their neighbours; each group with the best
- * first. Any text is safe as a query; one without content words finds nothing.
+ * Results with words of the query come first, then a few that were found only by their neighbours; within each
+ * group, the best come first. Any text is safe as a query; a query without content words finds nothing.
  */
 export function search(
   connection: Connection,
@@ -86,7 +86,7 @@ function buildResult(echo: Echo): SearchResult {
 }
 
 const usualLimit = 10;
-/** The most results, however many are asked for. */
+/** The most results, however large the given limit. */
 export const highestLimit = 200;
 
 /** A whole number from 0 to 200; 10 by default. */
@@ -98,7 +98,7 @@ const excerptLength = 240;
 /** How much text before the word is shown, in UTF-16 units. */
 const leadLength = 60;
 
-/** An excerpt on one line, with marks where text was left out. */
+/** An excerpt on one line, with marks where text was cut off. */
 export function cutExcerpt(text: string, terms: readonly string[]): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= excerptLength) return line;
@@ -132,10 +132,13 @@ export interface ItemResult {
   readonly excerpt: string;
 }
 
-/** Only this many of the newest items are looked at, so that a search stays quick however long a memory is kept. */
+/** Only this many of the newest items are looked at, so that a search stays quick in any memory. */
 const mostRead = 20_000;
 
-/** Items with the most of the words first; of equal ones the active before others, then the newest. */
+/**
+ * Items with the most of the words come first; among equal ones, active items before others, then the newest
+ * first.
+ */
 export function searchItems(
   connection: Connection,
   query: string,

@@ -1,4 +1,4 @@
-// Tests verifying a memory's database: a sound one passes, and for a damaged one the fault is named.
+// Tests verifying a memory's database: an undamaged database passes, and for a damaged one the fault is named.
 
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ function createPath(): string {
   return join(folder, 'memory.sqlite');
 }
 
-/** A connection that seals nothing, as another program would open it. */
+/** A connection that writes no seals, like that of another program. */
 function openRaw(path: string) {
   return openDatabase({ path, title: 'a file', migrations: [], schema: 'foreign' });
 }

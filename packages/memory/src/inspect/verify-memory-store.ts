@@ -1,4 +1,5 @@
-// Verifies a memory's database: pages, references, sealed records, and what follows from them: states, echoes, the index.
+// Verifies a memory's database: pages, references, sealed records, and everything derived from them: states,
+// echoes, the index.
 
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -42,7 +43,7 @@ export function verifyMemory(connection: Connection): Verification {
   });
 }
 
-/** Checks what everything else is made from: pages, references, records. Writes nothing. */
+/** Checks what everything else is derived from: pages, references, records. Writes nothing. */
 export function verifyMemoryRecords(connection: Connection): Verification {
   return verifyDatabase(connection, {
     title: 'the memory',
@@ -58,7 +59,7 @@ interface PlaceRow {
   readonly at_ms: number;
 }
 
-/** Places that differ from the one that follows from the event before. */
+/** Yields places that differ from the place that follows from the event before. */
 function* iterateFalsePlaces(connection: Connection): Generator<DamagedRow> {
   const places = connection.prepare<[], PlaceRow>(
     `SELECT place, event_id, at_ms FROM echo_place JOIN event ON event.id = event_id ORDER BY event_id`,

@@ -1,4 +1,4 @@
-// Ends the plans that a person says in plain words are called off.
+// Ends plans when a person says in plain words that they are called off.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { findDueDate } from '../events/find-due-date.ts';
@@ -23,8 +23,8 @@ const general = toWordSet(words.general);
 const cancelling = words.cancelling.split(',');
 
 /**
- * To be called within the message's transaction. What is called off need not be a plan, so it is not reported if no
- * plan fits. A plan to call something off is done then; a recurring plan is left out once.
+ * Must be called within the message's transaction. What is called off need not be a plan, so nothing is
+ * reported if no plan fits. A plan to call something off is then done; a recurring plan is skipped once.
  */
 export function cancelTold(store: WorkingMemoryStore, said: string, telling: Telling): Applied {
   const applied = readCancellations(said).map((named) => cancelNamed(store, named, telling));
@@ -43,7 +43,7 @@ function cancelNamed(store: WorkingMemoryStore, named: string, telling: Telling)
   return finishChosen(store, { item, deed: isCancelling(item) ? 'resolve' : 'skip' }, telling);
 }
 
-/** Plans with a date come first, because people mostly call off what has one. */
+/** Plans with a date come first, because people mostly call off things with a date. */
 function choosePlan(named: string, plans: readonly WorkingItem[], { writing }: Telling): Match {
   const due = findDueDate(named, writing);
   const thing = due === undefined ? named : named.replace(due.dueWords, ' ');
@@ -62,7 +62,7 @@ function choosePlan(named: string, plans: readonly WorkingItem[], { writing }: T
   return { outcome: 'missed', nearest: [] };
 }
 
-/** "Call the dentist" is something else than the dentist's appointment. */
+/** Whether the plan is an errand: "Call the dentist" is not the appointment with the dentist. */
 function isErrand(plan: WorkingItem): boolean {
   const [first = ''] = plan.content.toLowerCase().match(/\p{L}+/u) ?? [];
   return errands.has(first) && !isCancelling(plan);
@@ -72,7 +72,7 @@ function isCancelling({ content }: WorkingItem): boolean {
   return cancelling.some((one) => content.toLowerCase().startsWith(one));
 }
 
-/** "The dentist appointment" without "appointment", if something is left. */
+/** "The dentist appointment" without "appointment", if other words are left. */
 function cutGeneral(thing: string): string {
   const rest = thing
     .split(/\s+/u)

@@ -1,4 +1,4 @@
-// Chooses the reader of a chat file by what the file holds, not by what it is called.
+// Chooses the reader of a chat file by the file's content, not by its name.
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { detectKind, openNamedFile } from '@terrarium/kernel/named-file';
 import { readLines } from '@terrarium/kernel/read-lines';
@@ -21,8 +21,8 @@ export const chatReaders: Readonly<Record<ChatFormat, ChatReader>> = {
 };
 
 /**
- * Whether a file begins like the export of a whole memory. Throws `UsageError` for a file that is missing or cannot be
- * read.
+ * Whether a file begins like the export of a whole memory. Throws `UsageError` if the file is missing or cannot
+ * be read.
  */
 export function isWholeFile(path: string): boolean {
   return isWholeOpening(readOpening(path));
@@ -32,7 +32,7 @@ function isWholeOpening(opening: string): boolean {
   return opening.startsWith(`{"kind":"${wholeKind}"`);
 }
 
-/** Throws `UsageError` for a file that is missing, cannot be read or has none of the formats. */
+/** Throws `UsageError` if the file is missing, cannot be read, or has none of the formats. */
 export function detectChatFormat(path: string): ChatFormat {
   const opening = readOpening(path);
   if (opening.startsWith('PK')) {
@@ -128,14 +128,14 @@ function detectLines(path: string, opening: string): ChatFormat | undefined {
   if (!opening.startsWith('{')) return undefined;
   const [first] = readFirst(readLines(path));
   const line = parseLine(first?.text ?? '');
-  // The first line is not JSON by itself: the file is one conversation laid out over many lines.
+  // If the first line is not JSON by itself, the file is one conversation written over many lines.
   if (line === undefined) return detectList(path);
   if (line['kind'] === exportKind) return 'terrarium';
   if (['chat_metadata', 'user_name', 'mes'].some((key) => key in line)) return 'sillytavern';
   return detectConversation(line);
 }
 
-/** Whether the file begins with a post, which is how stories are kept as JSON lines. */
+/** Whether the file begins with a post, as a story in JSON lines does. */
 function isStory(path: string, opening: string): boolean {
   if (!opening.startsWith('{')) return false;
   const line = parseLine(readFirst(readLines(path))[0]?.text ?? '') ?? {};

@@ -1,4 +1,4 @@
-// Imports a chat file into a memory: all of it or nothing; messages that came before are recognised.
+// Imports a chat file into a memory: all of it or nothing. Messages that were imported before are recognised.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -20,22 +20,22 @@ import { type MappedSpeaker, resolveSpeakers } from './resolve-speakers.ts';
 export interface ImportRequest {
   readonly path: string;
   readonly voices: Voices;
-  /** IANA name of the zone for times in the file that give none. */
+  /** The IANA zone for times in the file without a zone. */
   readonly timeZone: string;
-  /** The time for a file that has no times at all. */
+  /** The time that is used if the file has no times at all. */
   readonly nowMs: number;
-  /** The speaker in the file who is the person. */
+  /** The speaker in the file who is the person whose memory it is. */
   readonly asUser?: string | undefined;
   /** Detected from the file if undefined. */
   readonly format?: ChatFormat | undefined;
-  /** Whether to do everything but the last step, so that the report says what would be imported. */
+  /** Whether to do everything except storing, so that the report says what would be imported. */
   readonly isDryRun?: boolean | undefined;
   readonly ingest?: ImportIngest | undefined;
 }
 
 /**
  * Reads the file, then stores its new messages as events, in the order of time and in one transaction. Throws
- * `UsageError` for a file that cannot be read as a chat; then nothing of it was imported.
+ * `UsageError` if the file cannot be read as a chat, and then imports nothing.
  */
 export function importChat(connection: Connection, request: ImportRequest): ImportReport {
   return withStaged(connection, request, ({ store, ...staged }) => {
@@ -46,7 +46,10 @@ export function importChat(connection: Connection, request: ImportRequest): Impo
   });
 }
 
-/** Throws the `UsageError` that importing the file would throw; imports nothing, and only costs reading the file. */
+/**
+ * Throws the `UsageError` that importing the file would throw. Imports nothing, and takes only the time to read
+ * the file.
+ */
 export function checkChat(connection: Connection, request: ImportRequest): void {
   withStaged(connection, request, () => undefined);
 }
@@ -81,8 +84,8 @@ interface Staging {
 }
 
 /**
- * A transaction of its own for a table that only this connection sees: the file may be long, and nobody else has to
- * wait while it is read.
+ * Uses a separate transaction, on a table that only this connection sees: the file may be long, and nobody else
+ * has to wait while it is read.
  */
 function storeFile(connection: Connection, { store, request, format }: Staging) {
   const leftOut = createLeftOutTally();
@@ -159,7 +162,7 @@ function ingestInOrder(connection: Connection, { store, request, speakers }: Tak
 
 type Judgement = 'added' | 'known' | 'changed';
 
-/** Tells whether the memory has a message of the file already. */
+/** Builds a function that tells whether the memory already has a message of the file. */
 function buildClassifier(connection: Connection, store: ImportStore): (message: StagedMessage) => Judgement {
   const events = openEventStore(connection);
   const newestBefore = store.readNewestId();
@@ -177,7 +180,7 @@ function buildClassifier(connection: Connection, store: ImportStore): (message: 
   };
 }
 
-/** The options that an import takes from whoever keeps the memory. */
+/** The options that an import takes from the program that keeps the memory. */
 export type ImportIngest = Pick<
   IngestOptions,
   'profile' | 'languages' | 'untaggedReplies' | 'addToIndex' | 'linkItem'
@@ -192,13 +195,16 @@ export interface ImportedMessage {
 }
 
 interface Outcome {
-  /** How many items of working memory its tags made. */
+  /** How many items of working memory the message's tags created. */
   readonly items: number;
-  /** Whether the reply has words outside of tags while nothing of the reply is shown. */
+  /** Whether the reply has words outside of tags while no part of it is shown. */
   readonly isUnsaid: boolean;
 }
 
-/** Ingests a message of a file as if it had been heard or spoken at its time: word for word, with what its tags say. */
+/**
+ * Ingests a message of a file as if it had been heard or spoken at its time: word for word, with the content of
+ * its tags.
+ */
 export function importMessage(connection: Connection, taken: ImportedMessage): Outcome {
   const { message, speaker, voices, timeZone } = taken;
   const parsed = parseMessage(taken);
@@ -217,7 +223,7 @@ export function importMessage(connection: Connection, taken: ImportedMessage): O
   return { items, isUnsaid: !isShown && parsed.untagged.trim() !== '' };
 }
 
-/** If an export says that a reply was parroted, it stays so. */
+/** If an export says that a reply was parroted, this is kept. */
 const parroted = { isInjected: () => true, measureShare: () => 1 };
 
 function parseMessage({ message, speaker, voices }: ImportedMessage): ParsedMessage {
@@ -231,7 +237,7 @@ function parseMessage({ message, speaker, voices }: ImportedMessage): ParsedMess
   return { ...parsed, actor, spans: [{ tag: 'narrate', content: text, start: 0 }], untagged: '' };
 }
 
-/** Roles that programs give to speakers; they are not names. */
+/** Names of roles, which programs give to speakers; they are not real names. */
 const roles: ReadonlySet<string> = new Set(
   'user assistant human companion character system model ai bot you claude chatgpt'.split(' '),
 );
@@ -250,7 +256,7 @@ export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]
   try {
     return parseVoices(proposed);
   } catch (error) {
-    if (error instanceof UsageError) return undefined; // Both sides have the same name, or a tag has it.
+    if (error instanceof UsageError) return undefined; // Both sides have the same name, or the name is that of a tag.
     throw error;
   }
 }
@@ -270,7 +276,10 @@ function nameSide(known: readonly Voice[], speakers: readonly MappedSpeaker[], s
   return [...renamed, ...added.map(([id, name]) => ({ id, name }))];
 }
 
-/** A speaker who was recognised by a voice's id or name needs no other name. */
+/**
+ * A voice keeps its name if the file has no speaker for it, or if the speaker was recognised by the voice's id
+ * or name.
+ */
 function chooseName(found: string | undefined, { id, name }: Voice): string {
   const isKnown = found === undefined || [id, name].some((one) => one.toLowerCase() === found.toLowerCase());
   return isKnown ? name : found;
@@ -280,22 +289,22 @@ export interface ImportReport {
   readonly path: string;
   readonly format: ChatFormat;
   readonly isDryRun: boolean;
-  /** How many messages became events now. */
+  /** How many messages became events in this import. */
   readonly added: number;
-  /** How many an earlier import brought word for word. */
+  /** How many messages an earlier import had brought with the same text. */
   readonly known: number;
-  /** How many came earlier and have another text in the file now; the earlier text stays. */
+  /** How many messages were imported earlier and have another text in the file now; the earlier text stays. */
   readonly changed: number;
-  /** How many stand in the file twice. */
+  /** How many messages occur in the file twice. */
   readonly repeated: number;
-  /** How many items of working memory the tags of these messages made. */
+  /** How many items of working memory the tags of these messages created. */
   readonly items: number;
-  /** How many replies have words outside of tags, but nothing that is shown. They are kept. */
+  /** How many replies have words outside of tags but no part that is shown. They are kept. */
   readonly unsaid: number;
-  /** How many had no time and were given that of a neighbour. */
+  /** How many messages had no time and were given the time of a neighbour. */
   readonly undated: number;
   readonly speakers: readonly MappedSpeaker[];
-  /** `memory.voices` with the names of the file; undefined if nothing would change. */
+  /** `memory.voices` with the names from the file; undefined if nothing would change. */
   readonly proposedVoices: Voices | undefined;
   /** When the first and the last of the file's messages were said. */
   readonly firstAtMs: number | undefined;
@@ -303,7 +312,7 @@ export interface ImportReport {
   readonly leftOut: readonly Omit<LeftOut, 'kind'>[];
 }
 
-/** Sums up what was left out by its kind, with the place of the first. */
+/** Sums up the left-out parts by their kind, with the place of the first. */
 export function createLeftOutTally() {
   const sums = new Map<string, { place: string; count: number }>();
   return {

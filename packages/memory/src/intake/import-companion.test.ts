@@ -1,4 +1,4 @@
-// Tests the page that is made of a card: what is quoted stays a quote, whatever it says.
+// Tests the page that is made from a card: quoted text stays a quote, whatever it says.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

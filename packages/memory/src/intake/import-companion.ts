@@ -1,4 +1,4 @@
-// Imports a companion: a character's page and lore, and its first words if nothing was said yet.
+// Imports a companion: a character's page and lore, and the character's first words if nothing was said before.
 import { dirname, join } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -21,21 +21,21 @@ export interface CompanionImport {
   readonly wakeContextPath: string;
   readonly voices: Voices;
   readonly clock: Pick<Clock, 'now'>;
-  /** Whether it may replace a companion that is there already. */
+  /** Whether the import may replace an existing companion. */
   readonly isReplacing?: boolean | undefined;
   /**
-   * Called before the page is written, once it is clear that the character becomes the companion. `isSuccessor`: another
-   * one has spoken, whose words must stay its own.
+   * Called before the page is written, once it is clear that the character becomes the companion.
+   * `isSuccessor`: another companion has spoken before, and its words must keep their voice.
    */
   nameVoice(naming: { readonly isSuccessor: boolean }): void;
 }
 
 export interface ImportedCompanion {
-  /** `known` if the page is already the one that is made from this card. */
+  /** `known` if the page was already made from this card. */
   readonly status: 'new' | 'replaced' | 'known';
   /** The new path of the former page, if there was one. */
   readonly formerPath: string | undefined;
-  /** Whether its first words were ingested; that happens only if nothing was said before. */
+  /** Whether the companion's first words were ingested; this happens only if nothing was said before. */
   readonly hasGreeted: boolean;
   readonly lore: ImportedLore & { readonly constants: number; readonly leftOut: LoreLeftOut };
 }
@@ -43,8 +43,8 @@ export interface ImportedCompanion {
 const largestBytes = 16 * 1024 * 1024;
 
 /**
- * When it is called again after being interrupted, it completes what is missing. Throws `UsageError` if there is a
- * companion already.
+ * If it is called again after an interruption, it completes what is missing. Throws `UsageError` if there is
+ * another companion already.
  */
 export function importCompanion(connection: Connection, wish: CompanionImport): ImportedCompanion {
   const { sheet, wakeContextPath } = wish;
@@ -73,7 +73,7 @@ function complete(
   return { lore, hasGreeted: ingestGreeting(connection, wish) };
 }
 
-/** The sign that there is a companion already; undefined if the memory belongs to none yet. */
+/** Says how it is known that there is a companion already; undefined if the memory has no companion yet. */
 function describeCompanion(connection: Connection, wish: CompanionImport, page: string): string | undefined {
   const [{ name }] = wish.voices.companion;
   if (page.trim() !== '') return `${wish.wakeContextPath} says who the companion is`;
@@ -84,8 +84,8 @@ function describeCompanion(connection: Connection, wish: CompanionImport, page: 
 }
 
 /**
- * Whether the new companion succeeds one that has spoken. Talk from before the companion had a name or a page counts as
- * the talk of the first that gets one.
+ * Whether the new companion succeeds one that has spoken. Talk from the time before the companion had a name or
+ * a page counts as the talk of the first companion that gets one.
  */
 function isSuccessor(connection: Connection, { voices, sheet }: CompanionImport, page: string): boolean {
   const [{ id, name }] = voices.companion;
@@ -103,7 +103,10 @@ function copyFormer(folder: WorldFolder, path: string, text: string): string {
   }
 }
 
-/** The words of a card are taken as something said: a tag in them is not one that the companion wrote, and holds nothing. */
+/**
+ * The words of a card are ingested as something said: the companion did not write the tags in them, so these
+ * hold nothing in mind.
+ */
 function ingestGreeting(connection: Connection, { sheet, voices, clock }: CompanionImport): boolean {
   const isBlank = openEventStore(connection).readArrived({ afterId: 0, limit: 1 }).length === 0;
   const said = extractSaid(sheet.firstMessage);
@@ -119,9 +122,7 @@ function ingestGreeting(connection: Connection, { sheet, voices, clock }: Compan
   return true;
 }
 
-/**
- * The first words of a companion that nobody has answered yet; undefined once somebody has, and if nothing was said.
- */
+/** The companion's first words while nobody has answered them; undefined if somebody has, or if nothing was said. */
 export function findGreeting(connection: Connection): string | undefined {
   const events = openEventStore(connection);
   const [first, ...more] = events.readArrived({ afterId: 0, limit: 2 });
@@ -137,26 +138,26 @@ function refuseThere(name: string, found: string): UsageError {
   });
 }
 
-/** A character as another program had it, with its macros filled in; empty texts are left out. */
+/** A character as another program described it, with the macros filled in; empty texts are left out. */
 interface CompanionSheet {
   readonly name: string;
   readonly description: string;
   readonly personality: string;
   readonly scenario: string;
   readonly examples: string;
-  /** What it says first, if nobody has said anything yet. */
+  /** What the character says first, if nobody has said anything yet. */
   readonly firstMessage: string;
-  /** The most important entry last. */
+  /** The lore, with the most important entry last. */
   readonly lore?: readonly SheetLore[] | undefined;
-  /** The file that the sheet was read from, such as `soma.png`. */
+  /** The file from which the sheet was read, such as `soma.png`. */
   readonly source: string;
 }
 
 const longestPage = 64 * 1024;
 
 /**
- * Texts of the card are quoted line by line, so that none of their headings and tags counts. Throws `UsageError` if the
- * page would be too long.
+ * Quotes the texts of the card line by line, so that their headings and tags have no effect. Throws
+ * `UsageError` if the page would be too long.
  */
 export function renderCompanionPage(sheet: CompanionSheet): string {
   const name = escapeTagsInLine(sheet.name);

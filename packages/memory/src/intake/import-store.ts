@@ -1,4 +1,4 @@
-// Import store: keeps messages of a file, before they become events, in a table that only this connection sees.
+// Import store: keeps the messages of a file, before they become events, in a table that only this connection sees.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type EventId, undatedMark } from '../events/event.ts';
@@ -7,7 +7,7 @@ import type { Side } from '../tags/voices.ts';
 import { type IncomingMessage, ownOrigin } from './incoming-message.ts';
 import type { FoundSpeaker } from './resolve-speakers.ts';
 
-/** A message whose time is known or filled in; sorted by time, then as in the file. */
+/** A message whose time is known or filled in. Messages are sorted by time, then as in the file. */
 export interface StagedMessage {
   readonly ordinal: number;
   readonly origin: string;
@@ -27,7 +27,7 @@ export interface LikelyEvent {
   readonly id: EventId;
   readonly side: Side;
   readonly text: string;
-  /** Whether its words, or some of them, were forgotten: it no longer says what the file says. */
+  /** Whether its words, or some of them, were forgotten: then it no longer says what the file says. */
   readonly isForgotten: boolean;
 }
 
@@ -36,23 +36,24 @@ interface LikelyRow extends Omit<LikelyEvent, 'isForgotten'> {
 }
 
 export interface ImportStore {
-  /** False for a message that stands in the file twice. */
+  /** Returns false if the message occurs in the file twice. */
   store(message: IncomingMessage): boolean;
   /**
-   * Gives each message that has no time the time of the one before it in its talk, else of the one after it. If no message
-   * of the talk has a time, each of them gets `nowMs` and counts as undated. Returns how many messages had no time.
+   * Gives each message without a time the time of the message before it in its talk, or else of the message
+   * after it. If no message of the talk has a time, all get `nowMs` and count as undated. Returns how many
+   * messages had no time.
    */
   fillTimes(nowMs: number): number;
   readSpeakers(): readonly FoundSpeaker[];
-  /** The event that came earlier with this origin and key. */
+  /** Finds the event that was imported earlier with this origin and key. */
   findKnown(origin: string, originKey: string): Pick<LikelyEvent, 'text' | 'isForgotten'> | undefined;
   /**
-   * Events at exactly this moment, with ids up to `upToId`, that were not imported from another program: they were said
-   * here, or in a memory that was exported.
+   * Events at exactly this moment, with ids up to `upToId`, that were not imported from another program: they
+   * were said in this memory, or in a memory that was exported.
    */
   readLivedAt(atMs: number, upToId: number): readonly LikelyEvent[];
   readNewestId(): number;
-  /** In order, a page at a time, so that statements may run between them. */
+  /** Yields the messages in order, a page at a time, so that other statements may run in between. */
   iterateStaged(): Generator<StagedMessage>;
   /** Drops the table. */
   close(): void;

@@ -7,12 +7,14 @@ import type { Side } from '../tags/voices.ts';
 export interface IncomingMessage {
   readonly kind: 'message';
   /**
-   * The program or file that it is from; together with its key this identifies the message whenever the file is read.
+   * The program or file that the message comes from. Together with `originKey` it identifies the message
+   * whenever the file is read.
    */
   readonly origin: string;
   readonly originKey: string;
   /**
-   * Number of the talk, whose messages come in the file's order; a missing time is filled in from its neighbours there.
+   * Number of the talk. Its messages are in the file's order, and a missing time is filled in from its
+   * neighbours in the talk.
    */
   readonly thread: number;
   /** The speaker's name in the file. */
@@ -22,41 +24,41 @@ export interface IncomingMessage {
   readonly text: string;
   readonly atMs: number | undefined;
   readonly storyAtMs?: number | undefined;
-  /** Whether the text tells what happens and not what somebody says. */
+  /** Whether the text narrates what happens, and is not said by anybody. */
   readonly isNarrated?: boolean;
-  /** Given in an export of ours: which parts of the text were taken as what. */
+  /** The tagged parts of the text; only in one of our own exports. */
   readonly spans?: readonly Span[] | undefined;
-  /** Given in an export of ours: whether the message was parroted. */
+  /** Whether the message was parroted; only in one of our own exports. */
   readonly isParroted?: boolean;
 }
 
-/** The origin of events that were said in the memory that was exported. */
+/** The origin of events that were said in the exported memory itself. */
 export const ownOrigin = 'terrarium';
 
-/** Something of a file that does not become an event, and why. */
+/** A part of a file that does not become an event, and the reason. */
 export interface LeftOut {
   readonly kind: 'left-out';
-  /** What it is, in words to follow a number: "hidden messages". */
+  /** What is left out, in words that can follow a number: "hidden messages". */
   readonly what: string;
-  /** Where the first of them stands, such as `line 3`. */
+  /** The place of the first such part, such as `line 3`. */
   readonly place: string;
   readonly count: number;
 }
 
-/** The name of the speaker for what is narrated. */
+/** The speaker's name for narrated text. */
 export const nobody = '';
 
 export type Incoming = IncomingMessage | LeftOut;
 
 export interface ChatFile {
   readonly path: string;
-  /** IANA name of the zone for times that give none. */
+  /** The IANA zone for times without a zone. */
   readonly timeZone: string;
 }
 
 /**
- * Reads a file of one format in the file's order, without holding more of it than one conversation. Throws `UsageError`
- * if it cannot.
+ * Reads a file of one format in the file's order, and keeps at most one conversation of it in memory. Throws
+ * `UsageError` if this fails.
  */
 export type ChatReader = (file: ChatFile) => Generator<Incoming>;
 
@@ -64,22 +66,22 @@ export function buildLeftOut(what: string, place: string, count = 1): LeftOut {
   return { kind: 'left-out', what, place, count };
 }
 
-/** In characters; a longer text is a whole file that was pasted and no message. */
+/** In characters; a longer text is a whole pasted file and not a message. */
 const longestMessage = 4_000_000;
 
-/** The message, or why it is left out: it is empty, or too long to be one. */
+/** Returns the message, or why it is left out: it is empty, or too long for a message. */
 export function validateMessage(message: IncomingMessage, place: string): Incoming {
   if (message.text.trim() === '') return buildLeftOut('empty messages', place);
   if (message.text.length > longestMessage) return buildLeftOut('texts longer than a message can be', place);
   return message;
 }
 
-/** Makes a key from the parts; if the same parts come again in a file, the second message gets another key. */
+/** Makes a key from the parts. If the same parts occur again in a file, the second message gets another key. */
 export type ContentKeys = (...parts: readonly (string | number | undefined)[]) => string;
 
 const keyCharacters = 32;
 
-/** Keys by which messages are recognised later, for a file that gives them no ids. */
+/** Creates the keys by which messages are recognised later, for a file without message ids. */
 export function createContentKeys(): ContentKeys {
   const seen = new Map<string, number>();
   return (...parts) => {

@@ -1,4 +1,4 @@
-// Tests ingesting: whole or not at all, word for word, and each message in its turn and at its time.
+// Tests ingesting: whole or not at all, word for word, and each message with its turn and time.
 
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';

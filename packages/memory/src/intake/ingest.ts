@@ -1,4 +1,5 @@
-// Ingesting: one message becomes an event with its tags, and what it says changes working memory, in one transaction.
+// Ingesting: in one transaction, one message becomes an event with its tags, and its content changes working
+// memory.
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -33,7 +34,7 @@ import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memo
 import { cancelTold } from './cancel-told.ts';
 import { replaceReminders } from './replace-reminders.ts';
 
-/** What the companion was last woken with; nothing is learnt from a reply that repeats it. */
+/** The text that the companion was last woken with; nothing is learnt from a reply that repeats it. */
 export interface InjectedText {
   isInjected(text: string, isParroted?: boolean): boolean;
   /** The share of a text that repeats the wake, from 0 to 1. */
@@ -43,12 +44,15 @@ export interface InjectedText {
 export interface IngestOptions {
   readonly side: Side;
   readonly clock: Pick<Clock, 'now'>;
-  /** When it was said, for a message of an earlier time; by default now. */
+  /** When the message was said, if that was earlier; by default now. */
   readonly atMs?: number | undefined;
-  /** The time in the story. If memories fade by the story's time, it is by default that of the message before. */
+  /**
+   * The time in the story. If memories fade by the story's time, the default is the story's time of the message
+   * before.
+   */
   readonly storyAtMs?: number | undefined;
   readonly imagePath?: string | undefined;
-  /** Set for a message of an import; one that is known already is not ingested again. */
+  /** Set for an imported message; if its origin is known already, it is not ingested again. */
   readonly origin?: EventOrigin | undefined;
   readonly voices?: Voices | undefined;
   /** Where the person lives, as an IANA zone; by default the machine's own. */
@@ -58,16 +62,16 @@ export interface IngestOptions {
   readonly profile?: DecayProfile | undefined;
   readonly untaggedReplies?: ReplyReading['untaggedReplies'];
   readonly injected?: InjectedText | undefined;
-  /** Called in the message's transaction for an event that is shown and does not merely repeat what was injected. */
+  /** Called in the message's transaction if the event is shown and does not merely repeat its wake. */
   readonly addToIndex?: ((event: MemoryEvent, shownText: string) => void) | undefined;
-  /** Called in the message's transaction for an item that names fragments in brackets. */
+  /** Called in the message's transaction if an item names fragments in brackets. */
   readonly linkItem?: ((item: ItemId, keys: readonly string[]) => void) | undefined;
 }
 
 export interface Ingested {
   readonly eventId: EventId;
   readonly turn: number;
-  /** False for a message of an import that was known already. */
+  /** False for an imported message that was known already. */
   readonly isNew: boolean;
   /** Whether anything of the message is shown. */
   readonly isShown: boolean;
@@ -76,11 +80,11 @@ export interface Ingested {
   readonly reports: readonly Report[];
 }
 
-/** A reply of which this share repeats what was injected is kept, but nothing is learnt from it. */
+/** If this share of a reply repeats its wake, the reply is kept, but nothing is learnt from it. */
 const parrotedShare = 0.5;
 /**
- * The most that is taken into working memory from one message: a text of nothing but tags must not block everybody
- * else.
+ * The most items that one message may put into working memory: a text of nothing but tags must not block
+ * everybody else.
  */
 const mostHeld = 200;
 
@@ -92,7 +96,7 @@ interface Stores {
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Durable when it returns. If anything goes wrong, nothing of the message is stored. */
+/** The message is safely stored when this returns. If anything goes wrong, nothing of the message is stored. */
 export function ingest(connection: Connection, message: ParsedMessage, options: IngestOptions): Ingested {
   const stores = {
     events: openEventStore(connection),
@@ -103,7 +107,7 @@ export function ingest(connection: Connection, message: ParsedMessage, options: 
   return openTransaction(connection).immediate(() => ingestMessage(stores, taken, options)) as Ingested;
 }
 
-/** Kept for each connection, since making a transaction costs as much as the seals of a message. */
+/** The transaction is kept for each connection, since making one costs as much as the seals of a message. */
 const openTransaction = openOnce(buildTransaction);
 
 function buildTransaction(connection: Connection) {
@@ -164,7 +168,7 @@ function createEvent(
   });
 }
 
-/** A message that does not tell the time in the story takes it from the message before. */
+/** A message that does not tell the story's time takes it from the message before. */
 function findStoryAtMs(
   events: EventStore,
   { profile = defaultProfile, clock, atMs }: IngestOptions,
@@ -173,7 +177,7 @@ function findStoryAtMs(
   return events.findNeighbours(atMs ?? clock.now()).earlier?.storyAtMs;
 }
 
-/** Counts only messages of the person. A message of an earlier time belongs to the turn of that time. */
+/** Counts only messages of the person. A message with an earlier time belongs to the turn of that time. */
 function countTurn(events: EventStore, { side, atMs }: IngestOptions): number {
   if (atMs !== undefined) {
     const { earlier, isNewest } = events.findNeighbours(atMs);
@@ -216,7 +220,7 @@ interface Heard {
   readonly applied: Applied;
 }
 
-/** Ends the plans that the person calls off in plain words, unless a tag of the message says something about a plan. */
+/** Ends the plans that the person calls off in plain words, unless a tag of the message deals with a plan. */
 function applyCancellations(
   store: WorkingMemoryStore,
   { event, message, applied }: Heard,
@@ -230,8 +234,8 @@ function applyCancellations(
 }
 
 /**
- * Takes in what the person asks in plain words to be reminded of: from an import only what is still to come, and
- * nothing that a tag already plans.
+ * Holds in mind what the person asks in plain words to be reminded of. Leaves out what a tag already plans and,
+ * in an import, what is past.
  */
 function applyReminders(
   store: WorkingMemoryStore,
@@ -248,7 +252,7 @@ function applyReminders(
     .flatMap((content) => addItem(store, { tag: 'plan', content }, telling).effects);
 }
 
-/** Takes in how the person says that they feel now: not from an import, and not if a tag already says it. */
+/** Holds in mind how the person says that they feel now. Not for an import, and not if a tag already says it. */
 function applyFeeling(
   store: WorkingMemoryStore,
   { event, message, applied }: Heard,
@@ -262,8 +266,8 @@ function applyFeeling(
 }
 
 /**
- * The words of a tag that is never closed are plain text. This is reported only for a tag that would hold something in
- * mind.
+ * Reports a tag that is never closed, because its words are then plain text. Only tags that would hold
+ * something in mind are reported.
  */
 function reportUnclosed(tag: Tag): readonly Report[] {
   const say = `<${tag}> was never closed, so it is text, and nothing of it is held in mind.`;

@@ -2,7 +2,7 @@
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object's fields; none for anything else. */
+/** Returns an object's fields; an empty object for any other value. */
 export function readFields(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
@@ -19,7 +19,7 @@ export function readList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The object in a line of JSON; undefined if there is none. */
+/** Parses the object in a line of JSON; undefined if there is none. */
 export function parseLine(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -29,7 +29,7 @@ export function parseLine(text: string): Fields | undefined {
   }
 }
 
-/** Ids from the root to `leaf`; stops if it comes back to an id. */
+/** Lists ids from the root to `leaf`; stops if an id occurs a second time. */
 export function walkBranch(leaf: string, findParent: (id: string) => string | undefined): readonly string[] {
   const seen = new Set<string>();
   for (let id: string | undefined = leaf; id !== undefined && !seen.has(id); id = findParent(id))

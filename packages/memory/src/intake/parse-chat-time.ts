@@ -15,10 +15,10 @@ const farthestMs = 8.64e15;
 
 const iso =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<fraction>\.\d+)?)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?$/iu;
-/** `2024-9-28 @01h 02m 36s 123ms` */
+/** Matches a time such as `2024-9-28 @01h 02m 36s 123ms`. */
 const humanised =
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2}) ?@ ?(?<hour>\d{1,2})h ?(?<minute>\d{1,2})m ?(?<second>\d{1,2})s(?: ?(?<millisecond>\d{1,3})ms)?$/iu;
-/** `September 28, 2024 1:02am` */
+/** Matches a time such as `September 28, 2024 1:02am`. */
 const spelled =
   /^(?<name>[a-z]+) (?<day>\d{1,2}), (?<year>\d{4}) (?<hour>\d{1,2}):(?<minute>\d{2}) ?(?<half>am|pm)$/iu;
 
@@ -37,7 +37,7 @@ const months = [
   'december',
 ];
 
-/** Undefined for a value that names no time. A time without a zone is read by the person's own clock. */
+/** Returns undefined for a value that names no time. A time without a zone is read in the person's own zone. */
 export function parseChatTime(value: unknown, timeZone: string): ChatTime | undefined {
   if (typeof value === 'number') return parseUnix(value);
   if (typeof value !== 'string') return undefined;
@@ -99,7 +99,7 @@ function readParts(found: Readonly<Record<string, string | undefined>>) {
   };
 }
 
-/** Undefined for a day or time that never exists, such as the 30th of February. */
+/** Returns undefined for a day or time that never exists, such as the 30th of February. */
 function buildRealWall(parts: Parts): WallMs | undefined {
   const wall = buildWall(parts);
   const shown = new Date(wall);

@@ -1,4 +1,5 @@
-// Tests importing a card's lore into a memory: fragments by key, what is always in mind, bounds, and nothing overwritten.
+// Tests importing a card's lore into a memory: fragments by key, texts that are always in mind, limits, and
+// that nothing is overwritten.
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openMemoryDatabase } from '../database/open-memory-database.ts';

@@ -1,11 +1,12 @@
-// Plans how a card's lore goes into a memory: what is always in mind, and fragments that are recalled by their keys.
+// Plans how a card's lore goes into a memory: some texts are always in mind, and the others become fragments
+// that are recalled by key.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { sizes } from '../maintenance/operation.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 
-/** An entry of lore; in a list the most important comes last. */
+/** An entry of lore. In a list, the most important entry comes last. */
 export interface SheetLore {
   readonly name: string;
   readonly keys: readonly string[];
@@ -14,7 +15,7 @@ export interface SheetLore {
   readonly isEnabled: boolean;
 }
 
-/** A fragment that is made of an entry. */
+/** A fragment that is made from an entry. */
 interface LoreFragment {
   readonly key: string;
   /** The names of the entry, as one text. */
@@ -27,7 +28,7 @@ interface LoreFragment {
 export interface LorePlan {
   /** Texts that are always in mind, the most important first. */
   readonly constants: readonly string[];
-  /** The most important first. */
+  /** The most important fragment comes first. */
   readonly fragments: readonly LoreFragment[];
   readonly leftOut: LoreLeftOut;
 }
@@ -35,20 +36,26 @@ export interface LorePlan {
 /** How many entries were left out or shortened, by the reason. */
 export interface LoreLeftOut {
   readonly disabled: number;
-  /** Entries beyond what a memory takes. */
+  /** Entries beyond the number that a memory takes. */
   readonly crowded: number;
   readonly shortened: number;
 }
 
-/** Deep maintenance reads every fragment and the page names each, so that a whole library would be too much. */
+/**
+ * The most fragments: deep maintenance reads every fragment, and the page names each, so a large library would
+ * be too much.
+ */
 export const mostFragments = 200;
-/** What is always in mind is sent with each message, so it may have no more characters than this. */
+/**
+ * Texts that are always in mind are sent with each message, so together they may have no more characters than
+ * this.
+ */
 const constantCharacters = 4_000;
 const mostNames = 5;
 const longestNames = 80;
 const longestKey = 50;
 
-/** Entries for which there is no room among what is always in mind become fragments. */
+/** Entries that should always be in mind become fragments if there is no room for them. */
 export function planLore(lore: readonly SheetLore[]): LorePlan {
   const enabled = lore.filter(({ isEnabled, content }) => isEnabled && content.trim() !== '').toReversed();
   const constants: string[] = [];
@@ -90,7 +97,7 @@ function buildFragment({ name, keys, content }: SheetLore, taken: Set<string>): 
   };
 }
 
-/** The key made from the first name whose letters allow one; with a number if it is taken. */
+/** The key made from the first name that has usable letters, with a number if the key is taken. */
 function chooseKey(names: readonly string[], taken: Set<string>): string {
   const stem = names.map(renderKey).find((key) => key !== '') ?? 'lore';
   for (let number = 1; ; number += 1) {
@@ -120,13 +127,13 @@ function cut(text: string, longest: number): string {
 export interface ImportedLore {
   readonly added: number;
   readonly known: number;
-  /** Keys of existing fragments that say something else, and were kept. */
+  /** Keys of existing fragments with other texts, which were kept. */
   readonly kept: readonly string[];
 }
 
 /**
- * Imports all of it or nothing; called again, it adds what is missing. The fragments have no sources, since the lore
- * was never said.
+ * Imports all of it or nothing. If called again, adds what is missing. The fragments have no sources, since
+ * nobody said the lore in the talk.
  */
 export function importLore(
   connection: Connection,

@@ -1,4 +1,4 @@
-// Reads the elements of a long JSON list one by one, never holding more than one of them and one block.
+// Reads the elements of a long JSON list one by one, and keeps at most one element and one block in memory.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { readBlocks } from '@terrarium/kernel/read-lines';
@@ -9,7 +9,7 @@ export interface JsonElement {
   readonly value: unknown;
 }
 
-/** The most for one conversation; ten years of talk in a single one take a tenth of it. */
+/** The most bytes for one conversation: ten years of talk in a single conversation take a tenth of this. */
 const largestElementBytes = 128 * 1024 * 1024;
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [
@@ -21,8 +21,8 @@ interface Scan {
   /** How many braces and brackets are open. */
   depth: number;
   /**
-   * The depth at which elements lie: 1 within an outer list, 0 in a file that is a single object, -1 before either
-   * began.
+   * The depth outside of elements: 1 within an outer list, 0 in a file that is a single object, -1 before
+   * either began.
    */
   floor: number;
   isInText: boolean;
@@ -33,7 +33,7 @@ interface Scan {
 }
 
 /**
- * The objects of the list that the file holds, or the single object that it is. Throws `UsageError` if it is
+ * The objects of the list in the file, or the single object that the file is. Throws `UsageError` if it is
  * neither.
  */
 export function* readJsonElements(path: string): Generator<JsonElement> {
@@ -74,7 +74,7 @@ function skipText(scan: Scan, byte: number): void {
   else if (byte === quote) scan.isInText = false;
 }
 
-/** Whether an element begins or ends with this byte; only asked outside of strings. */
+/** Whether an element begins or ends with this byte; called only for bytes outside of strings. */
 function readMark(scan: Scan, byte: number): 'opened' | 'closed' | undefined {
   if (byte === quote) scan.isInText = true;
   else if (byte === openBrace || byte === openBracket)
@@ -83,14 +83,14 @@ function readMark(scan: Scan, byte: number): 'opened' | 'closed' | undefined {
   return undefined;
 }
 
-/** Notes an opening bracket or brace; true if an element begins with it. */
+/** Notes an opening bracket or brace; returns true if an element begins with it. */
 function handleOpening(scan: Scan, byte: number): boolean {
   if (scan.floor === -1) scan.floor = byte === openBracket ? 1 : 0;
   scan.depth += 1;
   return scan.depth === scan.floor + 1;
 }
 
-/** Notes a closing bracket or brace; true if an element ends with it. */
+/** Notes a closing bracket or brace; returns true if an element ends with it. */
 function handleClosing(scan: Scan): boolean {
   scan.depth -= 1;
   if (scan.depth < 0) throw refuseJson(scan.path, 'has a closing bracket without an opening one');

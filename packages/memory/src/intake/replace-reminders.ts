@@ -1,4 +1,4 @@
-// Replaces what a person asked in plain words to be reminded of, if the answer plans the same in its own words.
+// Replaces a reminder that a person asked for in plain words, if the reply plans the same thing in its own words.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { MemoryEvent } from '../events/event.ts';
 import type { EventStore } from '../events/event-store.ts';
@@ -12,10 +12,10 @@ interface Stores {
   readonly workingMemory: WorkingMemoryStore;
 }
 
-/** Two plans for one thing have at least this share of their words in common. */
+/** Two plans are for the same thing if they share at least this part of their words. */
 const leastShare = 0.5;
 
-/** To be called within the reply's transaction, with the items that the reply put into mind. */
+/** Must be called within the reply's transaction, with the items that the reply put into mind. */
 export function replaceReminders(
   { events, workingMemory }: Stores,
   reply: MemoryEvent,
@@ -52,7 +52,7 @@ function isSame(one: WorkingItem, other: WorkingItem): boolean {
   return shared > 0 && shared >= leastShare * Math.min(words.size, others.size);
 }
 
-/** The words of a plan without those that say when. */
+/** The words of a plan without the words for its date. */
 function listTerms({ content, dueWords }: WorkingItem): ReadonlySet<string> {
   return new Set(splitTerms(dueWords === undefined ? content : content.replace(dueWords, ' ')).counts.keys());
 }

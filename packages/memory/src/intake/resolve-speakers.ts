@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Side, Voices } from '../tags/voices.ts';
 import { type LeftOut, nobody } from './incoming-message.ts';
 
-/** Who speaks in a file, and how often. */
+/** A speaker in a file, and how often they speak. */
 export interface FoundSpeaker {
   readonly speaker: string;
   readonly side: Side | undefined;
@@ -14,19 +14,19 @@ export interface FoundSpeaker {
 export interface MappedSpeaker {
   readonly speaker: string;
   readonly messages: number;
-  /** The side that the file gives. */
+  /** The side that the file names. */
   readonly saidSide: Side | undefined;
   readonly side: Side;
-  /** Id of a configured voice, or one made from the name if several speak on that side. */
+  /** Id of a configured voice, or an id made from the name if several speakers are on this side. */
   readonly voice: string;
   readonly isConfigured: boolean;
 }
 
 export interface SpeakerOptions {
   readonly voices: Voices;
-  /** The speaker in the file who is the person; everybody else is on the companion's side. */
+  /** The speaker in the file who is the person; all other speakers are on the companion's side. */
   readonly asUser?: string | undefined;
-  /** What was left out of the file; a speaker who is missing may have said it. */
+  /** What was left out of the file: it may contain the words of a missing speaker. */
   readonly leftOut?: readonly Omit<LeftOut, 'kind'>[] | undefined;
 }
 
@@ -70,7 +70,7 @@ function isSame(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** A name in the form in which a tag can give it: `Old Tom!` becomes `old-tom`. */
+/** A name in a form that a tag can use: `Old Tom!` becomes `old-tom`. */
 export function buildVoiceId(speaker: string): string {
   const id = speaker
     .normalize('NFKD')

@@ -1,9 +1,12 @@
-// Gives a companion that takes another's place a voice of its own: what was said stays with whoever said it.
+// Gives a companion that succeeds another a voice of its own, so that earlier words keep the voice that said them.
 
 import { type Voice, type Voices, voiceSchema } from '../tags/voices.ts';
 import { buildVoiceId } from './resolve-speakers.ts';
 
-/** The voices of the companion's side, the successor's first: one that it had before, or a new one. */
+/**
+ * The voices of the companion's side. The successor's voice comes first: a voice that it had before, or a new
+ * one.
+ */
 export function withSuccessor({ user, companion }: Voices, name: string): readonly [Voice, ...Voice[]] {
   const isNamed = (voice: Voice) => voice.name.toLowerCase() === name.toLowerCase();
   const known = companion.find((voice) => isNamed(voice) && voice.ownMemory !== true);
@@ -12,7 +15,7 @@ export function withSuccessor({ user, companion }: Voices, name: string): readon
   return [known ?? { id: chooseId(buildVoiceId(name), taken), name }, ...others];
 }
 
-/** The wanted id, with a number if another voice or a tag has it. */
+/** The wanted id, with a number if another voice or a tag already has it. */
 function chooseId(wanted: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? wanted : `${wanted}-${number}`;

@@ -1,4 +1,4 @@
-// Tests recognising what a companion was woken with.
+// Tests recognising the text that a companion was woken with.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildInjectedText, countCovered, listRuns, splitWords } from './build-injected-text.ts';

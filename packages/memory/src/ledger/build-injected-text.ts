@@ -1,21 +1,25 @@
-// Injected text: what a companion was woken with, and whether a reply only repeats it.
+// Injected text: the text that a companion was woken with, and whether a reply only repeats it.
 import type { WakeStore, WokenWith } from './wake-store.ts';
 
 interface InjectedText {
   /**
-   * Whether `text` holds nothing but what memory itself had put into the wake, word for word. In a reply that mostly
-   * repeats (`isParroted`), the message and the talk before it count as well, and so does anything of only a few words.
+   * Whether `text` contains nothing but what the memory itself had put into the wake, word for word. In a reply
+   * that mostly repeats (`isParroted`), a repetition of the message or the earlier talk counts too, and so does
+   * any text of only a few words.
    */
   isInjected(text: string, isParroted?: boolean): boolean;
-  /** The share of the words of `text` that stand, in long runs, in what was sent: 0 to 1; 0 for a text of few words. */
+  /**
+   * The share of the words of `text` that occur in long runs in the text sent, from 0 to 1; 0 for a text of few
+   * words.
+   */
   measureShare(text: string): number;
 }
 
-/** How many words in a row are more than chance: three recur often ("I want to"), four rarely. */
+/** How many equal words in a row are more than chance: three words often recur ("I want to"), four rarely do. */
 const runLength = 4;
 /**
- * Quoting a sentence to answer it is not parroting; a reply that repeats a whole page has runs of this length
- * throughout.
+ * The length of runs that count as parroting. A reply may quote a sentence to answer it; a reply that repeats a
+ * whole page has runs of this length throughout.
  */
 const longRunLength = 8;
 /** A reply with fewer words is never mere repetition. */
@@ -23,14 +27,11 @@ const fewWords = 16;
 
 interface Corpus {
   readonly runs: ReadonlySet<string>;
-  /** The sentences of what was sent, and its pieces as a whole. */
+  /** The sentences of the text sent, and each of its pieces as a whole. */
   readonly sentences: ReadonlySet<string>;
 }
 
-/**
- * Building it takes time in proportion to the texts, once; each question takes time in proportion to the text asked
- * about.
- */
+/** Building takes time in proportion to the texts, once. Each call takes time in proportion to the given text. */
 export function buildInjectedText(texts: readonly WokenWith[]): InjectedText {
   const rendered = texts.map((text) => text.rendered);
   const remembered = buildCorpus(texts.flatMap((text) => text.remembered));
@@ -66,7 +67,7 @@ function splitSentences(text: string): readonly string[] {
   return text.split(/[\n.!?…]+/u);
 }
 
-/** Scripts that put no blanks between words: each character counts as one. */
+/** Scripts without blanks between words: each character counts as one word. */
 const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
 const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+(?:['’]\\p{L}+)*`, 'gu');
 
@@ -75,7 +76,7 @@ export function splitWords(text: string): readonly string[] {
   return text.normalize('NFKC').toLowerCase().match(word) ?? [];
 }
 
-/** Every run of `length` words, in order. */
+/** Lists every run of `length` words, in order. */
 export function listRuns(words: readonly string[], length: number): readonly string[] {
   const runs: string[] = [];
   for (let start = 0; start + length <= words.length; start++) runs.push(joinRun(words, start, length));
@@ -98,7 +99,7 @@ function joinRun(words: readonly string[], start: number, length: number): strin
   return words.slice(start, start + length).join(' ');
 }
 
-/** Reads the newest wakes when it is first asked, and again only after there was another wake. */
+/** The first call reads the newest wakes; later calls read them again only if there was another wake. */
 export function openInjectedText(wakes: Pick<WakeStore, 'findNewestId' | 'readWords'>): {
   read(): InjectedText;
 } {

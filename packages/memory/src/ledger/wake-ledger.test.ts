@@ -1,4 +1,4 @@
-// Tests packing a ledger: nothing of it is lost, and it becomes small.
+// Tests packing a ledger: nothing in it is lost, and it becomes small.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultProfile } from '../decay/profile.ts';

@@ -1,4 +1,4 @@
-// Wake ledger: what went into a wake and what stayed out, with what each score was made of.
+// Wake ledger: what went into a wake and what was left out, with the values from which each score was computed.
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { DecayProfile } from '../decay/profile.ts';
@@ -9,64 +9,69 @@ import type { Budgets, SectionName } from './wake-package.ts';
 
 /** Why something is not in a wake. */
 export type LeftReason =
-  /** Its score is below the threshold for candidates. */
+  /** The score is below the threshold for candidates. */
   | 'faded'
   /** Better or newer ones took the room. */
   | 'no-room'
   /** Another section shows it already. */
   | 'in-view'
-  /** It only repeats what an earlier wake had said. */
+  /** The event only repeats what an earlier wake had said. */
   | 'parroted'
-  /** There is no fragment of that name. */
+  /** There is no fragment with that name. */
   | 'unknown';
 
 export interface LedgerEntry {
   readonly score: number;
-  /** The tokens that it takes in its section; 0 if it was never measured. */
+  /** The tokens that the thing takes in its section; 0 if it was never measured. */
   readonly tokens: number;
-  /** Undefined for what is in the wake. */
+  /** Why the thing is not in the wake; undefined if it is. */
   readonly left?: LeftReason | undefined;
 }
 
 export interface ItemEntry extends LedgerEntry {
   readonly id: ItemId;
-  /** What the score was computed from. */
+  /** The values from which the score was computed. */
   readonly subject: ScoredThing;
 }
 
 export interface EventEntry extends LedgerEntry {
   readonly id: EventId;
   readonly subject: ScoredThing;
-  /**
-   * Whether it belongs to the last exchange, or to the newest talk before it: both are in the wake whatever they weigh.
-   */
+  /** Whether the event belongs to the last exchange, or to the newest talk before it: both are always in the wake. */
   readonly isAlways: boolean;
 }
 
 export interface EchoEntry extends LedgerEntry {
   readonly id: EventId;
-  /** What brought it back, such as "contains heron, jetty; said by somebody whom the message names". */
+  /** What brought the event back, such as "contains heron, jetty; said by somebody whom the message names". */
   readonly because: string;
 }
 
 export interface FragmentEntry extends LedgerEntry {
   readonly key: string;
-  /** How it came in: asked for by name, beside one that was, carried on from an earlier turn, or found by the message. */
+  /**
+   * How the fragment came in: asked for by name, linked to one that was asked for, carried on from an earlier
+   * turn, or found by the message.
+   */
   readonly as: 'asked' | 'beside' | 'carried' | 'found';
   readonly tier: string | undefined;
-  /** What the score was made of; undefined for what was asked for now, or found by the message. */
+  /**
+   * The values from which the score was computed; undefined for a fragment that was asked for now, or found by
+   * the message.
+   */
   readonly subject?: ScoredThing | undefined;
-  /** How the message found it. */
+  /** How the message found the fragment. */
   readonly because?: string | undefined;
 }
 
 /**
- * A fact of a person, which never fades: it is shown if it bears on the message, or because it is always worth knowing.
+ * A fact about a person, which never fades: it is shown if it is related to the message, or because it is
+ * always worth knowing.
  */
 export interface FactEntry {
   readonly id: ItemId;
   readonly tokens: number;
-  /** How it bears on the message; undefined for what is always worth knowing. */
+  /** How the fact is related to the message; undefined if it is shown as always worth knowing. */
   readonly because: string | undefined;
   readonly left: LeftReason | undefined;
 }
@@ -81,28 +86,28 @@ export interface WakeLedger {
   readonly nowMs: number;
   readonly turn: number;
   readonly pressure: number;
-  /** Stretches of time that did not count toward fading; absent in rows of older stores. */
+  /** Periods that did not count toward fading; absent in rows of older stores. */
   readonly pauses?: readonly Pause[] | undefined;
   /**
-   * Where the talk before a silence ended; undefined except at the first wake after it, and absent in rows of older
-   * stores.
+   * When the talk before a silence ended; undefined except at the first wake after the silence, and absent in
+   * rows of older stores.
    */
   readonly farewell?: Farewell | undefined;
-  /** Names the tokenizer that counted. */
+  /** The name of the tokenizer that counted. */
   readonly counter: string;
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
-  /** Whatever has a later time was still in the future, by the clock on the wall; absent in rows of older stores. */
+  /** Events with a later time were still in the future, by the clock on the wall; absent in rows of older stores. */
   readonly saidUntilMs?: number | undefined;
-  /** The message that the companion woke to. */
+  /** The message with which the companion was woken. */
   readonly messageId: EventId | undefined;
-  /** The newest event and the newest change of an item at that time: later ones could not be in the wake. */
+  /** The newest event and the newest change of an item at that time; later ones could not be in the wake. */
   readonly lastEventId: number;
   readonly lastChangeId: number;
   readonly sections: readonly SectionTotal[];
-  /** All items that are in the wake, and the weightiest of those that are not. */
+  /** All items that are in the wake, and the weightiest of the items that are not. */
   readonly items: readonly ItemEntry[];
-  /** How many more were in mind and are not listed. */
+  /** How many further items were in mind and are not listed. */
   readonly itemsNotListed: number;
   readonly recent: readonly EventEntry[];
   readonly echoes: readonly EchoEntry[];
@@ -112,7 +117,7 @@ export interface WakeLedger {
 }
 
 type Cell = number | string | boolean | null;
-/** Whole numbers are kept as differences from the one before, which are mostly small or repeat themselves. */
+/** Whole numbers are stored as differences from the number before: these are mostly small or recur. */
 type Column = { readonly steps: readonly (number | null)[] } | { readonly cells: readonly Cell[] };
 type Columns = Readonly<Record<string, Column>>;
 
@@ -130,7 +135,7 @@ const subjectNames = [
 const itemNames = ['id', 'tokens', 'left'] as const satisfies readonly (keyof ItemEntry)[];
 const eventNames = [...itemNames, 'isAlways'] as const satisfies readonly (keyof EventEntry)[];
 
-/** `unpackLedger` gives back an equal ledger. */
+/** Packs a ledger so that `unpackLedger` returns an equal ledger. */
 export function packLedger(ledger: WakeLedger): Buffer {
   const packed: Packed = {
     ...ledger,

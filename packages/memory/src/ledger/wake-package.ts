@@ -1,26 +1,27 @@
-// What is in mind when the companion wakes: all sections of one assembly, in the order in which they are read.
+// Wake package: what is in mind when the companion wakes: all sections of one assembly, in the order in which
+// they are read.
 import { UsageError } from '@terrarium/kernel/errors';
 
-/** The sections that are chosen anew at each wake, in their order. */
+/** The sections that are chosen again at each wake, in their order. */
 export const sectionNames = ['lingering', 'recalled', 'known', 'echoes', 'recent', 'now'] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 export interface WakeLine {
   readonly text: string;
-  /** Whether it may be shown to the companion only. */
+  /** Whether only the companion may be shown it. */
   readonly isSecret: boolean;
 }
 
 export interface WakeSection {
   readonly name: SectionName;
-  /** Rendered and safe to stand in a prompt. */
+  /** Rendered lines, which are safe in a prompt. */
   readonly lines: readonly WakeLine[];
-  /** The tokens that it takes as rendered, its heading included; 0 if it is empty. */
+  /** The tokens that the section takes as rendered, including its heading; 0 if it is empty. */
   readonly tokens: number;
 }
 
 export interface WakeMessage {
-  /** The name of whoever speaks, as it is shown. */
+  /** The name of the speaker, as it is shown. */
   readonly from: string;
   /** The message, word for word. */
   readonly text: string;
@@ -29,22 +30,22 @@ export interface WakeMessage {
 export interface WakeImage {
   /** The path of the image as stored, starting with the folder of images. */
   readonly path: string;
-  /** About how many tokens it takes, in the one turn in which it is sent. */
+  /** About how many tokens the image takes, in the one turn in which it is sent. */
   readonly tokens: number;
 }
 
 export interface WakePackage {
-  /** The wake's row in the ledger; undefined when it was not recorded. */
+  /** The id of the wake's row in the ledger; undefined if the wake was not recorded. */
   readonly wakeId: number | undefined;
   readonly turn: number;
   readonly nowMs: number;
-  /** How full working memory is, 0 to 1. */
+  /** How full working memory is, from 0 to 1. */
   readonly pressure: number;
   /** Who the companion is. */
   readonly activation: string;
-  /** How the companion deals with images; undefined in a turn without an image. */
+  /** How the companion treats images; undefined in a turn without an image. */
   readonly imageContext: string | undefined;
-  /** What the companion knows of itself; undefined if there is nothing yet. */
+  /** What the companion knows about itself; undefined if there is nothing yet. */
   readonly ambient: string | undefined;
   readonly sections: readonly WakeSection[];
   readonly message: WakeMessage | undefined;
@@ -54,7 +55,8 @@ export interface WakePackage {
 }
 
 /**
- * In tokens, except the share. The message itself, the page about the companion and the time are not counted in them.
+ * Numbers of tokens, except for the share. The message itself, the page about the companion and the time are
+ * not counted.
  */
 export interface Budgets {
   readonly workingMemory: number;
@@ -64,9 +66,9 @@ export interface Budgets {
   /** The share of the reserve, 0 to 1, that working memory may take. */
   readonly workingMemoryShare: number;
   readonly recall: number;
-  /** For fragments that the message finds; 0 turns them off. */
+  /** For fragments that the message finds; 0 turns this section off. */
   readonly known: number;
-  /** For echoes, in addition to what the other sections leave of their budgets; 0 turns echoes off. */
+  /** For echoes, which may also use what the other sections leave of their budgets; 0 turns echoes off. */
   readonly echoes: number;
 }
 
@@ -80,7 +82,7 @@ const defaultBudgets: Budgets = {
   echoes: 600,
 };
 
-/** Budgets that are not given have their defaults. Throws `UsageError` for a value that cannot be a budget. */
+/** Missing budgets get their defaults. Throws `UsageError` for a value that cannot be a budget. */
 export function resolveBudgets(given: Partial<Budgets> = {}): Budgets {
   const budgets = { ...defaultBudgets, ...given };
   for (const [name, value] of Object.entries(budgets)) {
@@ -94,12 +96,12 @@ export function resolveBudgets(given: Partial<Budgets> = {}): Budgets {
   return budgets;
 }
 
-/** The most that working memory may take: its own budget and its share of the reserve. */
+/** The most tokens that working memory may take: its own budget and its share of the reserve. */
 export function computeWorkingMemoryMaximum(budgets: Budgets): number {
   return budgets.workingMemory + Math.floor(budgets.reserve * budgets.workingMemoryShare);
 }
 
-/** What is left for conversation once working memory has taken `used`. */
+/** The tokens left for conversation once working memory has taken `used`. */
 export function computeConversationMaximum(budgets: Budgets, used: number): number {
   const reserveTaken = Math.max(0, used - budgets.workingMemory);
   return budgets.conversation + Math.max(0, budgets.reserve - reserveTaken);
@@ -109,8 +111,8 @@ export function computeConversationMaximum(budgets: Budgets, used: number): numb
 const knownShare = 0.25;
 
 /**
- * The budget of known fragments, and a share of what the sections before them leave of theirs; `used` is what those
- * take together.
+ * The budget of known fragments, plus a share of what the sections before them leave of their budgets; `used`
+ * is what these sections take together.
  */
 export function computeKnownMaximum(budgets: Budgets, used: number): number {
   const { workingMemory, conversation, reserve, recall, known } = budgets;
@@ -118,7 +120,10 @@ export function computeKnownMaximum(budgets: Budgets, used: number): number {
   return known + Math.floor(knownShare * Math.max(0, workingMemory + conversation + reserve + recall - used));
 }
 
-/** The echoes' own budget and whatever the other sections leave of theirs; `used` is what those take together. */
+/**
+ * The echoes' own budget, plus what the other sections leave of their budgets; `used` is what these sections
+ * take together.
+ */
 export function computeEchoesMaximum(budgets: Budgets, used: number): number {
   const { workingMemory, conversation, reserve, recall, known, echoes } = budgets;
   if (echoes === 0) return 0;

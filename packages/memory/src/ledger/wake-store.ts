@@ -1,15 +1,15 @@
-// Wake store: writes down each wake in a row of the ledger; the words are kept only of the newest few.
+// Wake store: stores each wake as a row of the ledger, and the words of only the newest few wakes.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/open-memory-database.ts';
 import { type EventId, undatedMark } from '../events/event.ts';
 import { packLedger, unpackLedger, type WakeLedger } from './wake-ledger.ts';
 
-/** What one wake put before the companion. */
+/** The text that one wake put before the companion. */
 export interface WokenWith {
   /**
-   * Texts that came out of memory: items, fragments, echoes, who the companion is. The message and the talk before it
-   * are not among them.
+   * Texts that came from memory: items, fragments, echoes, who the companion is. The message and the talk
+   * before it are left out.
    */
   readonly remembered: readonly string[];
   /** The whole wake as it was sent. */
@@ -20,11 +20,11 @@ export interface NewWake {
   readonly tokens: number;
   readonly ledger: WakeLedger;
   readonly words: WokenWith;
-  /** Keys that were recalled in it, or that lay next to a recalled one. */
+  /** Keys that were recalled in the wake, and keys of their neighbours. */
   readonly recalledKeys: readonly string[];
 }
 
-/** A fragment that was recalled, or stood beside one, and when last. */
+/** A fragment that was recalled, or that is the neighbour of a recalled one, and when this last happened. */
 export interface RecalledFragment {
   readonly key: string;
   readonly turn: number;
@@ -33,7 +33,7 @@ export interface RecalledFragment {
 
 export interface RepliesOfTurn {
   readonly turn: number;
-  /** The moment at which one looks: what was said later is not there. */
+  /** Only replies up to this moment are read. */
   readonly untilMs: number;
 }
 
@@ -44,35 +44,35 @@ export interface Teller {
 
 type RecalledAt = Pick<RecalledFragment, 'turn' | 'atMs'>;
 
-/** How far the memory had come at the time of the wake. */
+/** The newest ids in the memory at the time of the wake. */
 export interface Watermarks {
   readonly lastEventId: number;
   readonly lastChangeId: number;
 }
 
 export interface WakeStore {
-  /** Writes a wake down, whole or not at all, and returns its id. */
+  /** Stores a wake, whole or not at all, and returns its id. */
   create(wake: NewWake): number;
-  /** Notes fragments as recalled, without a wake. */
+  /** Records fragments as recalled, without a wake. */
   recordRecalled(keys: readonly string[], at: RecalledAt): void;
   find(id: number): WakeLedger | undefined;
   findNewestId(): number | undefined;
-  /** The words of the newest few wakes, newest first. */
+  /** Reads the words of the newest few wakes, newest first. */
   readWords(): WokenWith[];
   /**
-   * Fragments, by key, that were recalled in the turns from `from` up to, but not including, `before`; recalls after
-   * `untilMs` do not count.
+   * Reads the fragments, by key, that were recalled in the turns from `from` up to, but not including,
+   * `before`; recalls after `untilMs` do not count.
    */
   readRecalled(turns: {
     readonly from: number;
     readonly before: number;
     readonly untilMs: number;
   }): RecalledFragment[];
-  /** The companion's replies in a turn, in order; replies that are parroted are left out. */
+  /** Reads the companion's replies in a turn, in order; parroted replies are left out. */
   readReplies(replies: RepliesOfTurn): string[];
-  /** Removes the recalls noted after this turn: nothing counts as recalled in a turn that was taken back. */
+  /** Removes the recalls recorded after this turn: nothing counts as recalled in a turn that was taken back. */
   removeRecalledAfter(turn: number): void;
-  /** Of events, by id: who said each, and whether it is known when. */
+  /** Reads for each event id who said the event, and whether it is known when. */
   readTellers(ids: readonly EventId[]): Map<EventId, Teller>;
   readWatermarks(): Watermarks;
 }
@@ -87,7 +87,7 @@ interface NewRow {
 
 /** A reply answers the newest wake, or one shortly before it if several wakes were asked for. */
 const wordsKept = 4;
-/** More replies than a person ever gets in one turn. */
+/** More replies than a person ever gets in one turn: only this many are read. */
 const repliesRead = 32;
 
 export function openWakeStore(connection: Connection): WakeStore {

@@ -1,4 +1,4 @@
-// Tests the page ambient.md: its words are a writer's, its list is made from the fragments.
+// Tests the page ambient.md: a writer writes its words, and its list is made from the fragments.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,28 +1,28 @@
-// The page ambient.md: what a writer says in its own words, and under it the list of fragments, which no writer composes.
+// The page ambient.md: a writer's own words, and below them the list of fragments, which is generated.
 import { closingMark, openingMark } from '../assembly/read-wake-files.ts';
 import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 
-/** How many fragments are listed with a line each, and of how many others only the key is listed. */
+/** How many fragments have a line in the list, and of how many others only the key is listed. */
 const mostLines = 12;
 const mostKeys = 80;
 const keyInBrackets = /\[([a-z][a-z0-9-]*)\]/g;
 
-/** The page without its list, and without marks that stand alone. */
+/** The page without its list, and without single marks. */
 export function readProse(page: string): string {
   const { before, after } = splitPage(page);
   const prose = [before, after].filter((part) => part !== '').join('\n\n');
   return prose.replaceAll(openingMark, '').replaceAll(closingMark, '').trim();
 }
 
-/** The page with other words, and the list that it had. */
+/** Replaces the words of the page, and keeps its list. */
 export function replaceProse(page: string, prose: string): string {
   const { list } = splitPage(page);
   return joinPage({ before: readProse(prose), list, after: '' });
 }
 
 /**
- * The page with the list of all fragments that its words do not name, those with the most sources first. What
- * stands around the list stays as it is.
+ * Builds the page with the list of all fragments that its words do not name; fragments with the most sources
+ * come first. The text around the list stays unchanged.
  */
 export function buildPage(page: string, fragments: Iterable<FragmentText>): string {
   const parts = splitPage(page);

@@ -1,4 +1,4 @@
-// Stores what maintenance writes to ambient.md, so that an interrupted write can be completed.
+// Stores the texts that maintenance writes to ambient.md, so that an interrupted write can be completed.
 
 import { dirname } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
@@ -12,17 +12,17 @@ export interface AmbientWrite {
   readonly isRevert: boolean;
   /** The file's former text; undefined if there was no file. */
   readonly former: string | undefined;
-  /** The file's new text; undefined if there is to be no file. */
+  /** The file's new text; undefined if the file is to be removed. */
   readonly text: string | undefined;
   readonly because: string;
 }
 
 export interface AmbientWriteStore {
   add(write: Omit<AmbientWrite, 'id'>): void;
-  /** The writes still to be done, oldest first. */
+  /** Lists the writes that are still to be done, oldest first. */
   listPending(): AmbientWrite[];
   markWritten(id: number, atMs: number): void;
-  /** The write of a run, not the one that took it back. */
+  /** Finds the write of a run, but not the write that reverted it. */
   findByRun(runId: number): AmbientWrite | undefined;
 }
 
@@ -76,7 +76,7 @@ function buildWrite(row: Row): AmbientWrite {
 /** A larger file would not be sent with a message either. */
 const largestBytes = 16 * 1024 * 1024;
 
-/** What the file says; undefined if there is none. */
+/** Reads the file; undefined if there is none. */
 export function readAmbient(path: string): string | undefined {
   try {
     return openWorldFolder(dirname(path)).readText(path, { largestBytes });
@@ -85,7 +85,7 @@ export function readAmbient(path: string): string | undefined {
   }
 }
 
-/** Completes writes that were decided on but interrupted: the file gets the text of the newest. */
+/** Completes writes that were decided but interrupted: writes the text of the newest one to the file. */
 export function finishAmbient(connection: Connection, path: string, clock: Clock): void {
   const store = openAmbientWriteStore(connection);
   const pending = store.listPending();

@@ -1,4 +1,5 @@
-// Applies what a run proposed: judged again, in one transaction, with the former state of each thing kept.
+// Applies what a run proposed: judges it again, and does it in one transaction that stores the former state of
+// each thing.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
@@ -26,14 +27,14 @@ interface Application {
   readonly connection: Connection;
   readonly runId: number;
   readonly atMs: number;
-  /** The present moment by the clock that memories fade by. */
+  /** The present moment by the clock by which memories fade. */
   readonly nowMs: number;
   readonly runs: RunStore;
   readonly fragments: FragmentStore;
   readonly items: WorkingMemoryStore;
   readonly turn: number;
   readonly profile: DecayProfile;
-  /** Reasons for changes, by what is changed. */
+  /** Reasons for changes, by the name of the changed thing. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 
@@ -41,13 +42,13 @@ export interface ApplyRequest {
   readonly connection: Connection;
   readonly runId: number;
   readonly operations: readonly Operation[];
-  /** What ambient.md says now. */
+  /** The present text of ambient.md. */
   readonly ambient: string | undefined;
   readonly atMs: number;
   readonly profile?: DecayProfile | undefined;
 }
 
-/** Does the operations and completes the run; all or nothing. ambient.md itself is written afterwards. */
+/** Does the operations and completes the run, all or nothing. ambient.md itself is written afterwards. */
 export function applyRun(request: ApplyRequest): AppliedRun {
   const { connection, runId, atMs, profile = defaultProfile } = request;
   const events = openEventStore(connection);
@@ -70,7 +71,8 @@ export function applyRun(request: ApplyRequest): AppliedRun {
       };
       writeFragments(application, former, draft);
       writeEdges(application, former, draft);
-      // Fragments are removed last, so that reverting the run restores them first: an edge needs both of its ends.
+      // Fragments are removed last, so that reverting the run restores them first: an edge needs the fragments
+      // at both ends.
       removeFragments(application, draft);
       writeItems(application, former, draft);
       writeFacts(application, former, draft);
@@ -91,13 +93,13 @@ function writeFragments(to: Application, former: Draft, draft: Draft): void {
     if (origin !== key) to.fragments.rename(origin, key);
     const after =
       before === undefined ? to.fragments.create(text, to.atMs) : to.fragments.update(text, to.atMs);
-    // The fragment's present text need not be kept here: it is in the fragment itself, and the run that replaces it
-    // keeps it then.
+    // The fragment's present text need not be stored here: it is in the fragment itself, and the run that
+    // replaces it will store it.
     record(to, { thing: 'fragment', name: key, before, after: { version: after.version } });
   }
 }
 
-/** A fragment that was merged into another hands its items over to it. */
+/** If a fragment was merged into another, its items are moved to the other. */
 function removeFragments(to: Application, draft: Draft): void {
   const kept = new Set([...draft.fragments.keys()].map((key) => draft.renamed.get(key) ?? key));
   for (const key of draft.formerKeys) {
@@ -110,7 +112,7 @@ function removeFragments(to: Application, draft: Draft): void {
   }
 }
 
-/** The fragment into which this one was merged, however many times; undefined if that is gone too. */
+/** The fragment into which this one was finally merged, over any number of merges; undefined if it is gone too. */
 function findTarget({ merged, fragments }: Draft, key: string): string | undefined {
   let target = merged.get(key);
   while (target !== undefined && !fragments.has(target)) target = merged.get(target);
@@ -138,7 +140,7 @@ function writeEdges(to: Application, former: Draft, draft: Draft): void {
   }
 }
 
-/** The former edges under the present keys of their ends. */
+/** The former edges with the present keys of their ends. */
 function renameEdges(former: Draft, draft: Draft): ReadonlyMap<string, string> {
   const present = new Map([...draft.renamed].map(([key, origin]) => [origin, key]));
   return new Map(
@@ -153,7 +155,7 @@ function writeItems(to: Application, former: Draft, draft: Draft): void {
   for (const [id, { status }] of draft.items) {
     const before = former.items.get(id);
     if (before === undefined || before.status === status) continue;
-    // An item that becomes active again counts as fresh: otherwise it would fade at once.
+    // An item that becomes active again counts as new: otherwise it would fade at once.
     const fresh = status === 'active' ? { refreshedAtMs: to.nowMs, refreshedTurn: to.turn } : {};
     const because = to.reasons.get(`item ${id}`) ?? '';
     const cause = { because, atMs: to.atMs, turn: to.turn, runId: to.runId };
@@ -163,7 +165,7 @@ function writeItems(to: Application, former: Draft, draft: Draft): void {
   }
 }
 
-/** Each fact counts as told when its event was; whatever was told since stays newer. */
+/** Each fact counts as told at the time of its event, so facts that were told later stay newer. */
 function writeFacts(to: Application, former: Draft, draft: Draft): void {
   const events = openEventStore(to.connection);
   for (const { fact, eventId } of draft.facts.slice(former.facts.length)) {
@@ -260,7 +262,7 @@ function extractState(state: ItemState): ItemState {
   return { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
 }
 
-/** Two processes may have gone on with the same run; the second one's work is done already. */
+/** Another process may have continued the same run: then the work of this one has already been done. */
 function checkOpen(connection: Connection, runId: number): void {
   if (openRunStore(connection).find(runId)?.status === 'open') return;
   throw new UsageError({

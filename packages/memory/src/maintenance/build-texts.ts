@@ -1,4 +1,4 @@
-// Composes the depths of a fragment out of statements, each line with its source; an update keeps every line that was there.
+// Composes the tiers of a fragment from statements, each line with its source; an update keeps every former line.
 
 import type { FragmentText } from '../fragments/fragment.ts';
 import { chooseStatements, renderStatement, type Statement } from '../topics/compile-topic.ts';
@@ -17,7 +17,7 @@ export interface ComposedUpdate extends Partial<ComposedFragment> {
 }
 
 const recognised = 6;
-/** A statement of less weight says little by itself: it stands only in the inventory. */
+/** A statement with less weight says little by itself, so it is only in the inventory. */
 const leastRecognised = 1.5;
 const mostSources = 5_000;
 const newestBonus = 0.8;
@@ -26,7 +26,7 @@ const takenCost = 3;
 const ourLine = /^(?:\d{4,}-\d\d-\d\d|undated), .*: .* \(#\d+\)$/;
 /** The day with which a line begins. */
 const ourDay = /^[^,]*/;
-/** The end of each such line: the event it comes from. */
+/** The end of each such line: the number of its event. */
 const sourceAtEnd = /\(#(\d+)\)$/;
 
 /** `taken`: the ambient texts of the other fragments. */
@@ -38,11 +38,11 @@ export function buildTexts(statements: readonly Statement[], taken: ReadonlySet<
   };
 }
 
-/** What is known for updating an existing fragment. */
+/** Everything needed to update an existing fragment. */
 export interface News {
-  /** All that was said about the fragment. */
+  /** All statements about the fragment. */
   readonly statements: readonly Statement[];
-  /** The new ones among them. */
+  /** The new statements among them. */
   readonly added: readonly Statement[];
   /** The ambient texts of the other fragments. */
   readonly taken: ReadonlySet<string>;
@@ -51,8 +51,8 @@ export interface News {
 }
 
 /**
- * Texts written here are composed again with the added statements; texts that a model or a person wrote or approved
- * stay, and get the new statements at the end of their inventory.
+ * Composes texts of the built-in writer again with the added statements. Texts that a model or a person wrote,
+ * or that a person approved, stay; the new statements are added at the end of their inventory.
  */
 export function buildUpdate(
   former: FragmentText,
@@ -87,8 +87,8 @@ function buildShallow(statements: readonly Statement[], taken: ReadonlySet<strin
 }
 
 /**
- * A newer statement counts for more, because it is what is known now, and so does one that is not the ambient text of
- * another fragment yet.
+ * A newer statement counts more, because it says what is known now. So does a statement that is not the ambient
+ * text of another fragment yet.
  */
 function scoreAptness(statements: readonly Statement[], taken: ReadonlySet<string>): readonly Statement[] {
   return statements.map((statement, at) => ({
@@ -100,12 +100,12 @@ function scoreAptness(statements: readonly Statement[], taken: ReadonlySet<strin
   }));
 }
 
-/** Every statement in order of time, with those former lines that are not among them. */
+/** All statements in order of time, together with the former lines that are not among them. */
 function sortInventory(statements: readonly Statement[], former: readonly string[]): string {
   const lines = statements.map(renderStatement);
   const present = new Set(lines);
   const kept = former.filter((line) => !present.has(line));
-  // A line begins with its date, so sorting the lines by it puts them in order of time.
+  // A line begins with its date, so sorting lines by their beginnings puts them in order of time.
   const sorted = [...kept, ...lines].sort(
     (one, other) => compare(readDay(one), readDay(other)) || readId(one) - readId(other),
   );

@@ -1,4 +1,4 @@
-// The writer without a language model: fragments extracted from what comes up again and again, each line with its source.
+// The writer without a language model: extracts fragments from topics that recur, each line with its source.
 import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 import { type KeyedTopic, listKeyedTopics } from '../topics/list-keyed-topics.ts';
 import { listPeriods } from '../topics/list-periods.ts';
@@ -67,7 +67,7 @@ function listUtterances(batch: MaintenanceBatch, { nameVoice }: BuiltInWriterOpt
 interface Writing {
   /** Events that this run reads for the first time. */
   readonly fresh: ReadonlySet<number>;
-  /** The ambient texts of all fragments so far; grows with each that is written. */
+  /** The ambient texts of all fragments so far; each new fragment is added. */
   readonly taken: Set<string>;
 }
 
@@ -93,7 +93,7 @@ function proposeTopic(
   return [{ do: 'update-fragment', key, ...changed }];
 }
 
-/** Pairs of topics that are often mentioned together in one utterance. */
+/** Proposes edges between topics that are often mentioned together in one utterance. */
 function proposeEdges(topics: readonly KeyedTopic[], { draft }: MaintenanceBatch): readonly Operation[] {
   const pairs = topics.flatMap((one, at) =>
     topics

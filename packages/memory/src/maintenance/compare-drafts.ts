@@ -1,15 +1,15 @@
-// Compares two drafts line by line: lists what operations would change, for a person or a screen.
+// Compares two drafts line by line: lists for a person or a screen what operations would change.
 
 import { type FragmentText, type Tier, tiers } from '../fragments/fragment.ts';
 import { readProse } from './ambient-page.ts';
 import type { Draft } from './draft.ts';
 
-/** A thing before and after: the lines that go, and the lines that come. */
+/** A thing before and after: the lines that are removed and the lines that are added. */
 export interface ComparedThing {
   readonly thing: 'fragment' | 'edge' | 'item' | 'page' | 'flag';
-  /** A key, two keys, or a number; empty for the page. */
+  /** A fragment's key, an edge's two keys, or a number; empty for the page. */
   readonly name: string;
-  /** For a fragment, the depth that changes. */
+  /** For a fragment, the tier that changes. */
   readonly tier?: Tier | undefined;
   readonly removed: readonly string[];
   readonly added: readonly string[];
@@ -73,7 +73,7 @@ function compareTexts(
   return removed.length + added.length === 0 ? [] : [{ ...named, removed, added }];
 }
 
-/** The lines of the one text that the other does not have, in their order. */
+/** The lines of the first text that the second does not have, in their order. */
 function listMissing(text: string, other: string): readonly string[] {
   const there = new Set(other.split('\n'));
   return text.split('\n').filter((line) => line.trim() !== '' && !there.has(line));

@@ -1,4 +1,4 @@
-// Reads events for compiling: those that may be learnt from, many at a time, without secrets.
+// Reads events for compiling, many at a time: only events from which something may be learnt, without secrets.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type EventId, undatedMark } from '../events/event.ts';
@@ -6,18 +6,18 @@ import { showSpans } from '../events/show-event.ts';
 import { type Tag, workingTags } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
 
-/** A message as it may be learnt from: secrets, feelings and whatever else is held inside of what was said are cut out. */
+/** A message as it may be learnt from: without secrets, feelings and other private parts inside the words said. */
 export interface CompiledEvent {
   readonly id: EventId;
   readonly side: Side;
-  /** Who speaks: a voice's id. */
+  /** The id of the voice that speaks. */
   readonly voice: string;
   readonly atMs: number;
-  /** Whether it is not known when it was said. */
+  /** Whether it is not known when the message was said. */
   readonly isUndated: boolean;
-  /** What was said, done and narrated, as it is shown. */
+  /** What was said, done and narrated, as it is shown in a conversation. */
   readonly shown: string;
-  /** What the message gave to be held in mind, without secrets. */
+  /** The texts that the message put into mind, without secrets. */
   readonly held: readonly HeldText[];
   readonly imagePath: string | undefined;
 }
@@ -28,12 +28,15 @@ export interface HeldText {
 }
 
 export interface CompiledEventStore {
-  /** Whether there is such an event and it may be learnt from. */
+  /** Whether the event exists and something may be learnt from it. */
   isSource(id: number): boolean;
   readNewestId(): number;
-  /** Ids of events after one and up to another that may be learnt from, in the order of time. */
+  /**
+   * Lists ids of events from which something may be learnt, after `afterId` and up to `upToId`, in the order of
+   * time.
+   */
   listIds(afterId: number, upToId: number): EventId[];
-  /** Those that may be learnt from, in the order of the ids. */
+  /** Reads those events from which something may be learnt, in the order of the ids. */
   read(ids: readonly EventId[]): CompiledEvent[];
 }
 
@@ -117,7 +120,7 @@ function isHeld(tag: Tag): boolean {
   return workingTags.some((held) => held === tag);
 }
 
-/** The content without tagged parts inside it that are held in mind. */
+/** The content without the tagged parts inside it that are held in mind. */
 function stripHeld(content: string): string {
   return showSpans([{ tag: 'say', content, start: 0 }]);
 }

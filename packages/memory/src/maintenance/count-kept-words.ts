@@ -1,8 +1,8 @@
-// How much of a text is still there in another: the share of its distinct words that the other has too.
+// Counts how much of a text is still in another text: the share of its distinct words that the other text has too.
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** 1 when every word of `former` stands in `text`; 1 for a former text without words. */
+/** 1 if every word of `former` is in `text`; 1 for a former text without words. */
 export function countKeptWords(former: string, text: string): number {
   const words = listWords(former);
   if (words.size === 0) return 1;
@@ -12,7 +12,7 @@ export function countKeptWords(former: string, text: string): number {
   return kept / words.size;
 }
 
-/** The different words of a text, lower-case. */
+/** The distinct words of a text, in lower case. */
 export function listWords(text: string): ReadonlySet<string> {
   return new Set(text.normalize('NFKC').toLowerCase().match(word) ?? []);
 }

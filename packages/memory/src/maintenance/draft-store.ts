@@ -1,4 +1,5 @@
-// Reads the items that maintenance may mark: active ones, and those most recently let go, but never a secret.
+// Reads the items whose status maintenance may change: active items, and items that were most recently let go,
+// but never a secret.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openApprovalStore } from '../fragments/approval-store.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
@@ -7,7 +8,7 @@ import { openWorkingMemoryStore } from '../working-memory/working-memory-store.t
 import { type Draft, nameEdge } from './draft.ts';
 import { openRunStore } from './run-store.ts';
 
-/** How many of the items that are no longer active can be brought back by maintenance. */
+/** How many inactive items maintenance can bring back. */
 const revivableItems = 200;
 
 /** The items by their ids. */
@@ -23,7 +24,7 @@ function readMarkableItems(connection: Connection): ReadonlyMap<ItemId, WorkingI
   return openWorkingMemoryStore(connection).readContents(ids);
 }
 
-/** `ambient` is what ambient.md says now. */
+/** `ambient` is the present text of ambient.md. */
 export function loadDraft(connection: Connection, ambient: string | undefined): Draft {
   const fragments = openFragmentStore(connection);
   const all = fragments.list();

@@ -1,4 +1,4 @@
-// Draft: what maintenance works on in memory; what becomes of it is written down in one transaction, or not at all.
+// Draft: the state that maintenance changes in memory; the result is stored in one transaction, or not at all.
 
 import type { EventId } from '../events/event.ts';
 import type { HeldFact } from '../facts/store-facts.ts';
@@ -10,35 +10,38 @@ export interface DraftFlag {
   readonly events: readonly EventId[];
 }
 
-/** A fact that is to be held. */
+/** A fact that is to be held in mind. */
 export interface DraftFact {
   /** The subject that the item will have. */
   readonly subject: string;
   readonly normalForm: string;
   readonly eventId: EventId;
   readonly fact: HeldFact;
-  /** As a person is shown it: "home: Leeds". */
+  /** The fact as a person is shown it: "home: Leeds". */
   readonly says: string;
 }
 
 export interface Draft {
   readonly fragments: Map<string, FragmentText>;
-  /** Labels by `nameEdge`. */
+  /** Labels of edges, by the name from `nameEdge`. */
   readonly edges: Map<string, string>;
-  /** Active ones, and those most recently let go; secrets are not among them. */
+  /** Active items, and items that were most recently let go, without secrets. */
   readonly items: Map<ItemId, WorkingItem>;
-  /** The facts that the run notes. */
+  /** The facts that the run adds. */
   readonly facts: DraftFact[];
   readonly flags: DraftFlag[];
-  /** The keys that were in use when the run began; a key that the run gives up is not used again in it. */
+  /**
+   * The keys that were in use when the run began. If the run gives up one of these keys, it does not use the
+   * key again.
+   */
   readonly formerKeys: ReadonlySet<string>;
   /** Keys of the fragments that a person wrote or agreed to. */
   readonly approved: ReadonlySet<string>;
-  /** Present keys of fragments that the run renamed, with the keys that they had when it began. */
+  /** Maps present keys of fragments that the run renamed to the keys that they had when it began. */
   readonly renamed: Map<string, string>;
-  /** Fragments that the run gave up for another: their keys, and the key of the other. */
+  /** Maps keys of fragments that the run merged into another fragment to the key of the other. */
   readonly merged: Map<string, string>;
-  /** What ambient.md says; undefined if there is none. */
+  /** The text of ambient.md; undefined if there is no such file. */
   ambient: string | undefined;
 }
 
@@ -58,7 +61,7 @@ export function copyDraft(draft: Draft): Draft {
   };
 }
 
-/** The same name whichever end is named first. */
+/** Names an edge: the name is the same in whichever order its ends are given. */
 export function nameEdge(one: string, other: string): string {
   return one < other ? `${one} ${other}` : `${other} ${one}`;
 }

@@ -1,4 +1,4 @@
-// Finds what a person's request to maintenance is about, if nothing was said since the last run.
+// Finds the moments that a person's request to maintenance is about, if nothing was said since the last run.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -12,10 +12,10 @@ interface AskedGround {
   readonly tokens: { count(text: string): number };
 }
 
-/** How much of what was said is looked through again, in tokens. */
+/** How much of the earlier talk is read again, in tokens. */
 const askedTokens = 4_000;
 
-/** The moments that the words of the request find and that may be learnt from, in the order of time. */
+/** The moments that the words of the request find and from which something may be learnt, in the order of time. */
 export function findAskedEvents({ connection, clock, tokens }: AskedGround, query: string): EventId[] {
   const search = { query, inView: new Set<EventId>(), budgetTokens: askedTokens, tokens, nowMs: clock.now() };
   const events = openCompiledEventStore(connection);

@@ -72,14 +72,14 @@ interface Told {
   readonly atMs: number;
 }
 
-/** `1:56 pm on 8 May, 2023` */
+/** Parses a time such as `1:56 pm on 8 May, 2023`. */
 function parseTime(text: string): number {
   const [, hour, minute, half, day] = /^(\d+):(\d+) (am|pm) on (.*)$/.exec(text) ?? [];
   const halfDay = half === 'pm' ? 12 : 0;
   return Date.parse(`${day} ${(Number(hour) % 12) + halfDay}:${minute} UTC`);
 }
 
-/** What others wrote about each conversation, with the talk around the turn that it rests on. */
+/** Lists what others wrote about each conversation, with the talk around the turn to which it refers. */
 function listTold({ conversation, observation }: Talk): readonly Told[] {
   const names = [String(conversation['speaker_a']), String(conversation['speaker_b'])];
   return Object.entries(observation).flatMap(([session, bySpeaker]) => {

@@ -1,4 +1,4 @@
-// Flags: what maintenance asks a person to look at, until that person says that it is dealt with.
+// Flags: matters that maintenance asks a person to look at, until the person says that they are dealt with.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -25,7 +25,10 @@ export function listFlags(connection: Connection): readonly Flag[] {
     }));
 }
 
-/** Ends a flag, which is kept, so that the same is not flagged again. Throws `UsageError` unless it is waiting. */
+/**
+ * Ends a flag, which is kept so that the same matter is not flagged again. Throws `UsageError` unless the flag
+ * is waiting.
+ */
 export function finishFlag(connection: Connection, id: number, atMs: number): Flag {
   const found = listFlags(connection).find((flag) => flag.id === id);
   if (found !== undefined && openRunStore(connection).finishFlag(id, atMs)) return found;

@@ -1,11 +1,11 @@
-// Given writer: proposes the operations that it is given, such as those that a dry run showed or a person wrote.
+// Given writer: proposes operations that it is given, such as those that a dry run showed or a person wrote.
 
 import { createHash } from 'node:crypto';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { MaintenanceWriter } from './maintenance-writer.ts';
 import { parseOperations } from './operation.ts';
 
-/** `source` is a list of operations as JSON. Throws `UsageError` if something in it is not an operation. */
+/** `source` is a list of operations as JSON. Throws `UsageError` if anything in the list is not an operation. */
 export function buildGivenWriter(source: string): MaintenanceWriter {
   const { operations, refused, isReadable } = parseOperations(source);
   const [fault] = refused;
@@ -18,11 +18,12 @@ export function buildGivenWriter(source: string): MaintenanceWriter {
     });
   }
   return {
-    // Another list is another run: what was kept of one must not be taken for the other.
+    // A run with another list is another run: batches of the one must not be taken for batches of the other.
     id: `given:${createHash('sha256').update(source).digest('hex').slice(0, 12)}`,
     measureRoom: async () => Number.POSITIVE_INFINITY,
     async propose(batch) {
-      // In a deep run, batches of events are followed by batches of fragments: nothing may be proposed a second time.
+      // In a deep run, batches of events are followed by batches of fragments, for which nothing must be
+      // proposed a second time.
       if (batch.events.length === 0) return { operations: [], refused: [], reply: '' };
       const folded = batch.fold(operations);
       return { operations: folded.accepted, refused: folded.refused, reply: source };

@@ -1,11 +1,12 @@
-// The lines of an inventory: as many of the newest as it can hold, under a mark that says how many older ones had no room.
+// The lines of an inventory: as many of the newest as it can hold, below a mark that says how many older lines
+// had no room.
 
 import { sizes } from './operation.ts';
 
 const longestMark = 80;
 /** The first line of an inventory whose older lines had no room. */
 const olderMark = /^\((\d+) older lines? had no room; search finds what they say\)$/;
-/** The date that a line may begin with. */
+/** The date with which a line may begin. */
 const datePattern = /^\d{4,}-\d\d-\d\d/;
 
 const eventReference = /[[(]?#(\d{1,15}(?:[,;]? ?(?:and )?#?\d{1,15})*)[\])]?/g;
@@ -13,7 +14,7 @@ const lineWord = /[\p{L}\p{N}\p{M}]+/gu;
 
 export interface InventoryLines {
   readonly lines: readonly string[];
-  /** How many older lines had no room before. */
+  /** How many older lines had already been left out. */
   readonly older: number;
 }
 
@@ -23,7 +24,10 @@ export function parseInventory(inventory: string): InventoryLines {
   return older === undefined ? { lines: [first, ...rest], older: 0 } : { lines: rest, older: Number(older) };
 }
 
-/** The newest lines, as many as there is room for: the older ones remain in the events, where search finds them. */
+/**
+ * Renders the newest lines, as many as there is room for. The older ones remain in the events, where search
+ * finds them.
+ */
 export function renderInventory({ lines, older: olderBefore }: InventoryLines): string {
   let left = sizes.inventory - longestMark;
   const first = lines.findLastIndex((line) => {
@@ -36,8 +40,8 @@ export function renderInventory({ lines, older: olderBefore }: InventoryLines): 
 }
 
 /**
- * Appends the lines that the inventory does not have yet, whole or as part of another line; undefined if it has them
- * all.
+ * Appends the lines that the inventory does not have yet, alone or as part of another line; undefined if it has
+ * them all.
  */
 export function appendLines(inventory: string, added: string): string | undefined {
   const { lines, older } = parseInventory(inventory);
@@ -54,7 +58,7 @@ export function appendLines(inventory: string, added: string): string | undefine
 }
 
 interface ReadLine {
-  /** The words in small letters with a blank around each; the numbers of events are left out. */
+  /** The words in small letters with a blank on each side; the numbers of events are left out. */
   readonly words: string;
   readonly events: readonly string[];
 }
@@ -66,12 +70,12 @@ function readLine(line: string): ReadLine {
   return { words: ` ${words.join(' ')} `, events };
 }
 
-/** Whether a line of the same event says all of it already. */
+/** Whether the other line, about the same events, already contains all words of this line. */
 function isPartOf(line: ReadLine, other: ReadLine): boolean {
   return line.events.every((id) => other.events.includes(id)) && other.words.includes(line.words);
 }
 
-/** The lines that repeat another one of an inventory, or are part of one. */
+/** The lines of an inventory that repeat another line, or are part of one. */
 export function listDoubledLines(inventory: string): readonly string[] {
   const { lines } = parseInventory(inventory);
   const read = lines.map(readLine);
@@ -85,7 +89,7 @@ export function listDoubledLines(inventory: string): readonly string[] {
   });
 }
 
-/** The lines of both, each once; in order of time if every line begins with its date. */
+/** The lines of both inventories, each once; in order of time if every line begins with its date. */
 export function mergeInventories(one: string, other: string): string {
   const [first, second] = [parseInventory(one), parseInventory(other)];
   const lines = [...new Set([...first.lines, ...second.lines])].filter((line) => line.trim() !== '');
@@ -94,7 +98,7 @@ export function mergeInventories(one: string, other: string): string {
   return renderInventory({ lines: ordered, older: first.older + second.older });
 }
 
-/** Sorting is stable: lines of one day keep their order. */
+/** Sorting is stable: lines of the same day keep their order. */
 function compareDates(one: string, other: string): number {
   const [first = '', second = ''] = [one, other].map((line) => datePattern.exec(line)?.[0]);
   if (first === second) return 0;

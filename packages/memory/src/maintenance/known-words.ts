@@ -5,20 +5,20 @@ import { readWall } from '../events/local-time.ts';
 import type { WrittenDate, WrittenTime } from './read-dates.ts';
 import { readNumbers, type WrittenNumber } from './read-numbers.ts';
 
-/** What a fragment's words may come from. */
+/** The sources from which a fragment's words may come. */
 export interface Grounds {
-  /** What the fragment's events say, and what the fragment said before. */
+  /** The texts of the fragment's events, and the fragment's former texts. */
   readonly texts: readonly string[];
-  /** The names of those who speak, which everybody knows. */
+  /** The names of the speakers, which everybody knows. */
   readonly names: readonly string[];
-  /** When the fragment's events were said, and the due dates of the plans that they told. */
+  /** When the fragment's events were said, and the due dates of the plans in them. */
   readonly moments: readonly number[];
   /** The person's zone; the machine's if undefined. */
   readonly timeZone: string | undefined;
 }
 
 export interface KnownWords {
-  /** Whether the name stands in the sources, in this form or a related one. */
+  /** Whether the name is in the sources, in this form or a related one. */
   hasName(name: string): boolean;
   hasNumber(number: WrittenNumber): boolean;
   hasDate(date: WrittenDate): boolean;
@@ -26,11 +26,11 @@ export interface KnownWords {
 }
 
 const dayMs = 86_400_000;
-/** In minutes: a time may be given on a clock of twelve hours. */
+/** Half a day in minutes: a time may be given on a clock of twelve hours. */
 const halfDay = 720;
-/** How many days a date may lie from an event whose words ("last Sunday", "in three weeks") mean that date. */
+/** How many days a date may be from an event whose words ("last Sunday", "in three weeks") mean that date. */
 const reachDays = 31;
-/** How far back or ahead a number of years may count. */
+/** How far back or ahead a number of years may reach. */
 const reachYears = 120;
 const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const shortestShared = 4;
@@ -65,7 +65,7 @@ export function buildKnownWords(grounds: Grounds): KnownWords {
 export interface NameWord {
   readonly shown: string;
   readonly start: number;
-  /** Small letters without marks and without a possessive ending. */
+  /** The word in small letters, without accents and without a possessive ending. */
   readonly folded: string;
   readonly isCapitalised: boolean;
 }
@@ -80,7 +80,7 @@ export function listNameWords(text: string): readonly NameWord[] {
   }));
 }
 
-/** `Mira’s` is `mira`; `O’Brien` is `obrien`. */
+/** Folds a word: `Mira’s` becomes `mira`, and `O’Brien` becomes `obrien`. */
 function foldWord(shown: string): string {
   const [base = '', ...rest] = shown
     .normalize('NFKD')
@@ -90,7 +90,7 @@ function foldWord(shown: string): string {
   return base.length > 1 ? base : [base, ...rest].join('');
 }
 
-/** `Mel` for Melanie, `Swedish` for Sweden: one begins as the other does. */
+/** Whether two words begin alike, as `Mel` and Melanie, or `Swedish` and Sweden. */
 function isRelated(one: string, other: string): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   if (shorter.length >= shortestNickname && longer.startsWith(shorter)) return true;
@@ -103,8 +103,8 @@ function isYear(value: number): boolean {
 }
 
 /**
- * Whether a year is that of the moment, the one before or after it, or as many years away as a number in the sources
- * says.
+ * Whether a year is the year of the moment, the year before or after it, or as many years away as a number in
+ * the sources says.
  */
 function isYearOf(year: number, wall: number, numbers: ReadonlySet<number>): boolean {
   const away = Math.abs(year - new Date(wall).getUTCFullYear());
@@ -112,7 +112,7 @@ function isYearOf(year: number, wall: number, numbers: ReadonlySet<number>): boo
 }
 
 function isNear({ year, month, day = 1 }: WrittenDate, wall: number): boolean {
-  // A day without a month: every day of the month lies within reach of any moment.
+  // For a day without a month, every day of the month is within reach of any moment.
   if (month === undefined) return true;
   const near = new Date(wall).getUTCFullYear();
   const years = year === undefined ? [near - 1, near, near + 1] : [year];

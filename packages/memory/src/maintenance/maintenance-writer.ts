@@ -1,4 +1,4 @@
-// The port of whoever writes fragments: a language model, or the built-in writer without one.
+// The port for writers of fragments: a language model, or the built-in writer without one.
 
 import { dirname, join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -13,56 +13,60 @@ import type { RunKind } from './run-store.ts';
 /** What a writer is given for one proposal. */
 export interface MaintenanceBatch {
   readonly kind: RunKind;
-  /** Oldest first; empty if only fragments are looked through. */
+  /** The oldest event first; empty if only fragments are reviewed. */
   readonly events: readonly CompiledEvent[];
-  /** Fragments in full, by key: those that the events touch, or the next ones to be looked through. */
+  /**
+   * Keys of the fragments that are given in full: those to which the events are related, or the next ones to be
+   * reviewed.
+   */
   readonly fragmentKeys: readonly string[];
-  /** Everything as it is, with what was proposed before in the same run. */
+  /** The present state of everything, with what was proposed earlier in the same run. */
   readonly draft: Draft;
   /** What a person asked this run to pay attention to. */
   readonly request: string | undefined;
   readonly nowMs: number;
-  /** When the next event after these was said, which is left to a later batch; undefined if none is left. */
+  /** When the first event that is left to a later batch was said; undefined if none is left. */
   readonly nextAtMs?: number | undefined;
   /** Tries operations on a copy of the draft. */
   fold(operations: readonly Operation[]): FoldedOperations;
-  /** Events that may be learnt from, in the order of the ids. */
+  /** Reads those events from which something may be learnt, in the order of the ids. */
   readEvents(ids: readonly EventId[]): readonly CompiledEvent[];
-  /** Every event that may be learnt from up to those of the run, in the order of time. */
+  /** Reads every event up to the run's last from which something may be learnt, in the order of time. */
   readAllEvents(): readonly CompiledEvent[];
 }
 
 export interface Proposal {
   /** The operations in the order in which they are to be done. */
   readonly operations: readonly Operation[];
-  /** What was proposed and cannot be done. */
+  /** Proposed operations that cannot be done. */
   readonly refused: readonly RefusedOperation[];
   /** The model's reply, word for word; empty if no model was asked. */
   readonly reply: string;
-  /** Whether the reply ended before it was whole: the model is then asked about a smaller batch. */
+  /** Whether the reply ended before it was complete: then the model is asked about a smaller batch. */
   readonly isCut?: boolean | undefined;
 }
 
 /**
- * Proposes what to write down. `propose` may throw `ProviderError` or `ModelError`: the run stays open and goes on from
- * that batch. After abort it rejects with the signal's reason.
+ * Proposes operations. `propose` may throw `ProviderError` or `ModelError`: then the run stays open and
+ * continues from that batch. After an abort it rejects with the signal's reason.
  */
 export interface MaintenanceWriter {
-  /** Kept with each run, such as `builtin` or the model's id. */
+  /** Stored with each run, such as `builtin` or the model's id. */
   readonly id: string;
   /** Version of the texts that a model is asked with; stored with each batch. Absent if no model is asked. */
   readonly promptVersion?: string | undefined;
-  /** Tokens of events and fragments it can take at a time. */
+  /** Tokens of events and fragments that the writer can take at a time. */
   measureRoom(signal?: AbortSignal): Promise<number>;
-  /** Tokens of events that it can compile with one reply; if absent, as many as it can take. */
+  /** Tokens of events that the writer can compile with one reply; if absent, as many as it can take. */
   measureEvents?(signal?: AbortSignal): Promise<number>;
   propose(batch: MaintenanceBatch, signal?: AbortSignal): Promise<Proposal>;
 }
 
 /**
- * A lock held while maintenance runs, a tag pass runs or a run is reverted: two at once would read the same events, ask
- * a model twice and answer each other's batches. Throws `StorageError` (`lock.held`) that names the process that holds
- * it. A memory that is not in a file needs no lock, because nobody else can open it.
+ * Opens a lock that is held while maintenance runs, while a tag pass runs, and while a run is reverted. Two of
+ * these at once would read the same events, ask a model twice and answer each other's batches. Throws
+ * `StorageError` (`lock.held`) that names the process that holds the lock. A memory that is not in a file needs
+ * no lock, because nobody else can open it.
  */
 export function openMaintenanceLock(connection: Connection): ProcessLock {
   if (connection.memory) return { close: () => undefined };

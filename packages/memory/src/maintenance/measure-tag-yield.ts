@@ -1,4 +1,4 @@
-// Measures the tag yield: how many of the newest replies have tags at all, and how many hold something in mind.
+// Measures the tag yield: how many of the newest replies have any tags, and how many put something into mind.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { parseResponse } from '../tags/parse-message.ts';
@@ -9,11 +9,11 @@ import { openTagYieldStore } from './tag-yield-store.ts';
 export interface TagYield {
   /** Replies that were looked at. */
   readonly replies: number;
-  /** How many of them have any known tag. */
+  /** How many of these replies have any known tag. */
   readonly tagged: number;
-  /** How many of them give something to hold in mind: a feeling, a plan, a pin. */
+  /** How many of these replies put something into mind: a feeling, a plan, a pin. */
   readonly holding: number;
-  /** `tagged` of `replies`; unknown before the first reply. */
+  /** `tagged` divided by `replies`; unknown before the first reply. */
   readonly share: number | 'unknown';
 }
 

@@ -1,4 +1,5 @@
-// The writer that asks a language model: one request a batch, and more to go on after a cut or to mend what was refused.
+// The writer that asks a language model: makes one request a batch, and further ones if a reply is cut off or
+// an operation is refused.
 import { askAndJudge, findStanding, type Judged } from '@terrarium/kernel/ask-and-judge';
 import { type AskedModel, computeReplyCap } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';
@@ -22,31 +23,32 @@ import {
 export interface ModelWriterOptions extends AskedModel {
   /** Counts the tokens of a text in the same way as the whole memory. */
   readonly tokens: { count(text: string): number };
-  /** Tokens a request may have at most; else what the model's window leaves. */
+  /** The most tokens that a request may have; by default, what the model's window leaves. */
   readonly promptTokens?: number | undefined;
-  /** Who speaks; by default the voices of the default settings. */
+  /** The voices that speak; by default the voices of the default settings. */
   readonly voices?: Voices | undefined;
   /** The person's time zone; the machine's if undefined. */
   readonly timeZone?: string | undefined;
   /**
-   * Where the images of events lie, for a model that can see; without it, the model is only told that there are images.
+   * The folder with the images of events, for a model that can see; if undefined, the model is only told that
+   * there are images.
    */
   readonly imagesDir?: string | undefined;
 }
 
 const maxOutputTokens = 4_096;
 const temperature = 0.2;
-/** The share of a request for index, items and ambient.md, which stand beside the events. */
+/** The share of a request for the index, items and ambient.md, which are sent along with the events. */
 const surroundingShare = 0.25;
 const leastRoom = 500;
 /**
- * Lines that keep all that was said are about as long as what was said; of more events than this, a reply can keep only
+ * Lines that keep everything are about as long as the events. From more events than this, a reply can keep only
  * the gist.
  */
 const eventsToReply = 1.5;
 /**
- * About how many tokens a picture takes, what share of a request all pictures may take, and how many of them a server
- * accepts at once.
+ * About how many tokens a picture takes, the share of a request for all pictures, and how many pictures a
+ * server accepts at once.
  */
 const pictureTokens = 1_200;
 const pictureShare = 0.25;
@@ -64,13 +66,13 @@ export function buildModelWriter(options: ModelWriterOptions): MaintenanceWriter
 
 /** How the window is divided, in tokens. */
 interface Room {
-  /** Hard cap on a reply. */
+  /** The hard limit of a reply. */
   readonly output: number;
-  /** Index, items and ambient.md. */
+  /** The index, items and ambient.md. */
   readonly surroundings: number;
   /** Events, and fragments in full. */
   readonly batch: number;
-  /** How many images of the events. */
+  /** How many images of the events are shown. */
   readonly pictures: number;
 }
 
@@ -102,7 +104,7 @@ async function propose(
     count: options.tokens.count,
     people: { voices: options.voices ?? exampleVoices, timeZone: options.timeZone },
   };
-  // Loaded only here, because it brings a large list of words with their parts of speech.
+  // Loaded only here, because it loads a large list of words with their parts of speech.
   const { listPeriodsOf } = await import('./sum-up-periods.ts');
   const periods = listPeriodsOf(batch, surroundings.people.voices);
   const messages: Message[] = [
@@ -151,7 +153,7 @@ interface Answer {
   readonly isCutShort: boolean;
 }
 
-/** The operations that can be done, after those that were accepted before. */
+/** Judges the operations in a reply, after the operations that were accepted before. */
 function checkReply(
   shown: Shown,
   { reply, isCutShort }: Answer,
@@ -167,7 +169,7 @@ function checkReply(
   const folded = shown.batch.fold([...before.operations, ...grounded.operations]);
   const taken = {
     operations: folded.accepted,
-    // If this reply holds no list, what was refused of the reply before it stays refused.
+    // If this reply contains no list, the operations refused in the reply before stay refused.
     refused: isReadable
       ? [...refused, ...seen.refused, ...grounded.refused, ...folded.refused]
       : before.refused,

@@ -1,4 +1,5 @@
-// Plans what a run gives its writer next: the oldest events that fit, with the fragments they touch; then fragments alone.
+// Plans what a run gives its writer next: the oldest events that fit, with the fragments related to them; after
+// these, fragments alone.
 
 import type { EventId } from '../events/event.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
@@ -8,7 +9,7 @@ import type { Cursor, RunKind } from './run-store.ts';
 export interface BatchPlan {
   readonly events: readonly CompiledEvent[];
   readonly fragmentKeys: readonly string[];
-  /** When the next event after these was said; undefined if none is left. */
+  /** When the first event that is left to a later batch was said; undefined if none is left. */
   readonly nextAtMs: number | undefined;
   readonly cursor: Cursor;
 }
@@ -20,31 +21,32 @@ export interface BatchSource {
   readonly fragments: ReadonlyMap<string, FragmentText>;
   /** Tokens of events and fragments together. */
   readonly room: number;
-  /** Tokens that the events may have at most. */
+  /** The most tokens of events. */
   readonly mostOfEvents?: number | undefined;
   read(ids: readonly EventId[]): readonly CompiledEvent[];
-  /** Keys of the fragments that events bear on; those that they bear on most come first. */
+  /** Finds the keys of the fragments that are related to the events; the most closely related come first. */
   search(events: readonly CompiledEvent[], before: readonly EventId[]): readonly string[];
   count(text: string): number;
 }
 
 /** The share of the room that is kept for fragments if there are events. */
 const fragmentShare = 0.4;
-/** What an event costs besides its text: its id, its date, its speaker. */
+/** The tokens of an event besides its text: its id, its date, its speaker. */
 const frameTokens = 24;
 const readAtOnce = 200;
 /**
- * The share of the room that one inventory may take if there are events; of a larger one, the newest lines are shown.
+ * The share of the room that one inventory may take if there are events; of a larger inventory, only the newest
+ * lines are shown.
  */
 const inventoryShare = 0.12;
-/** How many events right before a batch tell what was being talked about. */
+/** How many events right before a batch say what the talk was about. */
 const eventsBefore = 6;
 /** A silence of this length separates one talk from the next. */
 export const pauseMs = 6 * 3_600_000;
 
 /**
- * The next batch, or undefined when the run is at its end. An event or fragment that is larger than the room forms a
- * batch alone.
+ * Plans the next batch; undefined at the end of the run. An event or fragment that is larger than the room
+ * forms a batch alone.
  */
 export function planBatch(source: BatchSource, cursor: Cursor): BatchPlan | undefined {
   if (cursor.eventsDone < source.ids.length) return planEvents(source, cursor);
@@ -76,7 +78,10 @@ function chooseEvents(source: BatchSource, from: number): ChosenEvents {
   return { events: taken, nextAtMs: undefined };
 }
 
-/** A talk that has no room as a whole waits for the next batch, unless more than half of this one were empty then. */
+/**
+ * If a talk does not fit as a whole, it is left to the next batch, unless this batch would then be less than
+ * half full.
+ */
 function cutAtPause(taken: readonly CompiledEvent[], next: CompiledEvent): ChosenEvents {
   const isPause = (at: number): boolean => (taken[at] ?? next).atMs - (taken[at - 1]?.atMs ?? 0) >= pauseMs;
   for (let end = taken.length; end > taken.length / 2; end -= 1)
@@ -88,13 +93,13 @@ function countEvent(source: BatchSource, event: CompiledEvent): number {
   return frameTokens + source.count([event.shown, ...event.held.map((held) => held.content)].join('\n'));
 }
 
-/** Tokens that an inventory may take in a request: a share of the room if there are events, else all of it. */
+/** Tokens that an inventory may take in a request: a share of the room if there are events, otherwise all of it. */
 export function computeInventoryRoom(room: number, hasEvents: boolean): number {
   return hasEvents ? room * inventoryShare : room;
 }
 
 /**
- * The keys of all fragments that fit, the first of the keys before the others; of a large inventory only the newest
+ * The keys of all fragments that fit, where earlier keys have priority. Of a large inventory only the newest
  * lines count.
  */
 function chooseFitting(source: BatchSource, keys: readonly string[], room: number): readonly string[] {
@@ -131,7 +136,7 @@ function planFragments(source: BatchSource, cursor: Cursor): BatchPlan | undefin
   };
 }
 
-/** The first of the keys whose fragments fit, up to the first that does not. */
+/** The keys from the first on whose fragments fit, up to the first that does not fit. */
 function chooseFragments(source: BatchSource, keys: readonly string[], room: number): readonly string[] {
   let left = room;
   const beyond = keys.findIndex((key) => {

@@ -1,4 +1,4 @@
-// Stores what runs of maintenance proposed for a person to decide, and what became of each proposal.
+// Stores what runs of maintenance proposed for a person to decide, and how the person decided.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/open-memory-database.ts';
@@ -8,9 +8,9 @@ export type ProposalState = 'waiting' | 'accepted' | 'refused' | 'withdrawn';
 
 export interface StoredProposal {
   readonly id: number;
-  /** The run that proposed it. */
+  /** The run that made the proposal. */
   readonly runId: number;
-  /** As it was stored; a reader checks its form. */
+  /** The operation as it was stored; whoever reads it checks its form. */
   readonly operation: unknown;
   readonly state: ProposalState;
   readonly madeAtMs: number;
@@ -19,13 +19,14 @@ export interface StoredProposal {
 export interface ProposalStore {
   add(runId: number, operation: Operation, atMs: number): number;
   find(id: number): StoredProposal | undefined;
-  /** The waiting proposals, oldest first. */
+  /** Lists the waiting proposals, oldest first. */
   listWaiting(): StoredProposal[];
-  /** Whether the same operation waits already. */
+  /** Whether the same operation is already waiting. */
   isWaiting(operation: Operation): boolean;
   set(id: number, decision: Decision): void;
   /**
-   * If a run is taken back, proposals that it carried out are waiting again, and proposals that it made no longer are.
+   * After a run was reverted: proposals that it carried out wait again, and proposals that it made no longer
+   * wait.
    */
   revertRun(runId: number, atMs: number): void;
 }

@@ -1,4 +1,5 @@
-// Proposals that wait for a person: shown as the changes they would make, done or refused one by one.
+// Proposals that wait for a person: shows the changes that they would make, and carries out or refuses them one
+// by one.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -16,18 +17,18 @@ import { openRunStore } from './run-store.ts';
 
 export interface Proposal {
   readonly id: number;
-  /** The run that proposed it, and who wrote it. */
+  /** The run that made the proposal, and its writer. */
   readonly runId: number;
   readonly writer: string;
   readonly madeAtMs: number;
   readonly operation: Operation;
-  /** What it would change if the proposals before it were done too. */
+  /** What the operation would change if the proposals before it were carried out too. */
   readonly changes: readonly ComparedThing[];
-  /** Why it cannot be done even then; undefined if it can. */
+  /** Why the operation cannot be done even then; undefined if it can. */
   readonly fault: string | undefined;
 }
 
-/** The proposals that wait, oldest first. */
+/** Lists the waiting proposals, oldest first. */
 export function listProposals(connection: Connection, ambientPath: string): readonly Proposal[] {
   const runs = openRunStore(connection);
   let draft = loadDraft(connection, readAmbient(ambientPath));
@@ -50,16 +51,17 @@ export interface ProposalGround extends Reversal {
 }
 
 export interface DoneProposals {
-  /** The runs by which they were done, each of which can be taken back. */
+  /** The runs that carried them out, each of which can be reverted. */
   readonly runIds: readonly number[];
   readonly done: readonly number[];
-  /** The proposals that cannot be done as things stand, and why; they keep waiting. */
+  /** The proposals that cannot be carried out now, with the reason; they keep waiting. */
   readonly left: readonly { readonly id: number; readonly say: string }[];
 }
 
 /**
- * Does what a person agrees to, in the order of the numbers; one that was refused before can be done too. Throws
- * `UsageError` for a number that no proposal has, or one that is done, and then does nothing.
+ * Carries out the proposals to which a person agrees, in the order of their numbers; a proposal that was
+ * refused before can be carried out too. Throws `UsageError` for a number that no proposal has, or whose
+ * proposal is already done, and then does nothing.
  */
 export function applyProposals(ground: ProposalGround, ids: readonly number[]): DoneProposals {
   const { connection, ambientPath, clock } = ground;
@@ -81,7 +83,7 @@ function applyAll(ground: ProposalGround, ids: readonly number[]): DoneProposals
     done: [] as number[],
     left: [] as { id: number; say: string }[],
   };
-  // The proposals of one run are done in one run, so that it stays known who wrote each.
+  // The proposals of one run are carried out in one run, so that it stays known who wrote each.
   for (const some of Map.groupBy(wanted, ({ runId }) => runId).values()) {
     const { runId, done, left } = applySome(ground, some);
     if (runId !== undefined) outcome.runIds.push(runId);
@@ -91,7 +93,7 @@ function applyAll(ground: ProposalGround, ids: readonly number[]): DoneProposals
   return outcome;
 }
 
-/** Proposals of one run. */
+/** Carries out proposals of one run. */
 function applySome(
   { connection, ambientPath, clock, profile }: ProposalGround,
   some: readonly OpenProposal[],
@@ -123,7 +125,7 @@ function applySome(
   return { runId: run.id, done: done.map(({ id }) => id), left };
 }
 
-/** Notes that a person refuses these proposals. Throws `UsageError` as `applyProposals` does. */
+/** Records that a person refuses these proposals. Throws `UsageError` in the same cases as `applyProposals`. */
 export function markRefused(
   { connection, clock }: Pick<Reversal, 'connection' | 'clock'>,
   ids: readonly number[],

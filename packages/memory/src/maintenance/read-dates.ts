@@ -1,8 +1,8 @@
 // Finds the dates and times of day in a text, in several languages; also returns the text without them.
 
-/** A date as far as a text says it. */
+/** A date, as far as a text gives it. */
 export interface WrittenDate {
-  /** The words as they stand in the text. */
+  /** The exact words of the text. */
   readonly shown: string;
   readonly year: number | undefined;
   /** From 1 to 12; undefined if the text says only the day (`on the 20th`). */
@@ -20,19 +20,19 @@ export interface WrittenTime {
 export interface WrittenMoments {
   readonly dates: readonly WrittenDate[];
   readonly times: readonly WrittenTime[];
-  /** The text with blanks where dates and times stood. */
+  /** The text with blanks in place of dates and times. */
   readonly rest: string;
 }
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 const isoDate = /\b(?<year>\d{4})-(?<month>\d\d)(?:-(?<day>\d\d))?\b/g;
-/** `the 8th of May, 2023`, `8. Mai 2023`. */
+/** Matches `the 8th of May, 2023` and `8. Mai 2023`. */
 const dayFirst =
   /\b(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?(?: (?:of|de|di))? (?<name>\p{L}{3,12})\b\.?(?:(?:,| of| de| del)? (?<year>\d{4})\b)?/gu;
-/** `May 8th, 2023`, `May 2023`. */
+/** Matches `May 8th, 2023` and `May 2023`. */
 const monthFirst =
   /\b(?<name>\p{L}{3,12})\b\.?(?: (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?\b)?(?:(?:,| of| de)? (?<year>\d{4})\b)?/gu;
-/** `on the 20th`; not `on the 3rd floor`. */
+/** Matches `on the 20th`, but not `on the 3rd floor`. */
 const dayAlone =
   /(?<=\b(?:on|by|until|till|from|since|before|after|around) the )(?<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?!(?:at|in|and|or|to|with|for|when|but|was|is|of)\b)\p{L})/gu;
 const timeOfDay = /\b(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)(?::[0-5]\d)?\b/g;
@@ -55,7 +55,7 @@ export function readDates(text: string): WrittenMoments {
   return { dates, times, rest };
 }
 
-/** Undefined if the words are not a date: a month alone says nothing that could be wrong. */
+/** Returns undefined if the words are not a date, or only a month, which says nothing that could be wrong. */
 function buildDate(
   shown: string,
   { year, month, name, day }: Readonly<Record<string, string | undefined>>,

@@ -1,14 +1,14 @@
-// Reads events together with the talk right around them, which tells whom or what `he` and `there` mean.
+// Reads events together with the talk right around them, which shows whom or what `he` and `there` mean.
 
 import type { EventId } from '../events/event.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 
-/** How many messages before and after an event may say what it is about. */
+/** How many messages before and after an event may show what it is about. */
 const reach = { before: 6, after: 2 } as const;
 /** A longer silence ends a talk. */
 const longestSilenceMs = 4 * 60 * 60 * 1_000;
 
-/** The events and those around them that belong to the same talk, each once. */
+/** The events, and the events around them in the same talk, each once. */
 export function readNearby(
   read: (ids: readonly EventId[]) => readonly CompiledEvent[],
   events: readonly CompiledEvent[],

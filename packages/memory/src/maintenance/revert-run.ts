@@ -1,4 +1,4 @@
-// Takes a run of maintenance back: everything it changed becomes what it was before, exactly.
+// Reverts a run of maintenance: everything that it changed becomes exactly what it was before.
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -19,15 +19,15 @@ export interface Reversal {
   readonly ambientPath: string;
 }
 
-/** What was put back, and what was left because something else had changed it since. */
+/** What was restored, and what was not because something else had changed it since. */
 export interface RevertedRun {
   readonly changes: number;
   readonly left: readonly string[];
 }
 
 /**
- * Throws `UsageError` unless it is the newest completed run: those after it were written on top of it. Throws `StorageError`
- * (`lock.held`) while a run goes on.
+ * Throws `UsageError` unless it is the newest completed run, because later runs build on it. Throws
+ * `StorageError` (`lock.held`) while another run is going on.
  */
 export function revertRun(reversal: Reversal, runId: number): RevertedRun {
   const lock = openMaintenanceLock(reversal.connection);
@@ -88,7 +88,10 @@ function checkNewest(runs: RunStore, runId: number): void {
   );
 }
 
-/** Items are restored elsewhere, from their own log of changes; what was forgotten since has no name, and stays gone. */
+/**
+ * Items are restored elsewhere, from their own log of changes. A change whose thing was forgotten since has no
+ * name, and is not restored.
+ */
 function restore(connection: Connection, change: RunChange): void {
   if (change.name === '') return;
   switch (change.thing) {
@@ -143,15 +146,16 @@ function revertAmbient({ connection, ambientPath }: Reversal, runId: number): vo
 
 export interface FragmentWriting {
   readonly runId: number;
-  /** `builtin`, or the id of a model. */
+  /** The writer: `builtin`, or the id of a model. */
   readonly writer: string;
   /**
-   * The versions of the prompts, each once; empty if no model was asked, and for runs from before versions were stored.
+   * The versions of the prompts, each once; empty if no model was asked, and for runs that are older than
+   * stored versions.
    */
   readonly promptVersions: readonly string[];
 }
 
-/** Returns undefined if no run wrote a fragment of that key. */
+/** Returns undefined if no run wrote a fragment with this key. */
 export function findWriting(connection: Connection, key: string): FragmentWriting | undefined {
   const runs = openRunStore(connection);
   const run = runs.findWritingRun(key);
@@ -165,11 +169,11 @@ export function findWriting(connection: Connection, key: string): FragmentWritin
 
 export interface RevertedItems {
   readonly restored: readonly ItemId[];
-  /** Items that something else has changed since: they are left as they are. */
+  /** Items that something else has changed since: they stay unchanged. */
   readonly leftAlone: readonly ItemId[];
 }
 
-/** Within the caller's transaction. */
+/** Must be called within the caller's transaction. */
 export function revertItemChanges(
   store: WorkingMemoryStore,
   runId: number,
@@ -188,17 +192,17 @@ export function revertItemChanges(
   return { restored, leftAlone };
 }
 
-/** The run that changed it last, leaving out runs that were reverted since. */
+/** The last run that changed the item, without runs that were reverted since. */
 function findLastRun(changes: readonly ItemChange[]): number | undefined {
   const takenBack = new Set(changes.filter(({ change }) => change === 'restored').map(({ runId }) => runId));
   return changes.findLast(({ runId }) => runId === undefined || !takenBack.has(runId))?.runId;
 }
 
-/** What each item was before the first change of the run. */
+/** The state of each item before the first change of the run. */
 function listFormerStates(store: WorkingMemoryStore, runId: number): ReadonlyMap<ItemId, Partial<ItemState>> {
   const states = new Map<ItemId, Partial<ItemState>>();
   for (const { itemId, before } of store.readChangesOfRun(runId)) {
-    // Nothing is ever deleted: an item that the run made is dropped.
+    // Nothing is ever deleted: an item that the run created is dropped.
     if (!states.has(itemId)) states.set(itemId, before ?? { status: 'dropped' });
   }
   return states;

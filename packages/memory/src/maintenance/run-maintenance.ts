@@ -1,4 +1,4 @@
-// Runs maintenance: reads what is new, has operations proposed batch by batch, and does them all or none.
+// Runs maintenance: reads new events, asks for operations batch by batch, and does them all or none.
 import type { Clock } from '@terrarium/kernel/environment';
 import { ModelError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -23,9 +23,9 @@ export interface MaintenanceDependencies {
   readonly clock: Clock;
   readonly ambientPath: string;
   readonly writer: MaintenanceWriter;
-  /** Tokens of a text. */
+  /** Counts the tokens of a text. */
   readonly tokens: { count(text: string): number };
-  /** The profile by which items fade; by default one that goes by the clock on the wall. */
+  /** The profile by which items fade; by default, a profile that uses the clock on the wall. */
   readonly profile?: DecayProfile | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface MaintenanceRequest {
   readonly kind: RunKind;
   /** Whether to show only what would be done, and write nothing. */
   readonly isDryRun?: boolean;
-  /** Whether all that is proposed waits until a person agrees. */
+  /** Whether all proposals wait until a person agrees. */
   readonly isProposing?: boolean | undefined;
   /** What a person asks the writer to pay attention to; for a manual run. */
   readonly request?: string | undefined;
@@ -43,9 +43,9 @@ export interface MaintenanceRequest {
 }
 
 export interface MaintenanceOutcome {
-  /** `nothing-new`: there was nothing to read, and nothing was done. */
+  /** `nothing-new`: nothing was read and nothing was done. */
   readonly status: 'nothing-new' | 'shown' | 'proposed' | 'applied';
-  /** The run by which it can be reverted; only with `proposed` and `applied`. */
+  /** The run by which the changes can be reverted; only with `proposed` and `applied`. */
   readonly runId: number | undefined;
   readonly events: number;
   readonly operations: readonly Operation[];
@@ -55,9 +55,9 @@ export interface MaintenanceOutcome {
 }
 
 /**
- * Carries out one run. A failure leaves everything as it was, except that replies already received are kept: the next
- * run of the same kind by the same writer goes on from them. Throws `StorageError` (`lock.held`) while another run is
- * going on; a dry run, which writes nothing, may run beside it.
+ * Carries out one run. A failure leaves everything as it was, except that replies already received are kept:
+ * the next run of the same kind by the same writer continues from them. Throws `StorageError` (`lock.held`)
+ * while another run is going on; a dry run, which writes nothing, may run beside it.
  */
 export async function runMaintenance(
   ground: MaintenanceDependencies,
@@ -100,7 +100,7 @@ async function runOver(
   const walk: Walk = {
     ground,
     request,
-    // If the request names nothing that was said, it is about what was compiled.
+    // If the request finds no moments, it is about the compiled fragments.
     kind: extent.isAsked && ids.length === 0 ? 'deep' : request.kind,
     ids,
     upToEventId,
@@ -117,7 +117,7 @@ async function runOver(
   return { ...read, ...ended, runId: run.id, refused: [...refused, ...ended.refused] };
 }
 
-/** All batches, including those that an open run already has; each is stored as soon as it is there. */
+/** Returns all batches, including those that an open run already has; each batch is stored at once. */
 async function proposeAll(walk: Walk, runId: number | undefined): Promise<readonly RunBatch[]> {
   const runs = openRunStore(walk.ground.connection);
   const done: RunBatch[] = runId === undefined ? [] : runs.readBatches(runId);
@@ -136,7 +136,7 @@ interface EndingRun {
   readonly isProposing: boolean;
 }
 
-/** Does what needs no person, and keeps the rest as proposals; all of it or nothing. */
+/** Does the operations that need no person's consent, and keeps the others as proposals; all or nothing. */
 function finishRun(
   { connection, clock, ambientPath, profile }: MaintenanceDependencies,
   { runId, operations, isProposing }: EndingRun,
@@ -167,14 +167,14 @@ interface Extent {
   readonly upToEventId: number;
 }
 
-/** What a run reads, and whether only because a person asked. */
+/** What a run reads, and whether it reads this only because a person asked. */
 interface Reading extends Extent {
   readonly isAsked: boolean;
 }
 
 /**
- * What there is to read; undefined if nothing is new. A deep run also has work to do if fragments may have been written
- * since the last deep one.
+ * Finds what there is to read; undefined if nothing is new. A deep run also has something to read if fragments
+ * may have been written since the last deep run.
  */
 function findExtent({ connection }: MaintenanceDependencies, kind: RunKind): Extent | undefined {
   const runs = openRunStore(connection);
@@ -186,7 +186,7 @@ function findExtent({ connection }: MaintenanceDependencies, kind: RunKind): Ext
   return isUnread ? { afterEventId, upToEventId } : undefined;
 }
 
-/** What to read if nothing is new, but a person asked for something. */
+/** Finds what to read if nothing is new, but a person asked for something. */
 function findAskedExtent(
   { connection }: MaintenanceDependencies,
   { kind, request = '' }: MaintenanceRequest,
@@ -196,7 +196,7 @@ function findAskedExtent(
   return upToEventId === 0 ? undefined : { afterEventId: upToEventId, upToEventId };
 }
 
-/** Goes on with the interrupted run if its kind, writer and beginning are the same; otherwise begins a new one. */
+/** Continues the interrupted run if its kind, writer and beginning are the same; otherwise begins a new run. */
 function openRun(
   { connection, clock, writer }: MaintenanceDependencies,
   { isAsked, ...extent }: Reading,
@@ -208,7 +208,7 @@ function openRun(
       const open = runs.findOpen();
       const isSame =
         open?.kind === kind && open.writer === writer.id && open.afterEventId === extent.afterEventId;
-      // A reply to another request is not a reply to this one.
+      // An open run with another request is not continued, because its replies do not answer this one.
       if (open !== undefined && isSame && !isAsked) return open;
       if (open !== undefined) runs.finish(open.id, 'abandoned', clock.now());
       return runs.start({ kind, writer: writer.id, ...extent, startedAtMs: clock.now() });
@@ -222,15 +222,15 @@ interface Walk {
   readonly kind: RunKind;
   readonly ids: ReturnType<ReturnType<typeof openCompiledEventStore>['listIds']>;
   readonly upToEventId: number;
-  /** Tokens of a batch; halved after a reply was cut off. */
+  /** Tokens of a batch; halved after a reply is cut off. */
   room: number;
   readonly mostOfEvents: number | undefined;
   readonly touched: TouchSearch;
 }
 
 /**
- * What the writer proposes next; undefined at the end. A reply that was cut off is never taken for all that there was to
- * say: half as much is then asked about.
+ * Asks the writer for its next proposal; undefined at the end. A reply that was cut off is not taken as
+ * complete: the writer is then asked about half as much.
  */
 async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunBatch | undefined> {
   const { connection, clock, ambientPath, writer, tokens } = walk.ground;
@@ -239,7 +239,7 @@ async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunB
   const events = openCompiledEventStore(connection);
   const operations = done.flatMap((batch) => batch.operations);
   const { draft } = foldOperations(loadDraft(connection, readAmbient(ambientPath)), operations, connection);
-  // Summaries are not looked through again: they are made from what was said.
+  // Summaries are not reviewed, because they are made directly from events.
   const fragments = new Map([...draft.fragments].filter(([key]) => !summaryKey.test(key)));
   const search = walk.touched.search.bind(undefined, fragments);
   const cursor: Cursor = done.at(-1) ?? { eventsDone: 0, fragmentsDone: '' };
@@ -298,14 +298,14 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const lightEveryMs = 7 * dayMs;
 const deepEveryMs = 30 * dayMs;
 
-/** A deep run reads all that a light one would. Before anything was run, a light one is due. */
+/** A deep run reads everything that a light one would. Before the first run, a light run is due. */
 export function findDueKind(connection: Connection, nowMs: number): RunKind | undefined {
   const runs = openRunStore(connection);
   const completed = runs.listCompleted();
   const [newest] = completed;
   if (newest === undefined) return 'light';
-  // Before the first deep run, time is counted from the first run of all, so that a new memory is not reviewed as a
-  // whole in its first week.
+  // Before the first deep run, time is counted from the first run of any kind, so that a new memory is not
+  // reviewed as a whole in its first week.
   const deepest = runs.listCompleted('deep')[0] ?? completed.at(-1) ?? newest;
   if (nowMs - (deepest.endedAtMs ?? 0) >= deepEveryMs) return 'deep';
   return nowMs - (newest.endedAtMs ?? 0) >= lightEveryMs ? 'light' : undefined;

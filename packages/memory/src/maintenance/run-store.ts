@@ -1,4 +1,4 @@
-// Stores runs of maintenance: what each read, what was proposed batch by batch, what it changed.
+// Stores runs of maintenance: what each run read, what was proposed in each batch, and what the run changed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { StoredPlace } from '@terrarium/kernel/stored-values';
@@ -12,11 +12,11 @@ export type RunStatus = 'open' | 'completed' | 'abandoned' | 'reverted';
 
 export interface MaintenanceRun {
   readonly id: number;
-  /** `tags`: only tags were proposed, and nothing was compiled. */
+  /** `tags`: the run only proposed tags, and compiled nothing. */
   readonly kind: RunKind | 'tags';
   readonly writer: string;
   readonly status: RunStatus;
-  /** It reads events with a greater id than `afterEventId`, up to `upToEventId`. */
+  /** The run reads events with an id greater than `afterEventId`, up to `upToEventId`. */
   readonly afterEventId: number;
   readonly upToEventId: number;
   readonly startedAtMs: number;
@@ -25,9 +25,9 @@ export interface MaintenanceRun {
 
 /** How far a run has come. */
 export interface Cursor {
-  /** Events it has read, in the order of time. */
+  /** How many events the run has read, in the order of time. */
   readonly eventsDone: number;
-  /** Key of the last fragment it reviewed; empty before the first. */
+  /** Key of the last fragment that the run reviewed; empty before the first. */
   readonly fragmentsDone: string;
 }
 
@@ -37,8 +37,8 @@ export interface RunBatch extends Cursor {
   /** What the model said, word for word. */
   readonly reply: string;
   /**
-   * Version of the texts that the model was asked with; undefined if no model was asked, and for runs from before
-   * versions were stored.
+   * Version of the texts with which the model was asked; undefined if no model was asked, and for runs that are
+   * older than stored versions.
    */
   readonly promptVersion: string | undefined;
 }
@@ -55,24 +55,24 @@ export interface RunStore {
   start(run: Omit<MaintenanceRun, 'id' | 'status' | 'endedAtMs'>): MaintenanceRun;
   finish(id: number, status: RunStatus, atMs: number): void;
   find(id: number): MaintenanceRun | undefined;
-  /** The run that was stopped and can go on. */
+  /** Finds the run that was stopped and can be continued. */
   findOpen(): MaintenanceRun | undefined;
-  /** Completed runs that compiled and were not taken back, newest first; of one kind when it is named. */
+  /** Lists completed runs that compiled and were not reverted, newest first; with `kind`, only those of this kind. */
   listCompleted(kind?: RunKind): MaintenanceRun[];
-  /** All completed runs that were not taken back, newest first. */
+  /** Lists all completed runs that were not reverted, newest first. */
   listRevertible(): MaintenanceRun[];
-  /** The newest run that changed a fragment and was not taken back. */
+  /** Finds the newest run that changed the fragment and was not reverted. */
   findWritingRun(fragmentKey: string): MaintenanceRun | undefined;
   addBatch(runId: number, batch: RunBatch): void;
   readBatches(runId: number): RunBatch[];
   addChange(runId: number, change: RunChange): void;
-  /** The changes in the order in which they were made. */
+  /** Reads the changes in the order in which they were made. */
   readChanges(runId: number): RunChange[];
   addFlag(flag: { text: string; events: string; atMs: number }): number;
   removeFlag(id: number): void;
-  /** All flags, oldest first, including those that were dealt with. */
+  /** Lists all flags, oldest first, including those that were dealt with. */
   listFlags(): FlagRow[];
-  /** Returns whether there was such a flag still waiting. */
+  /** Returns whether this flag existed and was waiting. */
   finishFlag(id: number, atMs: number): boolean;
 }
 
@@ -110,7 +110,7 @@ interface ChangeRow extends Pick<RunChange, 'thing' | 'name' | 'because'> {
 }
 
 interface StoredFlag extends Omit<FlagRow, 'events'> {
-  /** The events as JSON. */
+  /** The ids of the events, as JSON. */
   readonly events: string;
 }
 

@@ -10,8 +10,9 @@ export interface SplitOperations {
 }
 
 /**
- * If a run only proposes, all operations wait except flags, which ask the person anyway. Otherwise only those wait that
- * would replace words of a fragment that the person wrote or approved; lines are added to it without asking.
+ * If a run only proposes, all operations wait, except flags, which ask the person anyway. Otherwise, an
+ * operation waits only if it would replace words in a fragment that the person wrote or approved; adding lines
+ * to such a fragment needs no consent.
  */
 export function splitWaiting(
   operations: readonly Operation[],
@@ -43,7 +44,10 @@ function isReplacing(operation: Operation, { approved, fragments }: Pick<Draft, 
   }
 }
 
-/** An inventory that only grew lost nothing; any other text that was rewritten replaces the former one. */
+/**
+ * Whether words are lost: an inventory that only grew lost nothing, but any other changed text replaces the
+ * former one.
+ */
 function isLost(tier: Tier, former: FragmentText, text: string | undefined): boolean {
   if (text === undefined || text === former[tier]) return false;
   if (tier !== 'inventory') return true;

@@ -1,4 +1,4 @@
-// Stores which replies a second pass for tags has seen, and reads the newest replies.
+// Stores which replies a tag pass has seen, and reads the newest replies.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
@@ -9,10 +9,10 @@ export interface ReplyText {
 }
 
 export interface TagYieldStore {
-  /** The newest replies of the companion that may be learnt from, newest first. */
+  /** Lists the companion's newest replies from which something may be learnt, newest first. */
   listReplies(limit: number): ReplyText[];
   isPassed(id: EventId): boolean;
-  /** `promptVersion` is the version of the texts that the model was asked with. */
+  /** `promptVersion` is the version of the texts with which the model was asked. */
   markPassed(pass: { id: EventId; model: string; promptVersion: string; reply: string; atMs: number }): void;
 }
 

@@ -1,4 +1,4 @@
-// Tests which fragments new events are found to bear on.
+// Tests which fragments are found to be related to new events.
 
 import { describe, expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';

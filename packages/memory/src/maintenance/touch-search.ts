@@ -1,4 +1,5 @@
-// Touch search: which fragments new events bear on, by the words of both and by the events that fragments rest on.
+// Touch search: which fragments are related to new events, by the words of both and by the sources of the
+// fragments.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { collectFragmentTerms } from '../fragments/collect-fragment-terms.ts';
@@ -7,8 +8,9 @@ import type { CompiledEvent } from './compiled-event-store.ts';
 
 export interface TouchSearch {
   /**
-   * Keys of the fragments that the events bear on; those that they bear on most come first. `before`: events right
-   * before these: what rests on them is most likely still being talked about.
+   * Returns keys of the fragments that are related to the events; the most closely related come first. `before`
+   * are the events right before these: fragments of which they are sources are probably still being talked
+   * about.
    */
   search(
     fragments: ReadonlyMap<string, FragmentText>,
@@ -17,9 +19,9 @@ export interface TouchSearch {
   ): readonly string[];
 }
 
-/** How soon further weight of a word stops counting, like k1 of BM25. */
+/** How soon more weight of a word stops adding to the score, like k1 of BM25. */
 const saturation = 2;
-/** At most this many words of an event count, so that a long one does not bear on everything. */
+/** The most words of an event that count, so that a long event is not related to everything. */
 const countedWords = 3;
 /** The least score that an event must give a fragment, as a share of the score that the rarest word can give. */
 const leastShare = 0.5;
@@ -66,8 +68,8 @@ interface Scale {
 }
 
 /**
- * The score that an event gives each fragment that it bears on. A fragment is always found if the event has all the
- * words of its key, however common they are.
+ * The score that an event gives each fragment to which it is related. A fragment is always found if the event
+ * has all the words of its key, however common they are.
  */
 function scoreEvent(
   event: CompiledEvent,
@@ -88,7 +90,7 @@ function isNamed(key: string, terms: ReadonlySet<string>): boolean {
 
 type Bearers = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** For each term the fragments that have it, with its weight in each. */
+/** For each term, the fragments that have it, with its weight in each. */
 function groupBearers(
   fragments: ReadonlyMap<string, FragmentText>,
   collectTerms: (text: FragmentText) => ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-// Writes a fragment as a person says it, in a run of its own that can be taken back.
+// Writes a fragment as a person words it, in a run of its own that can be reverted.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { openApprovalStore, personWriter } from '../fragments/approval-store.ts';
@@ -16,37 +16,40 @@ import { type Operation, sizes } from './operation.ts';
 import type { ProposalGround } from './proposals.ts';
 import { openRunStore } from './run-store.ts';
 
-/** As many characters as a key may have in an operation. */
+/** The most characters of a key, as in an operation. */
 const longestKey = 60;
 
-/** What a person writes; what is left out stays as it is. */
+/** What a person writes; texts that are left out stay unchanged. */
 export interface FragmentWish {
   readonly key: string;
   readonly ambient?: string | undefined;
   readonly recognition?: string | undefined;
   readonly inventory?: string | undefined;
-  /** Lines to put at the end of the inventory. */
+  /** Lines to add at the end of the inventory. */
   readonly lines?: readonly string[] | undefined;
-  /** Ids of events that it rests on besides those that its lines name. */
+  /** Ids of the fragment's source events, in addition to those that its lines name. */
   readonly sources?: readonly number[] | undefined;
 }
 
 export interface WrittenFragment {
   readonly key: string;
-  /** The run by which it can be taken back. */
+  /** The run by which the writing can be reverted. */
   readonly runId: number;
   readonly isNew: boolean;
 }
 
-/** What a person writes counts as approved. Throws `UsageError` if it cannot be written, and then changes nothing. */
+/**
+ * A text that a person writes counts as approved. Throws `UsageError` if it cannot be written, and then changes
+ * nothing.
+ */
 export function writeFragment(ground: ProposalGround, wish: FragmentWish): WrittenFragment {
   checkWish(wish);
   return runAlone(ground, () => writeOnce(ground, wish));
 }
 
 /**
- * Does operations that a person asked for, all or none, in a run of their own; returns its number. Throws `UsageError`
- * if one cannot be done, and then changes nothing.
+ * Does the operations that a person asked for, all or none, in a run of their own, and returns its number.
+ * Throws `UsageError` if one cannot be done, and then changes nothing.
  */
 export function applyByPerson(ground: ProposalGround, operations: readonly Operation[]): number {
   return runAlone(ground, () => runOperations(ground, operations));
@@ -108,7 +111,7 @@ function runOperations(
     upToEventId,
     startedAtMs: clock.now(),
   });
-  // Former keys are found by the operations that gave them up.
+  // Stores the operations: former keys are found by the operations that gave them up.
   runs.addBatch(run.id, {
     eventsDone: 0,
     fragmentsDone: '',
@@ -160,8 +163,8 @@ function refuse(happened: string, todo: string): UsageError {
 }
 
 /**
- * Notes that a person agrees to a fragment as it stands, or takes that back. Throws `UsageError` if there is no such
- * fragment.
+ * Records that a person agrees to a fragment in its present form, or takes the agreement back. Throws
+ * `UsageError` if there is no such fragment.
  */
 export function markApproved(
   { connection, clock }: Pick<ProposalGround, 'connection' | 'clock'>,

@@ -1,4 +1,4 @@
-// Page store: what pages show beside the talk, of a memory of any size.
+// Page store: reads what pages show beside the talk, for a memory of any size.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import { renderFactName } from '../facts/known-fact.ts';
@@ -6,7 +6,7 @@ import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
 
-/** Something that a message had the companion hold in mind. */
+/** An item that a message put into mind. */
 export interface ToldItem {
   readonly id: ItemId;
   readonly kind: ItemKind;
@@ -25,7 +25,7 @@ export interface Secret {
 }
 
 export interface MemoryCounts {
-  /** How many messages of the talk, as it stands, are shown. */
+  /** How many shown messages the talk has, without messages that are set aside. */
   readonly messages: number;
   readonly lastAtMs: number | undefined;
   readonly fragments: number;
@@ -34,17 +34,20 @@ export interface MemoryCounts {
 }
 
 export interface PageStore {
-  /** The items by the message that told them, in the order in which they were made; never a secret. */
+  /** Reads the items by the message that told them, in the order in which they were created; never a secret. */
   readToldBy(events: readonly EventId[]): Map<EventId, ToldItem[]>;
-  /** Messages of which nothing is shown, between two moments, that told something other than a secret. */
+  /**
+   * Lists messages between two moments of which nothing is shown, but which put something other than a secret
+   * into mind.
+   */
   listOnlyNoted(between: { readonly fromMs: number; readonly untilMs: number }): EventId[];
-  /** The secrets that are in mind, the newest first. */
+  /** Lists the secrets in mind, the newest first. */
   listSecrets(): Secret[];
-  /** Goes through the whole talk, up to a moment. */
+  /** Counts over the whole talk, up to a moment. */
   countAll(nowMs: number): MemoryCounts;
-  /** What maintenance proposed and nobody has decided. */
+  /** Counts the proposals of maintenance that nobody has decided. */
   countProposals(): number;
-  /** A mark that differs from the last one if anything was said, changed, compiled, decided or forgotten since. */
+  /** Reads a mark, which changes whenever something is said, changed, compiled, decided or forgotten. */
   readMark(): string;
 }
 
@@ -78,8 +81,8 @@ export function openPageStore(connection: Connection): PageStore {
     [{ nowMs: number }],
     Omit<MemoryCounts, 'lastAtMs'> & { readonly lastAtMs: number | null }
   >(
-    // Few messages are set aside, so they are counted apart and subtracted: to look up each message among them takes
-    // three times as long.
+    // Few messages are set aside, so they are counted separately and subtracted: looking up each message among
+    // them takes three times as long.
     `SELECT (SELECT count(*) FROM event WHERE is_shown = 1 AND at_ms <= :nowMs) - (SELECT count(*) FROM event
          WHERE is_shown = 1 AND at_ms <= :nowMs AND id IN (SELECT event_id FROM aside)) AS messages,
        (SELECT at_ms FROM standing_event WHERE is_shown = 1 AND at_ms <= :nowMs

@@ -1,4 +1,4 @@
-// Reads fragments as pages: all of them in a list, and one with its sources, its neighbours and what names it.
+// Reads fragments as pages: a list of all, and one with its sources, its neighbours and the items that name it.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from '../assembly/waking.ts';
 import type { EventId } from '../events/event.ts';
@@ -13,7 +13,7 @@ export interface ListedFragment extends Pick<Fragment, 'key' | 'ambient' | 'vers
   readonly isApproved: boolean;
 }
 
-/** The fragments that changed last come first. */
+/** Lists the fragments; the most recently changed come first. */
 export function listFragments(connection: Connection): readonly ListedFragment[] {
   const approved = new Set(openApprovalStore(connection).listKeys());
   return openMemoryStores(connection)
@@ -33,7 +33,7 @@ export interface FragmentPage {
   readonly fragment: Fragment;
   readonly isApproved: boolean;
   readonly writing: FragmentWriting | undefined;
-  /** The moments that the fragment was compiled from, oldest first, at most `mostSources` of them. */
+  /** The moments from which the fragment was compiled, oldest first, at most `mostSources` of them. */
   readonly sources: readonly TalkMessage[];
   readonly neighbours: readonly Neighbour[];
   /** Items held in mind that name the fragment; never a secret. */
@@ -42,7 +42,7 @@ export interface FragmentPage {
 
 const mostSources = 200;
 
-/** A fragment is also found by a key that it had before; undefined if there is none. */
+/** Finds a fragment also by its former keys; undefined if there is none. */
 export function readFragmentPage(connection: Connection, key: string): FragmentPage | undefined {
   const { fragments, items } = openMemoryStores(connection);
   const fragment = fragments.findByKey(key) ?? fragments.findByKey(fragments.findSuccessor(key) ?? '');

@@ -1,4 +1,4 @@
-// Reads what is in mind: what lingers, with what it will weigh later, and what the newest message brought to mind.
+// Reads what is in mind: items with their present and later scores, and what the newest message brought to mind.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from '../assembly/waking.ts';
 import type { DecayProfile } from '../decay/profile.ts';
@@ -11,7 +11,7 @@ import type { WakeStore } from '../ledger/wake-store.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
 
 export interface MindRequest {
-  /** The moment at which to look, by the clock on the wall. */
+  /** The moment for which to read, by the clock on the wall. */
   readonly nowMs: number;
   /**
    * Whether the moment is in the past: then the answer has no wake, because the fragments of a wake are shown as they
@@ -20,10 +20,10 @@ export interface MindRequest {
   readonly isPast?: boolean | undefined;
   readonly profile: DecayProfile;
   readonly timeZone: string;
-  /** How far to look ahead, and at how many moments. */
+  /** How many hours to look ahead, and at how many moments. */
   readonly hours: number;
   readonly steps: number;
-  /** How many lingering items, the weightiest first. */
+  /** The most items to return; the weightiest come first. */
   readonly limit: number;
 }
 
@@ -31,18 +31,18 @@ export interface MindLine extends DecayLine {
   readonly eventId: EventId;
   readonly createdAtMs: number;
   readonly isKept: boolean;
-  /** Whether the item weighed enough at the newest wake, and others took the room. */
+  /** Whether the item had enough weight at the newest wake, but others took the room. */
   readonly isCrowdedOut: boolean;
 }
 
-/** A fragment that stood in the newest wake. */
+/** A fragment that was in the newest wake. */
 export interface KnownFragment {
   readonly key: string;
   readonly text: string;
   readonly because: string | undefined;
 }
 
-/** An earlier moment that stood in the newest wake. */
+/** An earlier moment that was in the newest wake. */
 export interface EchoedMoment extends Pick<MemoryEvent, 'id' | 'voice' | 'atMs' | 'isUndated'> {
   readonly shown: string;
   readonly because: string;
@@ -51,14 +51,14 @@ export interface EchoedMoment extends Pick<MemoryEvent, 'id' | 'voice' | 'atMs' 
 export interface Mind {
   readonly momentsMs: readonly number[];
   readonly turn: number;
-  /** What an item must weigh at least to be in a wake. */
+  /** The least score with which an item can be in a wake. */
   readonly threshold: number;
   readonly lines: readonly MindLine[];
   readonly otherItems: number;
   readonly secrets: number;
   /** The facts about people, the newest first. */
   readonly facts: readonly KnownFact[];
-  /** What stood in the newest wake; undefined for a moment in the past, or if there was no wake yet. */
+  /** The contents of the newest wake; undefined for a moment in the past, or if there was no wake yet. */
   readonly wake: MindWake | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface MindWake {
   readonly echoes: readonly EchoedMoment[];
 }
 
-/** Only looks: nothing is written down, and no secret is in it. */
+/** Only looks: writes nothing, and returns no secret. */
 export function readMind(connection: Connection, request: MindRequest): Mind {
   const { wakes } = openMemoryStores(connection);
   const items = openItemsUntil(connection, request.nowMs);
@@ -122,7 +122,7 @@ function buildWake(connection: Connection, ledger: WakeLedger): MindWake {
   return { atMs: nowMs, pressure, sections, known, echoes: readEchoes(connection, ledger) };
 }
 
-/** What was forgotten or set aside since is left out. */
+/** Leaves out moments that were forgotten or set aside since. */
 function readEchoes(connection: Connection, ledger: WakeLedger): readonly EchoedMoment[] {
   const { events } = openMemoryStores(connection);
   const chosen = ledger.echoes.filter(({ left }) => left === undefined);

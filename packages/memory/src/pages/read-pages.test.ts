@@ -1,4 +1,5 @@
-// Tests what pages show: every message once, the mind as the graph has it, fragments with their sources.
+// Tests what pages show: every message once, the mind with the same scores as the graph, fragments with their
+// sources.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -24,7 +25,7 @@ interface Turn {
   readonly isUndone: boolean;
 }
 
-/** Plays a turn, and returns what of it is shown afterwards. */
+/** Plays a turn, and returns what is shown of it afterwards. */
 function talk({ memory, clock }: TestMemory, { isAnswered, gap, isUndone }: Turn, index: number) {
   clock.advance(gap * hourMs);
   memory.hear(`word ${index}`);

@@ -1,4 +1,5 @@
-// Reads a page of the talk: the last messages, or those before or around a given one, each with the items that came from it.
+// Reads a page of the talk: the last messages, or messages before or around a given one, each with the items
+// that came from it.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { listTellings, type Telling } from '../correcting/set-aside.ts';
 import { openAsideStore } from '../events/aside-store.ts';
@@ -8,28 +9,28 @@ import { openPageStore } from './page-store.ts';
 import { buildMessages, type TalkMessage } from './read-told.ts';
 
 export interface TalkPage {
-  /** Oldest first. */
+  /** The oldest message first. */
   readonly messages: readonly TalkMessage[];
-  /** Whether more was said before these messages. */
+  /** Whether there are earlier messages before these. */
   readonly hasEarlier: boolean;
-  /** Whether more was said after them. */
+  /** Whether there are later messages after these. */
   readonly hasLater: boolean;
-  /** The newest event of the talk as it stands; 0 if nothing was said. */
+  /** The newest event of the talk that is not set aside; 0 if nothing was said. */
   readonly newest: number;
   /** Whether the newest message is the person's, and nothing has answered it. */
   readonly isUnanswered: boolean;
-  /** How many times messages were set aside after the one with which the talk now ends. */
+  /** How many groups of messages were set aside after the message with which the talk now ends. */
   readonly asides: number;
-  /** All answers that the newest message was given, each of them a telling. */
+  /** All answers to the newest message; each answer is a telling. */
   readonly tellings: readonly Telling[];
 }
 
 export interface TalkPageRequest {
-  /** The present by the clock on the wall: what is to come is not part of the talk. */
+  /** The present time by the clock on the wall: messages with a later time are not part of the talk yet. */
   readonly nowMs: number;
-  /** Only what was said before this message. */
+  /** Reads only messages before this one. */
   readonly before?: number | undefined;
-  /** Only what was said around this message, with it among them; the newest messages if it is not part of the talk. */
+  /** Reads only messages around this one, including it; the newest messages if it is not part of the talk. */
   readonly around?: number | undefined;
   readonly limit: number;
 }
@@ -54,8 +55,8 @@ export function readTalkPage(connection: Connection, request: TalkPageRequest): 
 }
 
 /**
- * Reads one message more than a page has: those that are shown, and those that only left something in mind, such as a
- * plan.
+ * Reads one message more than fits on a page: messages that are shown, and messages that only put something
+ * into mind, such as a plan.
  */
 function readNewestFirst(
   connection: Connection,
@@ -75,7 +76,7 @@ function readNewestFirst(
 }
 
 interface PageEnd {
-  /** The page has what was said before this place. */
+  /** The page contains messages before this place. */
   readonly before: EventPlace;
   readonly hasLater: boolean;
 }
@@ -94,7 +95,7 @@ function findEnd(connection: Connection, { nowMs, before, around, limit }: TalkP
   return { before: { atMs: last.atMs, id: (last.id + 1) as EventId }, hasLater: true };
 }
 
-/** Undefined for a message that was set aside. */
+/** Returns undefined for a message that was set aside. */
 function findStanding(connection: Connection, id: EventId): MemoryEvent | undefined {
   const event = openEventStore(connection).find(id);
   return event === undefined || openAsideStore(connection).isAside(id) ? undefined : event;

@@ -1,4 +1,4 @@
-// Reads messages as they are shown, with what each had the companion hold in mind.
+// Reads messages as they are shown, each with the items that it put into mind.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
@@ -12,7 +12,7 @@ export interface TalkMessage
   readonly told: readonly ToldItem[];
 }
 
-/** Oldest first. */
+/** Returns the oldest message first. */
 export function readTold(connection: Connection, ids: readonly EventId[]): readonly TalkMessage[] {
   const found = openEventStore(connection).readAll(ids);
   return buildMessages(

@@ -1,4 +1,4 @@
-// Tests the escaping of what was said, for use in a prompt.
+// Tests making messages safe for a prompt.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

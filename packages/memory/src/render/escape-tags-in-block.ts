@@ -1,20 +1,25 @@
-// Makes what somebody said safe in a prompt: no tag of ours, no heading, no character that is invisible or reverses text.
+// Makes somebody's words safe in a prompt: without our tags, headings, and characters that are invisible or
+// reverse the text.
 
 import { displayTags, workingTags } from '../tags/tag.ts';
 
 const names = [...displayTags, ...workingTags].join('|');
 const ownTag = new RegExp(`<(\\s*(?:/\\s*)?(?:${names})\\s*(?:/\\s*)?)>`, 'giu');
 /**
- * Control characters, marks that change the direction of text, and invisible characters; tab and line break are kept.
+ * Control characters, marks that change the direction of text, and invisible characters; tabs and line breaks
+ * are kept.
  */
 const unseen = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 
-/** Angle brackets of our tags become ‹ ›; lines after the first are indented, so that none begins like a heading. */
+/**
+ * Replaces the angle brackets of our tags by ‹ ›, and indents lines after the first, so that none begins like a
+ * heading.
+ */
 export function escapeTagsInBlock(text: string): string {
   return escapeTags(text).replace(/\n+/g, '\n  ');
 }
 
-/** The same for one line, in which there are no line breaks. */
+/** Does the same for a single line, by replacing line breaks with blanks. */
 export function escapeTagsInLine(text: string): string {
   return escapeTags(text).replace(/\s+/gu, ' ');
 }

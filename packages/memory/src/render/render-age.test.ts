@@ -1,4 +1,4 @@
-// Tests of ages and waits in words.
+// Tests ages and waits in words.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const day = 24 * hour;
 /** A Friday, 08:20 in Vienna. */
 const nowMs = Date.UTC(2026, 10, 27, 7, 20);
 const looking = { nowMs, timeZone: 'Europe/Vienna' };
-/** A wall time in Vienna. */
+/** A moment in Vienna, from what the clock on the wall shows there. */
 const at = (words: string) => computeMoment(Date.parse(`${words}:00Z`), looking.timeZone);
 
 test.each([
@@ -91,7 +91,7 @@ test('AS11: an age names a span that is at most a third off, and is never negati
       const said = renderAge(nowMs - ms, utc);
       const [, count = '', unit = ''] = /^(\d+|an?) (\w+?)s? ago$/.exec(said) ?? ['', '1', 'day'];
       const spanMs = (count.startsWith('a') ? 1 : Number(count)) * (units[unit] ?? Number.NaN);
-      // A day of the calendar may be nearly a day longer or shorter.
+      // In words that count days of the calendar, a time may be nearly a day longer or shorter.
       const slack = unit === 'minute' || unit === 'hour' ? 0 : day;
       expect(Math.abs(spanMs - ms) - slack).toBeLessThanOrEqual(ms / 3);
     }),

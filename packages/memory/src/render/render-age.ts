@@ -1,4 +1,4 @@
-// Ages and waits in words, as one would say them: days are those of the calendar where the person lives.
+// Ages and waits in everyday words: days are calendar days in the person's zone.
 import { computeDayNumber, isEndOfDay } from './render-moment.ts';
 
 const minuteMs = 60_000;
@@ -6,15 +6,15 @@ const hourMs = 60 * minuteMs;
 
 export interface Looking {
   readonly nowMs: number;
-  /** The person's time zone; by default that of the machine. */
+  /** The person's time zone; by default the machine's. */
   readonly timeZone?: string | undefined;
 }
 
-/** Up to this length a span is said in hours, even if midnight lies within it. */
+/** A span of up to this length is given in hours, even if it contains midnight. */
 const longestNight = 6 * hourMs;
 /**
- * Larger units: from how many days on each is used, how many days it has, and its names. Less than one and a half of it
- * is said in the singular.
+ * Larger units: from how many days on each is used, how many days it has, and its names. Less than one and a
+ * half units is given in the singular.
  */
 const units = [
   [365, 365.25, 'a year', 'years'],
@@ -23,14 +23,14 @@ const units = [
 ] as const;
 
 /**
- * How long ago: "just now", "20 minutes ago", "yesterday", "3 weeks ago". A moment that is still to come, as after a
- * clock was set back, is "just now".
+ * Says how long ago a moment was: "just now", "20 minutes ago", "yesterday", "3 weeks ago". A moment that is
+ * still to come, as after a clock was set back, is "just now".
  */
 export function renderAge(atMs: number, looking: Looking): string {
   return looking.nowMs - atMs < minuteMs ? 'just now' : renderDistance(atMs, looking);
 }
 
-/** When something is due: "in 3 hours", "today", "tomorrow", "in 3 days", "now", "yesterday". */
+/** Says when something is due: "in 3 hours", "today", "tomorrow", "in 3 days", "now", "yesterday". */
 export function renderWait(atMs: number, looking: Looking): string {
   if (isEndOfDay(atMs, looking.timeZone))
     return renderDays(countDays(atMs, looking)) ?? (atMs < looking.nowMs - minuteMs ? 'just now' : 'today');
@@ -44,7 +44,7 @@ function renderDistance(atMs: number, looking: Looking): string {
   return inDays ?? renderSide(renderHours(length), atMs > nowMs);
 }
 
-/** How many midnights lie between; below 0 for what is past. */
+/** How many midnights lie between now and the moment; below 0 if the moment is past. */
 function countDays(atMs: number, { nowMs, timeZone }: Looking): number {
   return computeDayNumber(atMs, timeZone) - computeDayNumber(nowMs, timeZone);
 }

@@ -1,11 +1,14 @@
-// A moment as a person would read it off a calendar and a clock.
+// Renders a moment in the form of a calendar and a clock.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { monthNames } from '../events/month-names.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Such as "Saturday, 21 November 2026, 14:35 (Europe/Vienna)". Throws `UsageError` for an unknown time zone. */
+/**
+ * Renders a moment such as "Saturday, 21 November 2026, 14:35 (Europe/Vienna)". Throws `UsageError` for an
+ * unknown time zone.
+ */
 export function renderMoment(atMs: number, timeZone?: string): string {
   const format = resolveFormat(timeZone);
   const parts = readParts(format, atMs);
@@ -13,27 +16,27 @@ export function renderMoment(atMs: number, timeZone?: string): string {
   return `${day}, ${parts['hour']}:${parts['minute']} (${format.resolvedOptions().timeZone})`;
 }
 
-/** Such as "Sat 21 November 2026". Throws `UsageError` for an unknown time zone. */
+/** Renders a day such as "Sat 21 November 2026". Throws `UsageError` for an unknown time zone. */
 export function renderDay(atMs: number, timeZone?: string): string {
   const parts = readParts(resolveFormat(timeZone), atMs);
   return `${parts['weekday']?.slice(0, 3)} ${parts['day']} ${parts['month']} ${parts['year']}`;
 }
 
-/** Such as "Sat 21 November 2026, 14:35". Throws `UsageError` for an unknown time zone. */
+/** Renders a moment such as "Sat 21 November 2026, 14:35". Throws `UsageError` for an unknown time zone. */
 export function renderDayAndTime(atMs: number, timeZone?: string): string {
   const parts = readParts(resolveFormat(timeZone), atMs);
   return `${renderDay(atMs, timeZone)}, ${parts['hour']}:${parts['minute']}`;
 }
 
 export interface DueScreen {
-  /** The present: its year is left out of a date. If undefined, every date has its year. */
+  /** The present time: dates of the same year are given without the year. If undefined, every date has its year. */
   readonly nowMs?: number | undefined;
   readonly timeZone?: string | undefined;
 }
 
 /**
- * Such as "Sun 27 June 15:00", "Fri 1 January 2027"; at the end of a day the time is left out, since a day alone means
- * its end. Throws `UsageError` for an unknown time zone.
+ * Renders a due date such as "Sun 27 June 15:00" or "Fri 1 January 2027". At the end of a day the time is left
+ * out, since a day alone means its end. Throws `UsageError` for an unknown time zone.
  */
 export function renderDueDate(dueAtMs: number, { nowMs, timeZone }: DueScreen): string {
   const format = resolveFormat(timeZone);
@@ -54,7 +57,10 @@ export function computeDayNumber(atMs: number, timeZone?: string): number {
   return new Date(0).setUTCFullYear(Number(year), monthNumbers.get(month) ?? 0, Number(day)) / dayMs;
 }
 
-/** Whether it is the last minute of a day, which is what a day alone means. Throws `UsageError` for an unknown time zone. */
+/**
+ * Whether the moment is in the last minute of a day, which is what a day alone means. Throws `UsageError` for
+ * an unknown time zone.
+ */
 export function isEndOfDay(atMs: number, timeZone?: string): boolean {
   const { hour, minute } = readParts(resolveFormat(timeZone), atMs);
   return hour === '23' && minute === '59';
@@ -64,7 +70,7 @@ type Parts = Readonly<Record<string, string>>;
 
 const minuteMs = 60_000;
 const mostParts = 4_096;
-/** Cached, because the same moments are mostly shown again at the next wake, and taking a date apart is slow. */
+/** Cached, because most moments are shown again at the next wake, and splitting a date into its parts is slow. */
 const known = new WeakMap<Intl.DateTimeFormat, Map<number, Parts>>();
 
 function readParts(format: Intl.DateTimeFormat, atMs: number): Parts {
@@ -79,7 +85,7 @@ function readParts(format: Intl.DateTimeFormat, atMs: number): Parts {
   return parts;
 }
 
-/** Cached: to make a format takes longer than all the rest of a wake. */
+/** Cached, because creating a format takes longer than all the rest of a wake. */
 function resolveFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   const made = formats.get(timeZone ?? '');
   if (made !== undefined) return made;

@@ -5,35 +5,35 @@ import { cutSecrets } from '../tags/secrets.ts';
 
 export interface RenderedWake {
   /**
-   * Who the companion is and what it knows of itself: the same from turn to turn, so that a server can keep it in its
-   * cache.
+   * Who the companion is and what it knows about itself: the same from turn to turn, so that a server can keep
+   * it in its cache.
    */
   readonly system: string;
-  /** What is in mind, the time, and the message, which is last and word for word. */
+  /** What is in mind, the time, and the message word for word, which comes last. */
   readonly user: string;
 }
 
-/** For the companion: its secrets are in it. */
+/** Renders the wake for the companion, with its secrets. */
 export function renderParts(wake: WakePackage): RenderedWake {
   const system = [wake.activation, wake.imageContext, wake.ambient];
   const user = wake.sections.map(({ name, lines }) => renderSection(name, lines));
   return { system: joinParts(system), user: joinParts([...user, renderMessage(wake)]) };
 }
 
-/** For the companion, in one text: system part, then user part. */
+/** Renders the wake for the companion as one text: first the system part, then the user part. */
 export function render(wake: WakePackage): string {
   const { system, user } = renderParts(wake);
   return [system, user].filter((part) => part !== '').join('\n\n');
 }
 
-/** For people: the secrets are left out, with a note that there are some, unless they are asked for. */
+/** Renders the wake for people: secrets are left out, with a note that there are some, unless they are asked for. */
 export function renderForUser(wake: WakePackage, { withSecrets = false } = {}): RenderedWake {
   return renderParts(withSecrets ? wake : hideSecrets(wake));
 }
 
 /**
- * The part of the wake that people may see. Secrets in the message are hidden too, since somebody may be looking over a
- * shoulder.
+ * The part of the wake that people may see. Secrets in the message are hidden too, since somebody else may be
+ * looking at the screen.
  */
 export function hideSecrets(wake: WakePackage): WakePackage {
   const { message, sections } = wake;
@@ -62,7 +62,7 @@ function joinParts(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-/** Each section's heading, and under it what a reader needs to know to understand its lines. */
+/** The heading of each section, followed by what a reader needs to know to understand its lines. */
 const headings: Readonly<Record<SectionName, string>> = {
   lingering: '## Lingering\nWhat is still in mind, from the oldest on. What is not taken up again fades.',
   recalled: '## Recalled\nWhat was asked for by name, and what lies next to it.',
@@ -72,7 +72,7 @@ const headings: Readonly<Record<SectionName, string>> = {
   now: '## Now',
 };
 
-/** Empty if there is nothing to say. Ends without a line break. */
+/** Returns an empty text if there are no lines. Ends without a line break. */
 export function renderSection(name: SectionName, lines: readonly WakeLine[]): string {
   if (lines.length === 0) return '';
   return [headings[name], ...lines.map((line) => line.text)].join('\n');

@@ -1,21 +1,21 @@
-// Closes the tags that a model left open, so that what it said is shown and what it holds in mind is held.
+// Closes the tags that a model left open, so that what it said is shown and what it wanted to hold in mind is held.
 import { linkMarkers, listMarkedSpans, listMarkers, type MarkedSpan, type Marker } from './parse-message.ts';
 import { displayTags, type Tag } from './tag.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
-/** Tags whose content may go on over several lines. */
+/** Tags whose content may extend over several lines. */
 const long: ReadonlySet<Tag> = new Set(['thought']);
 
 export interface CloseOptions {
-  /** Whether the reply was cut off: a tag at its very end that holds something in mind then stays open. */
+  /** Whether the reply was cut off: then a tag at its very end that would hold something in mind stays open. */
   readonly isCut?: boolean;
 }
 
 /**
- * The reply with its missing closing tags: before the next part, or at the end of the reply. A tag that holds something
- * in mind is closed at the end of its line, a thought at the end of its paragraph. Whatever is doubtful stays as it is:
- * a closing tag of another kind after something shown, or a secret that is followed by anything. Takes time in
- * proportion to the reply.
+ * Returns the reply with its missing closing tags: before the next part, or at the end of the reply. A tag that
+ * holds something in mind is closed at the end of its line, a thought at the end of its paragraph. Doubtful
+ * cases stay unchanged: a closing tag of another kind after something shown, and a secret that is followed by
+ * anything. Takes time in proportion to the reply.
  */
 export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): string {
   const pieces: string[] = [];
@@ -31,7 +31,7 @@ export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): 
   return [...pieces, reply.slice(reached)].join('');
 }
 
-/** The openings that may be closed: none after an open secret, and none inside of one. */
+/** The opening tags that may be closed: none after an open secret, and none inside an open secret. */
 function listOpen(reply: string): readonly Place[] {
   const markers = listMarkers(reply);
   const loose = new Set(listLoose(markers));
@@ -53,7 +53,7 @@ export function listUnclosed(text: string): readonly Tag[] {
   return [...new Set(listLoose(listMarkers(text)).map(({ tag }) => tag))];
 }
 
-/** The markers that open and are not closed, or are not closed within the tag in which they stand. */
+/** The opening markers that are not closed, or not closed within the tag that contains them. */
 function listLoose(markers: readonly Marker[]): readonly Marker[] {
   const closings = linkMarkers(markers);
   const around: Marker[] = [];
@@ -72,7 +72,7 @@ function listLoose(markers: readonly Marker[]): readonly Marker[] {
 interface Place {
   readonly opening: Marker;
   readonly next: Marker | undefined;
-  /** The whole part in which the opening stands. */
+  /** The whole part that contains the opening tag. */
   readonly part: MarkedSpan | undefined;
 }
 
@@ -81,7 +81,7 @@ interface Reply {
   readonly isCut: boolean;
 }
 
-/** A tag that crosses the end of the part in which it stands ends with that part. */
+/** A tag that crosses the end of the part that contains it ends with that part. */
 function findShownEnd({ reply }: Reply, { opening, next, part }: Place): number | undefined {
   if (part !== undefined) return shown.has(part.tag) ? next?.from : undefined;
   if (next?.isClosing === true) return undefined;
@@ -93,12 +93,12 @@ function findHeldEnd({ reply, isCut }: Reply, { opening, next, part }: Place): n
   const line = opening.tag === 'secret' ? undefined : findLineEnd(reply.slice(opening.to, last), opening.tag);
   if (line !== undefined) return opening.to + line;
   if (next === undefined && isCut) return undefined;
-  // All of something said would otherwise become a feeling that is not shown, which nobody meant.
+  // Otherwise all the words said would become a hidden feeling or thought, which the model did not mean.
   const isAll = part !== undefined && next?.to === part.to && isBlank(reply.slice(part.start, opening.from));
   return isAll && (opening.tag === 'feeling' || opening.tag === 'thought') ? opening.to : last;
 }
 
-/** Where the line ends, or the paragraph, if anything follows it; undefined if nothing does. */
+/** Where the line or the paragraph ends, if anything follows it; undefined if nothing does. */
 function findLineEnd(text: string, tag: Tag): number | undefined {
   const begun = text.length - text.trimStart().length;
   const at = text.indexOf(long.has(tag) ? '\n\n' : '\n', begun);
@@ -109,7 +109,7 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** The end of the reply, or the beginning of its last closing tag if the reply was cut in the middle of that. */
+/** The end of the reply, or the beginning of its last closing tag if the reply was cut off inside this tag. */
 function computeEnd(reply: string, { tag, to }: Marker): number {
   const at = reply.lastIndexOf('<');
   const isCut = at >= to && `</${tag}>`.startsWith(reply.slice(at).toLowerCase());
@@ -120,7 +120,7 @@ function skipHalfClosing(reply: string, end: number, tag: Tag): number {
   return `</${tag}>`.startsWith(reply.slice(end).toLowerCase()) ? reply.length : end;
 }
 
-/** Finds the whole part in which a marker stands; must be called in the order of the text. */
+/** Finds the whole part that contains a marker; must be called in the order of the text. */
 function buildFindAround(reply: string): (marker: Marker) => MarkedSpan | undefined {
   const spans = listMarkedSpans(reply, { from: 0, to: reply.length });
   let nearest = 0;

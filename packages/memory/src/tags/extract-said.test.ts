@@ -1,4 +1,4 @@
-// Tests what is taken as said from words with tags that do not count.
+// Tests which words are taken as said in a text whose tags do not count.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,11 +1,12 @@
-// Extracts what is said from words that another program wrote: none of its tags counts, and what is held is left out.
+// Extracts what is said from another program's text: its tags have no effect, and parts that would be held in
+// mind are left out.
 
 import { linkMarkers, listMarkers } from './parse-message.ts';
 import { isWorkingTag } from './tag.ts';
 
 /**
- * The words outside of parts that are only held in mind, without any marker of a tag; a marker that only arises where
- * another was cut out is shown as ‹plan›. Takes time in proportion to the text.
+ * Returns the words outside of parts that are only held in mind, without markers of tags. A marker that only
+ * arises where another was cut out is shown as ‹plan›. Takes time in proportion to the text.
  */
 export function extractSaid(text: string): string {
   const markers = listMarkers(text);

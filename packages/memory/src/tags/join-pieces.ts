@@ -1,15 +1,18 @@
-// Joins what is left of a sentence when something in the middle of it is left out, so that no hole shows.
+// Joins the rest of a sentence after something in its middle was left out, so that no gap shows.
 
 export interface JoinedPiece {
   readonly text: string;
-  /** Whether it is left out. */
+  /** Whether the piece is left out. */
   readonly isHidden: boolean;
 }
 
-/** Pieces side by side are joined as they stand. What is shown before a hole stays as it is, whatever follows. */
+/**
+ * Pieces without a gap between them are joined unchanged. The text before a gap stays unchanged, whatever
+ * follows.
+ */
 export function joinPieces(pieces: readonly JoinedPiece[]): string {
   const joined: string[] = [];
-  /** The blanks around what was left out after the last text; undefined if nothing was left out there. */
+  /** The blanks around the gap after the last text; undefined if there is no gap. */
   let hole: string[] | undefined;
   for (const { text, isHidden } of pieces) {
     if (isHidden) hole ??= [takeBlanks(joined)];
@@ -23,7 +26,7 @@ export function joinPieces(pieces: readonly JoinedPiece[]): string {
   return joined.join('');
 }
 
-/** Takes the blanks from the end of what is joined so far. */
+/** Takes the blanks from the end of the text joined so far. */
 function takeBlanks(joined: string[]): string {
   const blanks: string[] = [];
   for (let last = joined.pop(); last !== undefined; last = joined.pop()) {
@@ -39,7 +42,7 @@ function takeBlanks(joined: string[]): string {
 const startsWithMark = /^[,;:.!?…)\]}»”]/u;
 const startsWithDoubled = /^[,;:.](?!\.)\s*/u;
 const endsWithMark = /[,;:.!?…]$/u;
-/** Scripts that write no blanks between words. */
+/** Scripts without blanks between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const endsWithWord = /[\p{L}\p{N},;:.!?…]$/u;
 const startsWithWord = /^[\p{L}\p{N}]/u;
@@ -49,7 +52,7 @@ interface Behind {
   readonly text: string;
 }
 
-/** The text after a hole, with what belongs between it and what stands before. */
+/** The text after a gap, with the mark or blank that belongs between it and the text before. */
 function closeHole(before: string, { hole, text }: Behind): string {
   const body = text.trimStart();
   if (before === '') return body.replace(/^[,;:]\s*/u, '');
@@ -62,13 +65,13 @@ function closeHole(before: string, { hole, text }: Behind): string {
   return (blanks.some((blank) => blank !== '') ? chooseBlank(blanks) : chooseGlue(before, body)) + body;
 }
 
-/** As many line breaks as stood on one side of the hole, or else one blank. */
+/** As many line breaks as there were on the side of the gap with more, or one blank if there were none. */
 function chooseBlank(blanks: readonly string[]): string {
   const most = blanks.reduce((breaks, blank) => Math.max(breaks, blank.split('\n').length - 1), 0);
   return most === 0 ? ' ' : '\n'.repeat(most);
 }
 
-/** What is put between words that only the hole kept apart, so that they do not run together. */
+/** The blank that is put between words that only the gap separated, so that they do not run together. */
 function chooseGlue(before: string, body: string): string {
   const isGlued = endsWithWord.test(before) && startsWithWord.test(body);
   return isGlued && !unspaced.test(before.at(-1) ?? '') && !unspaced.test(body[0] ?? '') ? ' ' : '';

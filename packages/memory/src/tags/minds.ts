@@ -1,4 +1,5 @@
-// Minds: the companion of a world and each voice with a memory of its own, with how each sees the others.
+// Minds: the companion of a world, and each voice with a memory of its own, with the side on which each sees
+// the others.
 
 import type { Side, Voice, Voices } from './voices.ts';
 
@@ -7,13 +8,13 @@ export interface Mind {
   readonly id: string;
   readonly name: string;
   readonly side: Side;
-  /** Whether its memory is that of the world itself. */
+  /** Whether its memory is that of the world. */
   readonly isWorlds: boolean;
   /** Who speaks in its memory: the mind's own voices on the companion's side, everybody else on the person's side. */
   readonly voices: Voices;
 }
 
-/** The companion of the world first, then the others as they are configured. */
+/** The companion of the world comes first, then the others in the order of the configuration. */
 export function listMinds({ user, companion }: Voices): readonly [Mind, ...Mind[]] {
   const isApart = ({ ownMemory }: Voice) => ownMemory === true;
   const [first, ...rest] = companion;
@@ -46,7 +47,10 @@ export function listMinds({ user, companion }: Voices): readonly [Mind, ...Mind[
   return [worlds, ...companions, ...persons];
 }
 
-/** Whose memory holds what this voice keeps to itself; undefined for a person without a memory of their own. */
+/**
+ * The mind whose memory keeps the private words of this voice; undefined for a person without a memory of their
+ * own.
+ */
 export function findMind(voices: Voices, voice: string): Mind | undefined {
   return listMinds(voices).find((mind) => mind.voices.companion.some(({ id }) => id === voice));
 }
@@ -55,12 +59,12 @@ function buildMind({ id, name }: Voice, side: Side): Omit<Mind, 'voices'> {
   return { id, name, side, isWorlds: false };
 }
 
-/** In a mind's own memory, the tag of its voice names the mind itself as the speaker. */
+/** In a mind's own memory, a tag with the id of its voice names the mind itself as the speaker. */
 function asSelf({ id, name, about }: Voice): Voice {
   return { id, name, about };
 }
 
-/** In the memory of another, the tag of somebody with a memory of their own does not name the speaker. */
+/** In the memory of another, a tag with the id of somebody with a memory of their own does not name the speaker. */
 function asOtherCompanion(voice: Voice): Voice {
   return { ...voice, ownMemory: true, role: 'companion' };
 }

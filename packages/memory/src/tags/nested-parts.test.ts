@@ -1,4 +1,4 @@
-// Tests of tags inside other tags: what is shown of them, what is held, and that no sentence has a hole.
+// Tests tags inside other tags: what is shown of them, what is held in mind, and that no sentence has a gap.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -120,7 +120,7 @@ interface Tree {
 
 const tags: readonly Tag[] = [...displayTags, ...workingTags];
 
-/** Trees of tags in which no tag stands inside its own kind, with a different word in each place. */
+/** Trees of tags without a tag inside another of its own kind, with a different word at each place. */
 const anyTree = fc.letrec<{ tree: Tree; child: Tree | string }>((tie) => ({
   tree: fc.record({
     tag: fc.constantFrom(...tags),

@@ -1,23 +1,23 @@
-// Nested parts: what a tagged part says if other tags stand inside it, and what each of them holds.
+// Nested parts: the text of a tagged part with other tags inside it, and what each of these tags holds in mind.
 import { joinPieces } from './join-pieces.ts';
 import { linkMarkers, listMarkers, type Marker } from './parse-message.ts';
 import { isWorkingTag, type Span, type Tag, type WorkingTag } from './tag.ts';
 
 type Part = Pick<Span, 'tag' | 'content'>;
 
-/** A tagged part, or one inside it. */
+/** A tagged part, or a part inside it. */
 interface Nest {
   readonly tag: Tag;
-  /** Where the content of this part begins and ends within that of the outermost part. */
+  /** Where the content of this part begins and ends within the content of the outermost part. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A stretch of text without tags; the tags around it, the outermost first. */
+/** A piece of text without tags, with the tags around it, the outermost first. */
 export interface Piece {
   readonly text: string;
   readonly within: readonly Nest[];
-  /** Whether it stands in for something secret, and has no text. */
+  /** Whether the piece replaces something secret, and has no text. */
   readonly isCut: boolean;
 }
 
@@ -33,15 +33,15 @@ interface Reach {
 
 const kept: ReadonlySet<Tag> = new Set(['feeling', 'thought', 'secret']);
 
-/** Whether what stands in this tag is for the companion alone. */
+/** Whether the content of this tag is for the companion alone. */
 export function isPrivate(tag: Tag): boolean {
   return kept.has(tag);
 }
 
 /**
- * The text of a part in pieces, with the tags that stand around each. A tag inside belongs to a closing one only if
- * that is the next marker of its name and stands inside the same tag; otherwise it is text. Secrets are taken out
- * first: what stands in a secret is nothing else.
+ * Reads the text of a part in pieces, each with the tags around it. An opening tag belongs to a closing tag
+ * only if that is the next marker of the same name and is inside the same tag; otherwise the opening tag is
+ * text. Secrets are taken out first: the tags inside a secret have no effect.
  */
 export function readNestedParts({ tag, content }: Part): NestedParts {
   const root: Nest = { tag, from: 0, to: content.length };
@@ -55,7 +55,7 @@ export function readNestedParts({ tag, content }: Part): NestedParts {
     pieces.push({ text: content.slice(reached, from), within, isCut: false });
     if (isCut) pieces.push({ text: '', within, isCut: true });
     else within = opens === undefined ? within.slice(0, -1) : [...within, opens];
-    // An empty tag leaves a piece too: nothing else tells where it stood.
+    // An empty tag leaves a piece too, because nothing else shows where it was.
     if (opens !== undefined) pieces.push({ text: '', within, isCut: false });
     reached = to;
   }
@@ -69,8 +69,9 @@ export interface Told extends Reach {
 }
 
 /**
- * What a tagged part puts into mind: itself, each tag inside it, and each secret; with where it stands in the part's
- * content. A secret is part of nothing else, and a thought or feeling is part of nothing that is shown.
+ * Lists what a tagged part puts into mind: the part itself, each tag inside it, and each secret, with their
+ * positions in the part's content. A secret is part of nothing else, and a thought or feeling is part of
+ * nothing that is shown.
  */
 export function listTold(part: Part): readonly Told[] {
   const { tag, content } = part;
@@ -116,7 +117,10 @@ function buildSecret(content: string, { from, to }: Reach): readonly Told[] {
 
 const secretMarker = /<(\/?)secret>/gi;
 
-/** A secret that is never closed takes everything after it, and one that was never opened everything before it. */
+/**
+ * A secret that is never closed extends to the end of the content; a secret that was never opened begins at the
+ * start of the content.
+ */
 function splitSecrets(content: string): {
   readonly open: readonly Reach[];
   readonly secrets: readonly Reach[];
@@ -136,7 +140,7 @@ function splitSecrets(content: string): {
   return { open, secrets };
 }
 
-/** The markers that stand in one of the reaches; both lists are in the order of the text. */
+/** The markers within one of the reaches; both lists are in the order of the text. */
 function selectMarkers(markers: readonly Marker[], reaches: readonly Reach[]): readonly Marker[] {
   let nearest = 0;
   return markers.filter(({ from, to }) => {
@@ -146,7 +150,10 @@ function selectMarkers(markers: readonly Marker[], reaches: readonly Reach[]): r
   });
 }
 
-/** Where the tags around the text change: one opens, the last one closes, or something secret is left out. */
+/**
+ * A position at which the tags around the text change: one opens, the last one closes, or something secret is
+ * left out.
+ */
 interface Edge extends Reach {
   readonly opens?: Nest;
   readonly isCut?: boolean;
@@ -171,7 +178,7 @@ function listEdges(markers: readonly Marker[]): readonly Edge[] {
   return edges;
 }
 
-/** What lies before, between and after the reaches, in order. */
+/** The parts before, between and after the reaches, in order. */
 function listCuts(reaches: readonly Reach[], length: number): readonly Edge[] {
   const starts = [0, ...reaches.map(({ to }) => to)];
   const ends = [...reaches.map(({ from }) => from), length];

@@ -1,4 +1,4 @@
-// Tests what a reply asks to be shown before it answers, and that nothing of it is taken as said.
+// Tests what a reply asks to look up before it answers, and that such calls are not taken as said.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,17 +1,18 @@
-// Look-ups: what a reply asks to be shown before it answers, written as `recall("key")`, `search("words")`, `plans()`.
+// Look-ups: what a reply asks to look up before it answers, written as `recall("key")`, `search("words")` or
+// `plans()`.
 import { parseRecallRequests } from './parse-recall-requests.ts';
 
 export type LookUp =
   | { readonly kind: 'recall'; readonly key: string; readonly isDeep: boolean }
   | { readonly kind: 'search'; readonly words: string }
-  /** Without a topic, all plans are meant. */
+  /** If `topic` is undefined, all plans are meant. */
   | { readonly kind: 'plans'; readonly topic: string | undefined };
 
-/** Enough for any answer; a model that asks for more goes round in circles. */
+/** Enough for any answer; a model that asks for more is only repeating itself. */
 const mostLookUps = 8;
 const quoted = `(?:["“]([^"“”\\n<>]{1,200})["”]|['‘]([^'‘’\\n<>]{1,200})['’])`;
 const deep = `(?:,\\s{0,8}deep\\s{0,8}[=:]\\s{0,8}(true|false)\\s{0,8})?`;
-/** A call in brackets, a plain form on a line of its own, or a tag. */
+/** A call in brackets, a plain form on its own line, or a tag. */
 const called = new RegExp(
   [
     `\\b(recall|search|plans)\\(\\s{0,8}(?:${quoted}\\s{0,8})?${deep}\\)`,
@@ -28,7 +29,7 @@ interface FoundLookUp {
   readonly to: number;
 }
 
-/** Where a text asks for something, and for what; a part of a sentence does not count as asking. */
+/** Finds where a text asks for a look-up, and for which; a part of a sentence does not count. */
 export function findLookUps(text: string): readonly FoundLookUp[] {
   return [...text.matchAll(called)].flatMap((match) => {
     const kind = (match[1] ?? match[5] ?? match[8] ?? '').toLowerCase();
@@ -38,7 +39,7 @@ export function findLookUps(text: string): readonly FoundLookUp[] {
   });
 }
 
-/** If the words of a recall are not a key, they are searched for. */
+/** If the words of a recall are not a key, they are used for a search. */
 function buildLookUp(kind: string, words: string, isDeep: boolean): LookUp | undefined {
   if (kind === 'plans') return { kind, topic: words === '' ? undefined : words };
   const bare = words.replace(/^\[|\]$/gu, '');
@@ -46,7 +47,7 @@ function buildLookUp(kind: string, words: string, isDeep: boolean): LookUp | und
   return kind === 'recall' && key.test(bare) ? { kind, key: bare, isDeep } : { kind: 'search', words: bare };
 }
 
-/** The calls, and what is recalled within a sentence: each once, at most eight. */
+/** The look-ups that are calls, and the recalls within sentences: each once, at most eight. */
 export function parseLookUps(text: string): readonly LookUp[] {
   const recalled = parseRecallRequests(text).map((request): LookUp => ({ kind: 'recall', ...request }));
   const all = [...findLookUps(text).map(({ lookUp }) => lookUp), ...recalled];

@@ -1,4 +1,4 @@
-// Tests of parsing: what is tagged is found, what is not is text, and nothing is lost.
+// Tests parsing: what is tagged is found, everything else is text, and nothing is lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showSpans } from '../events/show-event.ts';
@@ -18,7 +18,7 @@ const voices: Voices = {
   ],
 };
 
-/** Text in which tags, whole and broken, stand everywhere. */
+/** Text with tags, whole and broken, at any place. */
 const anyHostileText = fc
   .array(
     fc.oneof(

@@ -1,17 +1,17 @@
-// Parsing: a message's text into who speaks, its tagged parts, and what stands outside of them.
+// Parsing: divides a message's text into its speaker, its tagged parts, and the text outside of them.
 import { findLookUps } from './parse-look-ups.ts';
 import { displayTags, type ParsedMessage, type Span, type Tag, workingTags } from './tag.ts';
 import { exampleVoices, type Voice, type Voices } from './voices.ts';
 
 export interface UserMessageOptions {
-  /** Who speaks if the text itself does not say so. */
+  /** The voice that speaks if the text itself does not name one. */
   readonly actor?: string;
-  /** The tags that text outside of tags is given; with none, it stays untagged. */
+  /** The tags that are given to text outside of tags; if the list is empty, this text stays untagged. */
   readonly tags?: readonly Tag[];
   readonly voices?: Voices;
 }
 
-/** A message of the person: text outside of tags is given the caller's tags, by default `say`. */
+/** Parses a message of the person: text outside of tags is given the caller's tags, by default `say`. */
 export function parseUserMessage(text: string, options: UserMessageOptions = {}): ParsedMessage {
   const { tags = ['say'], voices = exampleVoices } = options;
   const { actor, marked, gaps } = splitMessage(text, voices.user);
@@ -25,14 +25,14 @@ export function parseUserMessage(text: string, options: UserMessageOptions = {})
   };
 }
 
-/** A reply of the companion: text outside tags counts as its thinking, which is stored and not shown. */
+/** Parses a reply of the companion: text outside of tags counts as its thinking, which is stored and not shown. */
 export function parseResponse(text: string, options: { readonly voices?: Voices } = {}): ParsedMessage {
   const { voices = exampleVoices } = options;
   const { actor, marked, gaps } = splitMessage(text, voices.companion);
   return { text, actor, spans: marked.map(buildSpan), untagged: joinGaps(text, gaps) };
 }
 
-/** The whole text of a message taken as said, except the parts that are tagged. */
+/** Takes the whole text of a message as said, except the parts that are tagged. */
 export function asSaid(message: ParsedMessage, voices: readonly Voice[]): ParsedMessage {
   const { body } = parseLeadingVoice(message.text, voices);
   if (message.spans.length === 0) {
@@ -53,7 +53,7 @@ function buildSaid(text: string, gaps: readonly Reach[]): readonly Span[] {
   return gaps.map((gap): Span => ({ tag: 'say', content: cut(text, gap), start: gap.from }));
 }
 
-/** The text between the calls that look something up; all of it if there are none. */
+/** The text between calls for look-ups; all of it if there are none. */
 function cutLookUps(text: string, gaps: readonly Reach[]): readonly Reach[] {
   return gaps.flatMap((gap) => {
     const found = findLookUps(cut(text, gap));
@@ -66,7 +66,7 @@ function cutLookUps(text: string, gaps: readonly Reach[]): readonly Reach[] {
   });
 }
 
-/** Leaves out the gaps after a secret that was never closed, and those before one that was never opened. */
+/** Leaves out the gaps after a secret that was never closed, and the gaps before a secret that was never opened. */
 function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly Reach[] {
   const closings = linkMarkers(markers);
   const closed = new Set(closings);
@@ -80,13 +80,13 @@ function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly
 
 export interface ReplyReading {
   readonly voices?: Voices | undefined;
-  /** What a reply counts as if nothing in it is tagged as said; by default, as said. */
+  /** What a reply without anything tagged as said counts as; by default, as said. */
   readonly untaggedReplies?: 'said' | 'processing' | undefined;
 }
 
 const spoken: ReadonlySet<Tag> = new Set(displayTags);
 
-/** Models forget tags: if nothing is said, done or narrated in a tag, what stands outside of tags is said. */
+/** Models forget tags: if no tag says, does or narrates anything, the text outside of tags counts as said. */
 export function completeReply(
   message: ParsedMessage,
   { voices = exampleVoices, untaggedReplies = 'said' }: ReplyReading,
@@ -106,7 +106,7 @@ interface Divided {
   readonly marked: readonly MarkedSpan[];
 }
 
-/** The parts between tagged parts, without those that are blank. */
+/** The text between tagged parts, without blank gaps. */
 function listGaps(text: string, { body, marked }: Divided): Reach[] {
   const starts = [body.from, ...marked.map((span) => span.to)];
   const ends = [...marked.map((span) => span.from), body.to];
@@ -136,8 +136,9 @@ interface LeadingVoice {
 const opening = /^\s*<([a-z][a-z0-9'-]{0,63})(\/?)>/;
 
 /**
- * A configured voice in a tag at the beginning that is closed at the very end, at once (`<sage></sage>`) or by itself
- * (`<sage/>`). Whatever else stands there is text, and so is the tag of somebody else, who has a memory of their own.
+ * Reads a configured voice from a tag at the beginning that is closed at the very end, at once
+ * (`<sage></sage>`) or by itself (`<sage/>`). Any other tag there is text, and so is the tag of somebody else
+ * who has a memory of their own.
  */
 export function parseLeadingVoice(text: string, voices: readonly Voice[]): LeadingVoice {
   const whole = { voice: undefined, body: { from: 0, to: text.length } };
@@ -158,7 +159,7 @@ export function parseLeadingVoice(text: string, voices: readonly Voice[]): Leadi
 
 const marker = new RegExp(`<(/?)(${[...displayTags, ...workingTags].join('|')})>`, 'gi');
 
-/** A span with all of its markup: from `from` up to, but not including, `to`. */
+/** A span including its tags: from `from` up to, but not including, `to`. */
 export interface MarkedSpan extends Span {
   readonly from: number;
   readonly to: number;
@@ -178,9 +179,9 @@ export interface Reach {
 }
 
 /**
- * The spans of a text, in order, none inside another. An opening tag belongs to a closing one only if that is the next
- * marker of the same name, so that a forgotten closing tag never swallows what follows. Takes time in proportion to the
- * text.
+ * Lists the spans of a text in order, none inside another. An opening tag belongs to a closing tag only if that
+ * is the next marker of the same name, so that a forgotten closing tag never swallows the following text. Takes
+ * time in proportion to the text.
  */
 export function listMarkedSpans(text: string, { from, to }: Reach): MarkedSpan[] {
   const markers = listMarkers(text.slice(from, to), from);
@@ -207,7 +208,7 @@ export function listMarkers(text: string, offset = 0): Marker[] {
   }));
 }
 
-/** For each marker that opens, the one that closes it. */
+/** For each opening marker, the marker that closes it. */
 export function linkMarkers(markers: readonly Marker[]): readonly (Marker | undefined)[] {
   const next = new Map<Tag, Marker>();
   const closings: (Marker | undefined)[] = [];

@@ -1,11 +1,11 @@
-// Modifiers: the first word of a plan, a pin or a secret may say what becomes of one that is in mind already.
+// Modifiers: the first word of a plan, a pin or a secret may say what to do with an item that is already in mind.
 import type { WorkingTag } from './tag.ts';
 
 export type Deed = 'resolve' | 'cancel' | 'skip' | 'drop' | 'keep';
 
 export interface Modifier {
   readonly deed: Deed;
-  /** What is left of the content: the words that say which one is meant. */
+  /** The rest of the content: the words that say which item is meant. */
   readonly rest: string;
 }
 

@@ -1,4 +1,4 @@
-// Tests of what a text asks for or names: recall requests, fragment keys, modifiers.
+// Tests what a text asks for or names: recall requests, fragment keys, modifiers.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseModifier } from './parse-modifier.ts';

@@ -1,16 +1,17 @@
-// Recall requests: what a reply asks to be shown at the next turn, as `recall("key")` or in another form that is as clear.
+// Recall requests: fragments that a reply asks to be shown at the next turn, with `recall("key")` or in another
+// clear form.
 
 export interface RecallRequest {
   readonly key: string;
   readonly isDeep: boolean;
 }
 
-/** Enough for any reply; a model that asks for more goes round in circles. */
+/** Enough for any reply; a model that asks for more is only repeating itself. */
 const mostRequests = 20;
 const quote = `["'“”‘’]`;
 const name = '[a-z][a-z0-9-]{0,99}';
 const depth = `(?:,\\s{0,8}deep\\s{0,8}[=:]\\s{0,8}(true|false)\\s{0,8})?`;
-/** `recall("key")`, also with a depth; `recall "key"`; `<recall>key</recall>`. */
+/** Matches `recall("key")`, also with a depth, `recall "key"` and `<recall>key</recall>`. */
 const request = new RegExp(
   [
     `\\brecall\\(\\s{0,8}${quote}(${name})${quote}\\s{0,8}${depth}\\)`,
@@ -20,7 +21,10 @@ const request = new RegExp(
   'gi',
 );
 
-/** Each key once, deep if it was asked for deep at least once, in the order of asking; at most twenty. */
+/**
+ * Returns each key once, in the order of asking and at most twenty; a key is deep if it was asked for deep at
+ * least once.
+ */
 export function parseRecallRequests(text: string): readonly RecallRequest[] {
   const asked = new Map<string, boolean>();
   for (const match of text.matchAll(request)) {
@@ -34,7 +38,7 @@ export function parseRecallRequests(text: string): readonly RecallRequest[] {
 
 const bracketed = /\[([a-z][a-z0-9-]{0,99})\]/g;
 
-/** Each key once, in order; whether such a fragment exists is not checked here. */
+/** Returns each key once, in order; does not check whether such a fragment exists. */
 export function extractFragmentKeys(text: string): readonly string[] {
   return [...new Set([...text.matchAll(bracketed)].map((match) => match[1] ?? ''))];
 }

@@ -1,16 +1,16 @@
-// Rendering: tagged parts into the text of a message, so that parsing it gives the same parts again.
+// Rendering: writes tagged parts as the text of a message, so that parsing the text gives the same parts again.
 
 import type { Span, Tag } from './tag.ts';
 
 export interface RenderedMessage {
-  /** A configured voice. */
+  /** The id of a configured voice. */
   readonly actor?: string | undefined;
   readonly spans: readonly Pick<Span, 'tag' | 'content'>[];
 }
 
 /**
- * One line for each part. A part's own tag inside its content cannot have come from a message: its bracket is replaced
- * by one that only looks like it, so that the parts keep their number and their tags.
+ * Writes one line for each part. A part's own tag inside its content cannot have come from a message: its
+ * bracket is replaced by a similar character, so that the number and tags of the parts stay the same.
  */
 export function renderMessage({ actor, spans }: RenderedMessage): string {
   const parts = spans.map(({ tag, content }) => `<${tag}>${escapeTag(content, tag)}</${tag}>`);

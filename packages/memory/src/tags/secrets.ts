@@ -1,4 +1,4 @@
-// Cuts secrets out of a text, so that none leaves the memory unless it was asked for.
+// Cuts secrets out of a text, so that no secret leaves the memory unless somebody asked for it.
 import { displayTags, type Span, workingTags } from './tag.ts';
 
 const marker = new RegExp(`<(/?)(${[...displayTags, ...workingTags].join('|')})>`, 'giu');
@@ -8,12 +8,12 @@ interface Reach {
   readonly to: number;
 }
 
-/** The text without its secrets, with `mark` in place of each. */
+/** Returns the text without its secrets, with `mark` in place of each. */
 export function cutSecrets(text: string, mark = ''): string {
   return cut(text, listSecrets(text), mark);
 }
 
-/** The text without its secrets, and its other spans at their new places. */
+/** Returns the text without its secrets, and its other spans at their new positions. */
 export function cutSecretSpans(
   text: string,
   spans: readonly Span[],
@@ -32,8 +32,8 @@ export function cutSecretSpans(
 }
 
 /**
- * Tags are cut together with their content. A secret that is never closed takes everything after it, and one that was
- * never opened what stands before it, back to the previous tag.
+ * Lists secrets including their tags. A secret that is never closed extends to the end; a secret that was never
+ * opened begins after the previous tag.
  */
 function listSecrets(text: string): readonly Reach[] {
   const secrets: Reach[] = [];

@@ -1,9 +1,9 @@
 // Tags: the words in angle brackets by which a message says which parts are said, done, felt, planned or held in mind.
 
-/** What is shown of a message; kept in events, fades with turns. */
+/** Tags of parts that are shown; these parts are kept in events, and fade with turns. */
 export const displayTags = ['say', 'do', 'narrate'] as const;
 
-/** What is held in mind; each of these makes an item of working memory. */
+/** Tags of parts that are held in mind; each of these parts makes an item of working memory. */
 export const workingTags = ['feeling', 'thought', 'pattern', 'desc', 'plan', 'pin', 'secret'] as const;
 
 export type DisplayTag = (typeof displayTags)[number];
@@ -13,20 +13,20 @@ export type Tag = DisplayTag | WorkingTag;
 /** A tagged part of a message. */
 export interface Span {
   readonly tag: Tag;
-  /** What stands between the tags, as it was written. */
+  /** The text between the tags, as it was written. */
   readonly content: string;
   /** Where the content begins in the message's text, in UTF-16 units. */
   readonly start: number;
 }
 
-/** A message and what its tags say. Nothing of the text is lost: spans and untagged parts are copied from it. */
+/** A message, divided by its tags. Nothing of the text is lost: spans and untagged parts are copied from it. */
 export interface ParsedMessage {
   /** Word for word, including tags. */
   readonly text: string;
-  /** The voice of the leading tag, or the one that the caller gives; undefined if neither names one. */
+  /** The voice in the tag around the message, or the voice that the caller gives; undefined if there is neither. */
   readonly actor: string | undefined;
   readonly spans: readonly Span[];
-  /** The text outside of tags, joined. It counts as the thinking of whoever writes, and is not shown. */
+  /** The text outside of tags, joined. It counts as the thinking of its writer, and is not shown. */
   readonly untagged: string;
 }
 

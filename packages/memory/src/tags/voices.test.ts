@@ -1,4 +1,4 @@
-// Tests of voices: what configuration may say, and what is refused.
+// Tests voices: what a configuration may contain, and what is refused.
 import { describe, expect, it } from 'vitest';
 import { exampleVoices, parseVoices } from './voices.ts';
 

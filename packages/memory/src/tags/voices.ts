@@ -1,4 +1,5 @@
-// Voices: who may speak on either side, as configuration says; those of the default settings are only examples.
+// Voices: who may speak on either side, according to the configuration; the voices of the default settings are
+// only examples.
 import { UsageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import { displayTags, workingTags } from './tag.ts';
@@ -7,26 +8,26 @@ import { displayTags, workingTags } from './tag.ts';
 export type Side = 'user' | 'companion';
 
 export interface Voice {
-  /** As it is written in a leading tag: `[a-z][a-z0-9'-]*`. */
+  /** The id, as it is written in a tag around a message: `[a-z][a-z0-9'-]*`. */
   readonly id: string;
-  /** As it is shown. */
+  /** The name, as it is shown. */
   readonly name: string;
-  /** Who the voice is, for the prompts of those who speak with it. */
+  /** Who the voice is, for the prompts of those who talk with it. */
   readonly about?: string | undefined;
-  /** Set for somebody with a memory of their own; the other voices of a side are one and the same, in one memory. */
+  /** Set for somebody with a memory of their own; all other voices of a side share one memory. */
   readonly ownMemory?: boolean | undefined;
-  /** The side of the voice in the memory of another, if that is not the one in the settings. */
+  /** The side of the voice in another's memory, if it differs from the side in the settings. */
   readonly role?: Side | undefined;
 }
 
 export interface Voices {
-  /** At least one; the first speaks if nobody is named. */
+  /** At least one voice; the first speaks if nobody is named. */
   readonly user: readonly [Voice, ...Voice[]];
-  /** At least one; the first speaks if nobody is named. */
+  /** At least one voice; the first speaks if nobody is named. */
   readonly companion: readonly [Voice, ...Voice[]];
 }
 
-/** The names stand in the wake, in which "you" means the companion itself. */
+/** The names are shown in the wake, in which "you" means the companion itself. */
 export const exampleVoices: Voices = {
   user: [{ id: 'user', name: 'User' }],
   companion: [{ id: 'companion', name: 'Companion' }],
@@ -61,7 +62,7 @@ const voicesSchema = z
       'the first companion cannot have ownMemory, because the memory of the world belongs to the first companion',
   });
 
-/** Throws `UsageError` (`memory.bad-voices`) that names everything that is wrong. */
+/** Throws `UsageError` (`memory.bad-voices`) that names every fault. */
 export function parseVoices(value: unknown): Voices {
   const parsed = voicesSchema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-// Tests weighing sentences: what happened says more than agreement, wishes and pointing.
+// Tests weighing sentences: a sentence about an event says more than agreement, wishes and pointing.
 
 import { describe, expect, it } from 'vitest';
 import { scoreSentence } from './compile-topic.ts';

@@ -1,4 +1,5 @@
-// Compiles a topic out of what was said about it: its best sentences and all sentences, each with speaker, time and event.
+// Compiles a topic from what was said about it: its best sentences and all sentences, each with speaker, time
+// and event.
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { Talk } from './rank-topics.ts';
 import { type Sentence, stripOpener, type Utterance, type Word } from './utterance.ts';
@@ -18,7 +19,7 @@ import {
 export interface Statement {
   readonly eventId: number;
   readonly atMs: number;
-  /** Whether it is not known when it was said. */
+  /** Whether it is not known when the statement was said. */
   readonly isUndated: boolean;
   readonly speaker: string;
   readonly text: string;
@@ -36,7 +37,7 @@ const centralWords = 4;
 const centralWeight = 1.2;
 const shortestTelling = 4;
 
-/** Builds what the sentences of this talk are weighed by. */
+/** Builds the values by which the sentences of this talk are weighed. */
 export function buildWeighing(talk: Talk): ScoringContext {
   const hasVerbs = talk.sentences.some(({ words }) => words.some(({ kind }) => kind === 'verb'));
   return { rarity: buildRarity(talk), hasVerbs };
@@ -51,7 +52,7 @@ function buildRarity(talk: Talk): Rarity {
   return (stem) => Math.log2((talk.sentences.length + 1) / (counts.get(stem) ?? 1));
 }
 
-/** The statements among the sentences at these places, in order. */
+/** The statements among the sentences with these indices, in order. */
 export function listStatements(
   talk: Talk,
   places: readonly number[],
@@ -69,8 +70,8 @@ export function listStatements(
 }
 
 /**
- * A statement that shares its words with the rest of the topic is about the topic; one that only mentions it weighs
- * less.
+ * A statement that shares its words with the rest of the topic is about the topic; a statement that only
+ * mentions the topic weighs less.
  */
 function addCentrality(statements: readonly Statement[]): readonly Statement[] {
   const counts = new Map<string, number>();
@@ -84,7 +85,7 @@ function addCentrality(statements: readonly Statement[]): readonly Statement[] {
   });
 }
 
-/** The words of a sentence whose beginning was stripped: those that make up the remaining letters. */
+/** The words of a sentence whose beginning was cut off: those that make up the remaining letters. */
 function cutWords(sentence: Sentence, text: string): Sentence['words'] {
   let dropped = countLetters(sentence.text) - countLetters(text);
   return sentence.words.filter((word) => {
@@ -128,7 +129,7 @@ function cut(text: string): string {
   return text.length <= longestStatement ? text : `${text.slice(0, longestStatement - 1).toWellFormed()}…`;
 }
 
-/** Up to `count` statements that say most and say different things, in the order of time. */
+/** Chooses up to `count` statements that say the most and differ from each other, in the order of time. */
 export function chooseStatements(statements: readonly Statement[], count: number): readonly Statement[] {
   const chosen: Statement[] = [];
   const rest = new Set(statements);
@@ -155,7 +156,7 @@ function countAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
   return countCommon(one, other) / Math.max(1, Math.min(one.size, other.size));
 }
 
-/** `2023-05-08, Caroline: I went to a support group yesterday. (#3)` */
+/** Renders a statement as `2023-05-08, Caroline: I went to a support group yesterday. (#3)`. */
 export function renderStatement({
   atMs,
   isUndated,
@@ -172,7 +173,7 @@ export function renderStatement({
  */
 type Rarity = (stem: string) => number;
 
-/** Words for something that stands in another sentence. */
+/** Words that refer to something in another sentence. */
 const pointers: ReadonlySet<string> = new Set(['it', 'them', 'this', 'these']);
 const fewestWords = 4;
 const goodWords = { fewest: 6, most: 32 };
@@ -191,10 +192,10 @@ function isStatement(sentence: Sentence): boolean {
   return !praise.has(first.lower);
 }
 
-/** What is needed to weigh a sentence. */
+/** The values needed to weigh a sentence. */
 interface ScoringContext {
   readonly rarity: Rarity;
-  /** Whether verbs are recognised: a sentence without one then tells nothing. */
+  /** Whether verbs are recognised: then a sentence without a verb tells nothing. */
   readonly hasVerbs: boolean;
 }
 
@@ -212,7 +213,7 @@ export function scoreSentence(sentence: Sentence, { rarity, hasVerbs }: ScoringC
 }
 
 /**
- * A sentence that mentions a time tells of something that happened; one that agrees, wishes or points is about another
+ * A sentence that mentions a time tells of an event; a sentence that agrees, wishes or points refers to another
  * sentence.
  */
 function scorePurpose(text: string): number {
@@ -237,7 +238,7 @@ function isContent(word: Word): boolean {
   return word.lower.length > 3 && !genericStems.has(word.stem) && !addressWords.has(word.lower);
 }
 
-/** A sentence about the speaker says more than one that addresses the other person. */
+/** A sentence about the speaker says more than a sentence that addresses the other person. */
 function scoreSpeaker(words: readonly Word[]): number {
   const [first] = words;
   const isOwn = words.some((word) => ownWords.has(word.lower));

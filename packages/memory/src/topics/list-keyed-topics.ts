@@ -1,4 +1,4 @@
-// Lists the topics of a talk under the keys they have or will have: fragments that are there first, then what is new.
+// Lists the topics of a talk under their present or new keys: existing fragments first, then new topics.
 
 import { keyPattern } from '../fragments/fragment.ts';
 import { buildWeighing, listStatements, type Statement } from './compile-topic.ts';
@@ -9,17 +9,17 @@ import { countCommon, stemWord } from './word-lists.ts';
 export interface KeyedTopic {
   readonly key: string;
   readonly statements: readonly Statement[];
-  /** Utterances that mention the topic, by their place in the list. */
+  /** Indices of the utterances that mention the topic. */
   readonly utterances: ReadonlySet<number>;
 }
 
 const utterancesPerTopic = 16;
 const topicRange = { fewest: 8, most: 200 };
-/** How many statements that say something by themselves a new topic needs. */
+/** How many statements with a meaning of their own a new topic needs. */
 const fewestStatements = 3;
 const leastWeight = 3;
 const namedBonus = 1.5;
-/** A topic that shares this much with an existing fragment is not a topic of its own. */
+/** A topic that shares at least this part with an existing fragment is not a topic of its own. */
 const sameShare = 0.6;
 
 /** Existing keys first, then new topics, the weightiest first. */
@@ -54,7 +54,7 @@ function buildKeying(talk: Talk): (key: string, places: readonly number[]) => Ke
   });
 }
 
-/** Adds weight to a statement that has the words of the key: it is about the topic, and does not just mention it. */
+/** Adds weight to a statement with the words of the key: it is about the topic, and does not just mention it. */
 function withNamedWeight(statement: Statement, key: string): Statement {
   if (isUnspelled(key)) return { ...statement, weight: statement.weight + namedBonus };
   const stems = new Set(
@@ -88,7 +88,7 @@ function listPlaces(talk: Talk): ReadonlyMap<string, readonly number[]> {
   return places;
 }
 
-/** Sentences that have every word of a key. */
+/** Sentences with all the words of a key. */
 function listPlacesOf(key: string, places: ReadonlyMap<string, readonly number[]>): readonly number[] {
   const [first = [], ...others] = key.split('-').map((part) => places.get(stemWord(part)) ?? []);
   const sets = others.map((list) => new Set(list));
@@ -97,7 +97,10 @@ function listPlacesOf(key: string, places: ReadonlyMap<string, readonly number[]
 
 const longestKey = 60;
 
-/** `Blue Coat` → `blue-coat`; the key of a name without Latin letters is made from the first event that has it. */
+/**
+ * Makes a key: `Blue Coat` becomes `blue-coat`. The key of a name without Latin letters is made from the first
+ * event with the name.
+ */
 export function nameKey(name: string, firstEventId: number): string {
   const key = name
     .normalize('NFKD')

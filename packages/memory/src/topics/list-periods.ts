@@ -1,23 +1,23 @@
-// Lists the days and months of a talk that are over, each with its most telling statements, for a summary.
+// Lists the days and months of a talk that are over, each with its most telling statements, for summaries.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import { buildWeighing, chooseStatements, listStatements, type Statement } from './compile-topic.ts';
 import type { KeyedTopic } from './list-keyed-topics.ts';
 import type { Talk } from './rank-topics.ts';
 
-/** A day or a month counts as over this long after its end: a talk that began in it may go on until then. */
+/** A day or a month counts as over this long after its end: until then, a talk that began in it may go on. */
 const closedAfterMs = 12 * 3_600_000;
 const kinds = [
   { prefix: 'session', dateLength: '2026-07-08'.length, statements: 12, fewestDays: 1 },
   { prefix: 'month', dateLength: '2026-07'.length, statements: 24, fewestDays: 2 },
 ] as const;
-/** A shorter talk is its own summary. */
+/** A talk with fewer utterances needs no summary. */
 const fewestUtterances = 8;
 const fewestStatements = 3;
 
 /**
- * The periods under the keys of their summaries, in order of time: days before months. `written`: keys of summaries
- * that exist; their days count toward a month although they are no longer in the talk.
+ * The periods under the keys of their summaries, in order of time: days before months. `written` are the keys
+ * of existing summaries; their days count toward a month although they are no longer in the talk.
  */
 export function listPeriods(
   talk: Talk,

@@ -1,4 +1,4 @@
-// Finds recurring topics: terms that come up in bursts, in several sessions; terms that come up together are one topic.
+// Finds recurring topics: terms that occur in bursts, in several sessions. Terms that occur together are one topic.
 import { chooseWordReader, collectTerms, type Term } from './read-words.ts';
 import { type Sentence, splitSentences, type Utterance, type Word } from './utterance.ts';
 import { openers } from './word-lists.ts';
@@ -8,7 +8,7 @@ export interface Topic {
   readonly name: string;
   /** Ids of the topic's terms. */
   readonly terms: readonly string[];
-  /** Sentences that mention the topic, by their place in the list, in order. */
+  /** Indices of the sentences that mention the topic, in order. */
   readonly sentences: readonly number[];
   readonly score: number;
 }
@@ -19,7 +19,7 @@ export interface Talk {
   /** The session of each utterance. */
   readonly sessions: readonly number[];
   readonly terms: readonly Term[];
-  /** Names of people who are spoken to rather than about, in lower case. */
+  /** Names of people who are addressed rather than talked about, in lower case. */
   readonly calledNames: ReadonlySet<string>;
 }
 
@@ -31,13 +31,13 @@ interface WeighedTerm extends Term {
 
 const leastSessions = 2;
 const leastUtterances = 4;
-/** A term belongs to a topic if it shares this much of the utterances that mention it. */
+/** A term belongs to a topic if at least this share of the utterances that mention it also mentions the topic. */
 const absorbedShare = 0.6;
-/** A longer name is taken when it stands in this share of the shorter one's utterances. */
+/** A longer name is taken if it occurs in at least this share of the shorter name's utterances. */
 const longerShare = 0.35;
 const leastScore = 1.2;
 
-/** Reads what was said; utterances are in the order of time. */
+/** Reads utterances, which must be in the order of time. */
 export function readTalk(utterances: readonly Utterance[]): Talk {
   const readWords = chooseWordReader(utterances.map(({ text }) => text));
   const read = utterances.flatMap(({ text }, at) =>
@@ -68,7 +68,7 @@ function scoreTerm(term: Term, talk: Talk): WeighedTerm {
   const sessionCount = new Set([...utterances].map((at) => talk.sessions[at] ?? 0)).size;
   const all = (talk.sessions.at(-1) ?? 0) + 1;
   const speakers = new Set([...utterances].map((at) => talk.utterances[at]?.speaker)).size;
-  // Words that everybody uses about everything are spread evenly; subjects come in bursts.
+  // Words that everybody uses about everything are spread evenly; subjects occur in bursts.
   const spreadByChance = all * (1 - Math.exp(-utterances.size / all));
   const burst = Math.log2(spreadByChance / sessionCount);
   const shape = (term.isName ? 0.35 : 0) + (term.id.includes(' ') ? 0.5 : 0) + (speakers > 1 ? 0.3 : 0);
@@ -104,7 +104,7 @@ function buildTopic(group: readonly WeighedTerm[]): Topic {
   };
 }
 
-/** The longest of the names that contain the first one and are common enough. */
+/** The longest of the names that contain the group's first name and are common enough. */
 function chooseName(group: readonly WeighedTerm[]): string {
   const [first] = group as readonly [WeighedTerm, ...WeighedTerm[]];
   const longer = group.filter(
@@ -116,7 +116,7 @@ function chooseName(group: readonly WeighedTerm[]): string {
 }
 
 const silenceMs = 5 * 60 * 60 * 1_000;
-/** If the times show no sessions, this many utterances count as one. */
+/** If the times do not show sessions, this many utterances count as one session. */
 const utterancesEach = 40;
 
 /** The session of each utterance, counted from 0; utterances are in the order of time. */
@@ -133,14 +133,15 @@ function computeSessions(utterances: readonly Utterance[]): readonly number[] {
 /** A person counts as present if this share of the sentences with their name addresses them. */
 const presentShare = 0.3;
 /**
- * If at least this share of the sentences with a person's name addresses that person, they are spoken to, not about.
+ * If at least this share of the sentences with a person's name addresses that person, the person is addressed
+ * rather than talked about.
  */
 const calledShare = 0.5;
 const fewestCalls = 2;
 
 const name = String.raw`(\p{Lu}[\p{L}\p{M}'’-]*)`;
 const end = String.raw`(?=\s*(?:[,.!?…:)~–—-]|\p{Extended_Pictographic}|$))`;
-/** A name at the beginning, after one or two opening words, or after a comma; then a pause. */
+/** A name at the beginning, after one or two opening words, or after a comma, and followed by a pause. */
 const calls = [
   new RegExp(`^["“(]*${name}${end}`, 'gu'),
   new RegExp(String.raw`^(?<opener>[\p{L}']+)(?: (?<second>[\p{L}']+))?[,!]? ${name}${end}`, 'gu'),
@@ -161,9 +162,9 @@ export function listCalled(text: string): readonly string[] {
 }
 
 interface Addressed {
-  /** The sentences, in which a name that only addresses somebody does not count as a word with content. */
+  /** The sentences, changed so that a name that only addresses somebody does not count as a word with content. */
   readonly sentences: readonly Sentence[];
-  /** Names that address people and are hardly ever spoken about; in lower case. */
+  /** Names of people who are addressed and hardly ever talked about; in lower case. */
   readonly calledNames: ReadonlySet<string>;
 }
 

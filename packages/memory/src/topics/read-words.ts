@@ -11,21 +11,22 @@ import { englishWords, genericStems, stemWord } from './word-lists.ts';
 export type WordReader = (sentence: string) => readonly Word[];
 
 /**
- * In an English text this share of the words is among the commonest English words; in another language hardly any are.
+ * At least this share of the words of an English text is among the commonest English words; in another language
+ * hardly any words are.
  */
 const englishShare = 0.15;
 const sampledTexts = 500;
 const sampledCharacters = 400;
-/** An unbroken run this long is an address or noise, and would slow the tagger down. */
+/** A run of this many characters without a blank is an address or noise, and would slow the tagger down. */
 const noWord = /\S{60,}/g;
 
-/** Words that the tagger takes for forms of others. */
+/** Words that the tagger takes for forms of other words. */
 const ownBases: ReadonlySet<string> = new Set(['media', 'data']);
 
 const load = createRequire(import.meta.url);
 let tagger: WinkMethods | undefined;
 
-/** The reader for the language that most of the texts are in. */
+/** Chooses the reader for the language of most of the texts. */
 export function chooseWordReader(texts: readonly string[]): WordReader {
   return isEnglish(texts) ? readEnglish : readAnyLanguage;
 }
@@ -41,7 +42,10 @@ function isEnglish(texts: readonly string[]): boolean {
   return words.filter((word) => englishWords.has(word)).length >= words.length * englishShare;
 }
 
-/** The tagger is loaded when the first sentence is read: four megabytes of words, which most commands never need. */
+/**
+ * The tagger is loaded when the first sentence is read: it has four megabytes of words, which most commands
+ * never need.
+ */
 function openTagger(): WinkMethods {
   if (tagger !== undefined) return tagger;
   const nlp = load('wink-nlp') as typeof winkNlp;
@@ -75,7 +79,7 @@ function detectKind(value: string, tag: string, isFirst: boolean): WordKind {
   if (value.includes("'") || value.length < 2) return plainKinds.get(tag) === 'verb' ? 'verb' : 'other';
   const isCapital = /^\p{Lu}/u.test(value);
   if (tag === 'PROPN') return isCapital && !isFirst ? 'name' : 'noun';
-  // The tagger recognises only names that it has seen before; a capital inside a sentence is the better sign.
+  // The tagger recognises only names that it knows; a capital inside a sentence is a better sign.
   if (isCapital && !isFirst && (tag === 'NOUN' || tag === 'ADJ')) return 'name';
   return plainKinds.get(tag) ?? 'other';
 }
@@ -83,7 +87,7 @@ function detectKind(value: string, tag: string, isFirst: boolean): WordKind {
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const wideScript = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Hangul}]/u;
 
-/** Any word that is long enough may be a topic: how it is spread must show which ones are. */
+/** Any word that is long enough may be a topic: which words are topics is decided by how they are spread. */
 function readAnyLanguage(sentence: string): readonly Word[] {
   return [...segmenter.segment(sentence)]
     .filter((part) => part.isWordLike)
@@ -99,10 +103,10 @@ function readAnyLanguage(sentence: string): readonly Word[] {
 export interface Term {
   /** Stems joined by blanks. */
   readonly id: string;
-  /** The commonest form of the term, in lower case, words joined by blanks, the last in the singular. */
+  /** The commonest form of the term, in lower case: words joined by blanks, the last in the singular. */
   readonly name: string;
   readonly isName: boolean;
-  /** Sentences that have the term, by their place in the list, in order. */
+  /** Indices of the sentences with the term, in order. */
   readonly sentences: readonly number[];
 }
 
@@ -114,10 +118,13 @@ interface Gathered {
 
 const longestName = 4;
 const shortestWord = 3;
-/** In this share of its uses a word must be a noun, or it is another word that only looks the same. */
+/**
+ * A word must be a noun in at least this share of its uses; otherwise it is another word that only looks the
+ * same.
+ */
 const nounShare = 0.4;
 
-/** Terms that stand in at least two sentences. */
+/** Collects terms that occur in at least two sentences. */
 export function collectTerms(sentences: readonly Sentence[]): readonly Term[] {
   const gathered = new Map<string, Gathered>();
   const uses = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Tests topics: words, stems, sentences and keys, as they are found in what was said.
+// Tests topics: the words, stems, sentences and keys that are found in messages.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyPattern } from '../fragments/fragment.ts';

@@ -1,49 +1,52 @@
-// Utterances: what was said, in the form in which topics are looked for, with the sentences and words in it.
+// Utterances: messages in the form in which topics are searched for, with their sentences and words.
 import { openers } from './word-lists.ts';
 
 /** One message, without the parts that are not shown. */
 export interface Utterance {
-  /** Id of its event. */
+  /** Id of the utterance's event. */
   readonly id: number;
   readonly atMs: number;
-  /** Whether it is not known when it was said. */
+  /** Whether it is not known when the utterance was said. */
   readonly isUndated: boolean;
   /** The speaker's name, as shown. */
   readonly speaker: string;
   readonly text: string;
 }
 
-/** `verb` occurs only if parts of speech are known. */
+/** `verb` occurs only if parts of speech are recognised. */
 export type WordKind = 'name' | 'noun' | 'adjective' | 'verb' | 'other';
 
 export interface Word {
-  /** The word in lower case, otherwise as it stands. */
+  /** The word in lower case, otherwise unchanged. */
   readonly lower: string;
-  /** The word as a dictionary has it: `agencies` is `agency`. */
+  /** The word's dictionary form: `agency` for `agencies`. */
   readonly base: string;
-  /** The word without its ending: words of one stem are one word. */
+  /** The word without its ending: words with the same stem count as one word. */
   readonly stem: string;
   readonly kind: WordKind;
 }
 
 export interface Sentence {
-  /** The utterance that the sentence is from, by its place in the list. */
+  /** The index of the utterance that contains the sentence. */
   readonly at: number;
-  /** The sentence as it stands in the text, with runs of white space as one space. */
+  /** The exact sentence, with each run of white space as one blank. */
   readonly text: string;
   readonly words: readonly Word[];
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const longestText = 20_000;
-/** `[photo: a dog on a beach]`: what a program wrote beside the words, not what was said. A key in brackets has no blank. */
+/**
+ * Matches `[photo: a dog on a beach]`, which a program wrote beside the words said. A key in brackets has no
+ * blank.
+ */
 const aside = /\[[^\][\s]*\s[^\][\n]*\]/g;
 
 const nobody: ReadonlySet<string> = new Set();
 
 /**
- * Sentences in order, with each run of white space as one blank; text beyond 20,000 characters, or in brackets, is left
- * out.
+ * Returns the sentences in order, with each run of white space as one blank; leaves out text beyond 20,000
+ * characters, and text in brackets.
  */
 export function splitSentences(text: string): readonly string[] {
   return text
@@ -54,7 +57,10 @@ export function splitSentences(text: string): readonly string[] {
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
-/** The sentence without `Wow, `, `Hey Mel! `, `Mel, `, `Yeah - ` at its beginning; its other words stay as they are. */
+/**
+ * The sentence without `Wow, `, `Hey Mel! `, `Mel, ` or `Yeah - ` at its beginning; the other words stay
+ * unchanged.
+ */
 export function stripOpener(sentence: string, calledNames: ReadonlySet<string> = nobody): string {
   let rest = sentence;
   for (let cuts = 0; cuts < 3; cuts++) {

@@ -3,7 +3,7 @@ import lists from './word-lists.json' with { type: 'json' };
 
 const vowel = /[aeiouy]/;
 
-/** Takes and returns lower case; never empty unless the word is. */
+/** Takes and returns lower case; the result is empty only if the word is. */
 export function stemWord(lower: string): string {
   let word = lower.replace(/['’]s?$/u, '');
   if (word.length <= 3) return word || lower;
@@ -15,7 +15,7 @@ export function stemWord(lower: string): string {
   return word.length > 3 && word.endsWith('e') ? word.slice(0, -1) : word;
 }
 
-/** `runn` → `run`; `dress` and `spell` keep their double letters. */
+/** Shortens `runn` to `run`; `dress` and `spell` keep their double letters. */
 function stripDouble(word: string): string {
   return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
 }
@@ -30,13 +30,13 @@ export const openers: ReadonlySet<string> = new Set(lists.openers);
 export const praise: ReadonlySet<string> = new Set(lists.praise);
 /** Words by which English is recognised. */
 export const englishWords: ReadonlySet<string> = new Set(lists.english);
-/** Words that show a sentence to be about the speaker's own affairs. */
+/** Words that show that a sentence is about the speaker's own affairs. */
 export const ownWords: ReadonlySet<string> = new Set(lists.own);
-/** Words that stand for something said before. */
+/** Words that refer to something said before. */
 export const pronouns: ReadonlySet<string> = new Set(lists.pronouns);
-/** Words by which the other person is spoken to. */
+/** Words that address the other person. */
 export const addressWords: ReadonlySet<string> = new Set(lists.other);
-/** Words that make what is said stronger, and say nothing more. */
+/** Words that only add emphasis. */
 export const adverbs: ReadonlySet<string> = new Set(lists.adverbs);
 /** Beginnings of sentences that agree, thank, wish or take leave. */
 export const replies: readonly string[] = lists.replies;

@@ -1,4 +1,5 @@
-// Exports a memory whole: every row that is not made from others, pages, pictures, settings, and a hash of it all.
+// Exports a memory whole: every row that is not derived from others, pages, pictures, settings, and a hash of
+// everything.
 import { createHash } from 'node:crypto';
 import { refuseDamaged } from '@terrarium/kernel/explain-damage';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -12,14 +13,14 @@ import { readImage, readPages } from './world-files.ts';
 export interface WholeExport {
   /** The folder of the world, with its pages and pictures. */
   readonly dir: string;
-  /** The settings below `memory`, which the export only takes along. */
+  /** The settings below `memory`, which are copied into the export. */
   readonly settings: Extract<WholeLine, { readonly kind: 'settings' }>['settings'];
 }
 
 /**
- * Gives `write` the lines, all as of one moment; others can go on writing meanwhile. The same memory gives the same
- * bytes. The lines contain every secret. Throws `StorageError` (`store.damaged`) if anything of the memory is not what
- * was written.
+ * Passes the lines to `write`, all from one moment; other programs can go on writing meanwhile. The same memory
+ * gives the same bytes. The lines contain every secret. Throws `StorageError` (`store.damaged`) if anything in
+ * the memory was changed after it was written.
  */
 export function exportWhole<Result>(
   connection: Connection,

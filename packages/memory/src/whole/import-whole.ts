@@ -1,4 +1,5 @@
-// Imports a whole memory into an empty world: all of it or nothing, proven by its hash and verified before it counts.
+// Imports a whole memory into an empty world, all of it or nothing; checks its hash and verifies the result
+// before it counts.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildTextIndex } from '@terrarium/kernel/text-index';
 import { readIndexed } from '../echoes/indexed-text-store.ts';
@@ -17,9 +18,9 @@ export interface WholeImport {
   readonly path: string;
   /** The folder of the world. */
   readonly dir: string;
-  /** Whether to do everything but the last step, and to write no file. */
+  /** Whether to do everything except storing, and to write no file. */
   readonly isTrial?: boolean | undefined;
-  /** Called with the settings of the file before anything is kept; if it throws, the import ends. */
+  /** Called with the settings of the file before anything is stored; if it throws, the import ends. */
   takeSettings(settings: WholeSettings): void;
 }
 
@@ -27,20 +28,23 @@ export type WholeSettings = Extract<WholeLine, { readonly kind: 'settings' }>['s
 
 /** How much was imported. */
 export interface WholeReport {
-  /** Rows by the names of their tables. */
+  /** The numbers of rows, by the names of their tables. */
   readonly rows: Readonly<Record<string, number>>;
   readonly pages: readonly string[];
   readonly images: number;
-  /** Pictures that moments name and the file does not have: they were already missing when the memory was exported. */
+  /**
+   * How many pictures are named by moments but not in the file, because they were already missing when the
+   * memory was exported.
+   */
   readonly missingImages: number;
 }
 
 /**
- * Throws `UsageError` for a file that is damaged, hostile or of a newer version, and if the world is not empty; then
+ * Throws `UsageError` if the file is damaged, hostile or of a newer version, or if the world is not empty; then
  * nothing is changed.
  */
 export function importWhole(connection: Connection, request: WholeImport): WholeReport {
-  // Nothing is locked or believed before the hash has been checked.
+  // Checks the hash first: before that, nothing is locked and no line is trusted.
   for (const _line of readWholeLines(request.path));
   const files = openFileWriting(request.dir);
   const take = connection.transaction(() => {
@@ -67,7 +71,7 @@ class Trial extends Error {
   }
 }
 
-/** What was read so far. */
+/** What has been read so far. */
 interface Taking {
   readonly store: WholeStore;
   readonly path: string;
@@ -96,7 +100,7 @@ function takeLines(connection: Connection, request: WholeImport, files: FileWrit
   for (const line of readWholeLines(request.path)) takeLine(taking, line);
   sealRows(taking);
   rebuildDerived(connection);
-  // A memory of a layout without facts is read for facts when it is opened.
+  // If the memory comes from a layout without facts, its messages are read for facts when it is opened.
   if ((taking.header?.layout ?? 0) < firstWithFacts) openFactExtent(connection).reset();
   refuseUnsound(connection, taking);
   const { settings, rows, images } = taking;
@@ -134,7 +138,7 @@ function takeLine(taking: Taking, { number, line }: NumberedWholeLine): void {
   }
 }
 
-/** The pictures are read once more: only now is it known that everything is sound. */
+/** Reads the pictures a second time, because only now is it known that everything is undamaged. */
 function writeFiles(files: FileWriting, pages: readonly WholePage[], path: string): void {
   files.writePages(pages);
   for (const { line } of readWholeLines(path)) if (line.kind === 'image') files.writeImage(line);

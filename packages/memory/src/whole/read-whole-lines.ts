@@ -1,4 +1,4 @@
-// Reads the lines of a whole memory, and proves by the hash in its last line that all of them are as they were written.
+// Reads the lines of a whole memory, and checks by the hash in its last line that none of them was changed.
 import { createHash, type Hash } from 'node:crypto';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readLines } from '@terrarium/kernel/read-lines';
@@ -19,8 +19,8 @@ export interface NumberedWholeLine {
 }
 
 /**
- * Every line but the last, which proves them. Throws `UsageError` for a file that is cut off, changed, of a newer version,
- * or no whole memory: read it to its end before anything of it is believed.
+ * Yields every line except the last, which contains the hash. Throws `UsageError` if the file is cut off,
+ * changed, of a newer version, or not a whole memory. Callers must read to the end before they trust any line.
  */
 export function* readWholeLines(path: string): Generator<NumberedWholeLine> {
   const hash = createHash('sha256');

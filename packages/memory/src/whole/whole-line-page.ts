@@ -1,4 +1,4 @@
-// Renders the JSON Schema of a line of a whole memory, for the programs that read it.
+// Renders the JSON Schema of a line of a whole memory, for programs that read one.
 
 import { z } from 'zod';
 import { wholeLineSchema } from './whole-line.ts';

@@ -1,10 +1,13 @@
-// Whole line: what each line of a whole memory holds, and how large it may be.
+// Whole line: what each line of a whole memory contains, and how large it may be.
 import { z } from 'zod';
 import { wholeKind } from '../intake/formats/read-own-lines.ts';
 
 export const wholeFormat = 1;
 
-/** Room for the largest picture in base 64, and for the longest message that an import takes, all of it escaped. */
+/**
+ * Large enough for the largest picture in base 64, and for the longest message that an import takes, even if
+ * every character is escaped.
+ */
 export const longestLineBytes = 128 * 1024 * 1024;
 export const largestPageBytes = 8 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-// Whole store: reads and writes the rows of a memory table by table, as they stand.
+// Whole store: reads and writes the rows of a memory table by table, unchanged.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildSeals } from '@terrarium/kernel/record-seals';
 import type { SealedValue } from '@terrarium/kernel/seal-record';
@@ -6,20 +6,20 @@ import { sealedTables } from '../database/sealed-tables.ts';
 import type { WholeTable } from './whole-tables.ts';
 
 export interface WholeStore {
-  /** The schema version of the file. */
+  /** Reads the schema version of the file. */
   readLayout(): number;
-  /** The highest number that was ever given to a row, for each table that keeps this number. */
+  /** Reads the highest number that was ever given to a row, for each table that stores this number. */
   readGiven(): Readonly<Record<string, number>>;
-  /** The values of each row in the order of the columns, by the key. */
+  /** Yields the values of each row in the order of the columns, sorted by the key. */
   iterateRows(table: WholeTable): Iterable<readonly SealedValue[]>;
-  /** Names of the images that moments still show, sorted. */
+  /** Lists the names of the images that moments still show, sorted. */
   listImages(): readonly string[];
   hasRows(table: WholeTable): boolean;
-  /** Within the caller's transaction. */
+  /** Must be called within the caller's transaction. */
   insert(table: WholeTable, values: readonly SealedValue[]): void;
-  /** Seals all rows. Returns whether the highest numbers in `given` are at least those of the rows. */
+  /** Seals all rows. Returns whether the highest numbers in `given` are at least the numbers of the rows. */
   seal(given: Readonly<Record<string, number>>): boolean;
-  /** Vectors that are not as long as their embedder says, or that belong to no event. */
+  /** Counts vectors whose length differs from that of their embedder, and vectors that belong to no event. */
   countFalseVectors(): number;
 }
 

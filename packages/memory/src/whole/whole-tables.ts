@@ -1,4 +1,4 @@
-// Whole tables: which tables of a memory travel whole, and what each of their columns may hold.
+// Whole tables: which tables of a memory are exported whole, and what each of their columns may contain.
 import { inflateRawSync } from 'node:zlib';
 import type { SealedValue } from '@terrarium/kernel/seal-record';
 import { sealedTables } from '../database/sealed-tables.ts';
@@ -9,7 +9,7 @@ import { imageName } from './whole-line.ts';
 export interface WholeTable {
   readonly table: string;
   readonly key: readonly string[];
-  /** All columns of the table except seals, which are computed again; those of the key first. */
+  /** All columns of the table except seals, which are computed again; the columns of the key come first. */
   readonly columns: readonly string[];
 }
 
@@ -18,12 +18,15 @@ const tags: WholeTable = {
   key: ['event_id', 'position'],
   columns: ['event_id', 'position', 'tag', 'start', 'length'],
 };
-/** Vectors refer to places, and the place of a forgotten moment could not be computed again. */
+/**
+ * This table is exported because vectors refer to places, and the place of a forgotten moment could not be
+ * computed again.
+ */
 const places: WholeTable = { table: 'echo_place', key: ['place'], columns: ['place', 'event_id'] };
 
 /**
- * All tables that are not derived from others. What a row refers to stands in a table before its own, or in an earlier
- * row.
+ * All tables that are not derived from others. A row may refer only to rows of earlier tables, or to earlier
+ * rows.
  */
 export const wholeTables: readonly WholeTable[] = [
   ...sealedTables.flatMap(({ table, key, columns, parts }): readonly WholeTable[] => {
@@ -42,7 +45,7 @@ const blobs: ReadonlySet<string> = new Set(['text_vector.vector', 'wake.ledger',
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** A row in the form that a line has. */
+/** A row in the form of a line. */
 export function renderRow({ columns }: WholeTable, values: readonly SealedValue[]): Row {
   const cells = columns.flatMap((column, at): readonly (readonly [string, string | number])[] => {
     const value = values[at] ?? null;
@@ -53,10 +56,10 @@ export function renderRow({ columns }: WholeTable, values: readonly SealedValue[
   return Object.fromEntries(cells);
 }
 
-/** Thrown for a line that no row can hold; its message follows the name of a column. */
+/** Thrown for a line that cannot become a row; its message follows the name of a column. */
 export class UnfitRow extends Error {}
 
-/** The values of a row, in the order of the columns. Throws `UnfitRow` if the row cannot hold the line. */
+/** The values of a row, in the order of the columns. Throws `UnfitRow` if the line cannot become a row. */
 export function parseRow({ table, columns }: WholeTable, row: Row): readonly SealedValue[] {
   const unknown = Object.keys(row).find((column) => !columns.includes(column));
   if (unknown !== undefined) throw new UnfitRow(`it has columns that ${table} does not have`);
@@ -82,8 +85,8 @@ const furthestMs = 8_640_000_000_000_000;
 const highest = 1_000_000_000_000;
 
 /**
- * Whether a number, place or count is below the bound at which it could no longer be told from the next one; real ones
- * never come near it.
+ * Whether a number, place or count is so small that it can be told from the next number; real values never come
+ * near the bound.
  */
 function isWithin(column: string, value: number): boolean {
   if (column.endsWith('_ms')) return Math.abs(value) <= furthestMs;
@@ -104,7 +107,7 @@ const isKey = (cell: Cell) => String(cell).length <= longestKey && keyPattern.te
 const isObject = (cell: Cell) => isJson(cell, (value) => readFields(value) === value);
 const isList = (cell: Cell) => isJson(cell, (value) => readList(value) === value);
 
-/** Rules for a text beyond those of the table itself. */
+/** Rules for texts in addition to the table's own rules. */
 const forms: Readonly<Record<string, (cell: Cell) => boolean>> = {
   'event.voice': (cell) => cell.length > 0 && cell.length <= longestVoice,
   'event.image_path': (cell) => imageName.test(String(cell)),
@@ -119,11 +122,14 @@ const forms: Readonly<Record<string, (cell: Cell) => boolean>> = {
   'maintenance_change.after': (cell) => isJson(cell, isState),
   'proposal.operation': isObject,
   'flag.events': (cell) => isJson(cell, isIds),
-  // `going` is not allowed: in that state tables may be changed, and no memory is left in it.
+  // `going` is not allowed: in this state tables may be changed, and no memory stays in it.
   'forgotten.state': (cell) => cell === 'gone' || cell === 'swept',
 };
 
-/** The state of something before or after a run: taking the run back writes it into the tables again. */
+/**
+ * Whether the value is a state of something before or after a run, which reverting the run would write into the
+ * tables.
+ */
 function isState(value: unknown): boolean {
   if (typeof value === 'string') return true;
   const { key = 'none', sources = [] } = readFields(value);

@@ -1,4 +1,4 @@
-// World files: the pages and pictures of a world that travel with its memory.
+// World files: the pages and pictures of a world that are exported with its memory.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -9,7 +9,7 @@ import { largestPageBytes, type WholeImage, type WholePage } from './whole-line.
 const ownPages = ['ambient.md', 'wake-context.md', 'wake-context-image.md'];
 const formerPage = /^wake-context\.former-[1-9]\d{0,3}\.md$/u;
 
-/** The pages that are there, by their names. */
+/** Reads the existing pages, by their names. */
 export function readPages(dir: string): readonly WholePage[] {
   const folder = openWorldFolder(dir);
   const formers = folder.list('.').flatMap(({ name }) => (formerPage.test(name) ? [name] : []));
@@ -19,7 +19,7 @@ export function readPages(dir: string): readonly WholePage[] {
   });
 }
 
-/** Undefined for a picture that is gone, or is not what its name says. */
+/** Returns undefined if the picture is gone, or does not fit its name. */
 export function readImage(dir: string, name: string): WholeImage | undefined {
   const path = join(dir, 'images', name);
   const bytes = openWorldFolder(dir).read(path, { largestBytes: largestImageBytes });
@@ -27,14 +27,14 @@ export function readImage(dir: string, name: string): WholeImage | undefined {
   return { kind: 'image', name, bytes: bytes.toString('base64') };
 }
 
-/** Whether a line has the picture that its name says. */
+/** Whether the picture in a line fits its name. */
 export function isTrueImage({ name, bytes }: WholeImage): boolean {
   const content = Buffer.from(bytes, 'base64');
   const isSound = content.toString('base64') === bytes && content.length <= largestImageBytes;
   return isSound && isNamedAfter(name, content);
 }
 
-/** Whether the name of a picture is the one that follows from its content. */
+/** Whether the name of a picture is derived from this content. */
 function isNamedAfter(name: string, bytes: Buffer): boolean {
   return createHash('sha256')
     .update(bytes)
@@ -43,15 +43,15 @@ function isNamedAfter(name: string, bytes: Buffer): boolean {
 }
 
 export interface FileWriting {
-  /** Throws `UsageError` (`memory.not-empty`) if a page is there and is not one of these. */
+  /** Throws `UsageError` (`memory.not-empty`) if the world has a page that is not one of these. */
   checkPages(pages: readonly WholePage[]): void;
   writeImage(image: WholeImage): void;
   writePages(pages: readonly WholePage[]): void;
-  /** Removes the files that were made here. */
+  /** Removes the files that were created here. */
   undo(): void;
 }
 
-/** What is there already stays: an import that was cut off is completed by the next. */
+/** Existing files stay: the next import completes one that was interrupted. */
 export function openFileWriting(dir: string): FileWriting {
   const folder = openWorldFolder(dir);
   const images = join(dir, 'images');
@@ -79,7 +79,7 @@ export function openFileWriting(dir: string): FileWriting {
   };
 }
 
-/** `why` says what the world holds. */
+/** `why` says what the world contains. */
 export function refuseFull(dir: string, why: string): UsageError {
   return new UsageError({
     code: 'memory.not-empty',

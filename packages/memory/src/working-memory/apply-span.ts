@@ -1,4 +1,4 @@
-// Applying a span: what a tagged part of a message does to what is held in mind.
+// Applying a span: how a tagged part of a message changes what is held in mind.
 
 import type { EventId } from '../events/event.ts';
 import { findDueDate, hasDateWords, isDate, type Writing } from '../events/find-due-date.ts';
@@ -13,33 +13,33 @@ import type { WorkingMemoryStore } from './working-memory-store.ts';
 /** The message whose spans are applied. */
 export interface Telling {
   readonly eventId: EventId;
-  /** When the message counts as told, by the clock that memories fade by. */
+  /** When the message counts as told, by the clock by which memories fade. */
   readonly atMs: number;
   /**
-   * Whether the message is told now: then nothing that is known counts as newer, not even what was told while a later
+   * Whether the message is told now: then nothing known counts as newer, not even what was told while a later
    * time was tried (`--now`).
    */
   readonly isPresent?: boolean | undefined;
-  /** When it was said, by the clock on the wall; each change it makes is noted with this time. */
+  /** When the message was said, by the clock on the wall; each change that it makes is recorded with this time. */
   readonly saidAtMs: number;
   readonly turn: number;
-  /** The run of maintenance that proposed the tag; undefined if the message had it. */
+  /** The run of maintenance that proposed the tag; undefined if the tag was in the message. */
   readonly runId?: number | undefined;
   /** What is needed to read dates in the message. */
   readonly writing: Writing;
-  /** Whether these words only repeat what the companion was woken with. */
+  /** Whether these words only repeat the companion's wake. */
   isInjected(text: string): boolean;
 }
 
 export interface Effect {
-  /** `settled`: a recurring plan is done or skipped for this time. */
+  /** `settled`: a recurring plan is done or skipped for this time only. */
   readonly effect: 'created' | 'refreshed' | 'kept' | 'settled' | ItemStatus;
   readonly item: WorkingItem;
 }
 
 export type ReportKind = 'missed' | 'tied' | 'injected' | 'empty' | 'too-many' | 'undated' | 'unclosed';
 
-/** Something that was not done or not understood, and why. */
+/** Something that was not done or not understood, and the reason. */
 export interface Report {
   readonly kind: ReportKind;
   readonly tag: WorkingTag;
@@ -56,7 +56,7 @@ interface Told {
   readonly content: string;
 }
 
-/** To be called within the message's transaction. */
+/** Must be called within the message's transaction. */
 export function applySpan(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
   const content = told.content.trim();
   const modifier = parseModifier(told.tag, content);
@@ -65,7 +65,8 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
     const { deed, rest } = modifier;
     if (deed === 'keep') return addPin(store, rest, telling);
     const ended = finishItem(store, { tag: told.tag, deed, rest }, telling);
-    // A secret that begins with such a word and refers to no other one is a new secret: none may be lost.
+    // A secret that begins with a word such as "drop" but refers to no other secret is a new secret, because
+    // none may be lost.
     return told.tag === 'secret' &&
       rest !== '' &&
       ended.effects.length === 0 &&
@@ -121,7 +122,7 @@ interface SettledPlan {
   readonly because: string;
 }
 
-/** A recurring plan is done or skipped for this time only. */
+/** Marks a recurring plan as done or skipped for this time only. */
 function settlePlan(store: WorkingMemoryStore, settled: SettledPlan, telling: Telling): Applied {
   const { plan, again, because } = settled;
   const to = { ...buildRefreshed(plan, telling), dueAtMs: again };
@@ -133,7 +134,7 @@ function resolveDueMoment({ atMs, writing }: Telling): DueMoment {
   return { nowMs: atMs, timeZone: writing.timeZone };
 }
 
-/** Keeps the pin that already has all of these words, or else a new one. */
+/** Keeps the existing pin that has all of these words, or else a new pin. */
 function addPin(store: WorkingMemoryStore, rest: string, telling: Telling): Applied {
   const words = normalise(rest);
   if (words === '') return refuse('pin', 'missed', 'It does not say what to keep.');
@@ -156,7 +157,7 @@ interface KeptWords {
   readonly words: string;
 }
 
-/** The pin that says just that, else the best of those that say all of its words. */
+/** The pin with exactly these words, or else the best of the pins that have all of them. */
 function chooseKept(store: WorkingMemoryStore, { rest, words }: KeptWords, telling: Telling): Match {
   const same = store.findActive('pin', words);
   if (same !== undefined) return { outcome: 'found', item: same };
@@ -167,7 +168,10 @@ function chooseKept(store: WorkingMemoryStore, { rest, words }: KeptWords, telli
   );
 }
 
-/** A new item, or the one that says the same again; a first word such as "cancel" is a word like any other. */
+/**
+ * Adds a new item, or refreshes the item that says the same; a first word such as "cancel" has no special
+ * meaning here.
+ */
 export function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
   const item = buildItem(told, telling);
   const same = store.findActive(told.tag, item.normalForm);
@@ -205,7 +209,7 @@ function isUndated({ kind, dueAtMs, content }: NewItem, { writing }: Telling): b
 
 interface Repeated {
   readonly same: WorkingItem;
-  /** The item that the tag makes if none says the same yet. */
+  /** The item that the tag makes if no item says the same yet. */
   readonly item: NewItem;
 }
 
@@ -217,7 +221,7 @@ function updateItem(store: WorkingMemoryStore, { same, item }: Repeated, telling
   return list('refreshed', store.updateState(same, { change: 'refreshed', to, cause }));
 }
 
-/** An item told of an earlier time never displaces a newer one. */
+/** An item with an earlier time never displaces a newer one. */
 function collectRivals(store: WorkingMemoryStore, item: NewItem, { isPresent = false }: Telling) {
   const rivals = listRivals(store, item);
   const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > item.createdAtMs);
@@ -243,13 +247,13 @@ function buildItem({ tag, content }: Told, telling: Telling): NewItem {
   };
 }
 
-/** The words before the colon of a plan may say when it is due; they are then not its subject. */
+/** The words before the colon of a plan may be its date; then they are not its subject. */
 function findSubject({ tag, content }: Told, { writing }: Telling): string | undefined {
   const subject = parseSubject(content);
   return subject !== undefined && tag === 'plan' && isDate(subject, writing) ? undefined : subject;
 }
 
-/** A message told of an earlier time never makes an item look as if it was refreshed earlier. */
+/** A message with an earlier time never makes an item look as if it was refreshed earlier. */
 function buildRefreshed(item: ItemState, { atMs, turn }: Telling) {
   return {
     refreshedAtMs: Math.max(item.refreshedAtMs, atMs),
@@ -287,7 +291,7 @@ function refuseInjected(tag: WorkingTag): Applied {
   );
 }
 
-/** A secret ends only if all of the words mean it, and no other. */
+/** A secret ends only if all of the words mean this secret, and no other. */
 function chooseSecret(words: string, items: readonly WorkingItem[]): Match {
   return settle(listHolding(words, items)) ?? { outcome: 'missed', nearest: [] };
 }
@@ -298,7 +302,7 @@ function renderMiss(tag: WorkingTag, nearest: readonly WorkingItem[]): string {
 }
 
 function renderTie(tag: WorkingTag, items: readonly WorkingItem[]): string {
-  // What is reported is shown to the person.
+  // Reports are shown to the person, so this one quotes no secret.
   if (tag === 'secret') return 'Several secrets have all of these words. Nothing was changed.';
   return `Several active ${tag}s match equally well: ${quoteItems(items.slice(0, 3))}. Nothing was changed.`;
 }

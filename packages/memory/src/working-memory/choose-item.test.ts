@@ -1,4 +1,4 @@
-// Tests of which item words mean: in a tag and in a command.
+// Tests which item words mean, in a tag and in a command.
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTestMemory } from '../../test/support/open-test-memory.ts';
@@ -13,7 +13,7 @@ function openPlans(...plans: readonly string[]) {
   return memory.store.readActiveOf('plan');
 }
 
-/** What is meant: one item, or whether it is a tie or a miss. */
+/** Returns what is meant: the content of one item, or whether there is a tie or a miss. */
 function name(words: string, items: ReturnType<typeof openPlans>) {
   const match = chooseItem(words, items);
   return match.outcome === 'found' ? match.item.content : match.outcome;

@@ -1,22 +1,22 @@
-// Chooses the item that words mean, in the tag of a message and in a person's command alike.
+// Chooses the item that words mean, both in the tag of a message and in a person's command.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { WorkingItem } from './item.ts';
 import { countShared, hasAll, normalise } from './normal-form.ts';
 
 export type Match =
   | { readonly outcome: 'found'; readonly item: WorkingItem }
-  /** With the items that are nearest, to show which words would fit. */
+  /** Has the nearest items, to show which words would fit. */
   | { readonly outcome: 'missed'; readonly nearest: readonly WorkingItem[] }
   | { readonly outcome: 'tied'; readonly items: readonly WorkingItem[] };
 
-/** How many items are named if nothing was meant. */
+/** How many items are named if the words mean none. */
 const mostNearest = 3;
-/** An item with fewer words than this is not meant merely because they all stand in a longer command. */
+/** An item with fewer words than this is not chosen merely because a longer command contains them all. */
 const leastOwn = 2;
 
 /**
- * First the item that says just these words, then one that has all the words that count, and last one that is much
- * alike. If several are equally good it is a tie, and none is guessed.
+ * Chooses the item with exactly these words, otherwise an item that contains all words with a meaning,
+ * otherwise an item that is much alike. If several items are equally good, it is a tie, and none is chosen.
  */
 export function chooseItem(
   words: string,
@@ -33,25 +33,25 @@ export function chooseItem(
   );
 }
 
-/** Returns undefined if no item is meant. */
+/** Returns undefined if the words mean no item. */
 export function settle(meant: readonly WorkingItem[]): Match | undefined {
   const [only, ...others] = meant;
   if (only === undefined) return undefined;
   return others.length === 0 ? { outcome: 'found', item: only } : { outcome: 'tied', items: meant };
 }
 
-/** The items that say just these words. */
+/** The items with exactly these words. */
 export function listSaying(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
   const wanted = normalise(words);
   return wanted === '' ? [] : items.filter(({ normalForm }) => normalForm === wanted);
 }
 
-/** Reads the text of an item in which words are searched. */
+/** Reads the text of an item that is searched for the words. */
 type ReadText = (item: WorkingItem) => string;
 
 const readContent: ReadText = ({ content }) => content;
 
-/** The items that contain every word that tells something, in any form; none if no word tells anything. */
+/** The items that contain every word with a meaning, in any form; none if no word has a meaning of its own. */
 export function listHolding(
   words: string,
   items: readonly WorkingItem[],
@@ -62,9 +62,9 @@ export function listHolding(
 }
 
 /**
- * The items of which every word that tells something stands in a command that says little more: `picked up the laundry
- * today` means "pick up the laundry". The command need not repeat the item's words for when it is due. A figure that
- * the item does not have shows that another item is meant.
+ * The items whose words with a meaning all occur in a command that says little more: `picked up the laundry
+ * today` means "pick up the laundry". The command need not repeat the words for the item's due date. A number
+ * that the item does not have shows that another item is meant.
  */
 function listAlike(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
   const wanted = listTelling(words);
@@ -85,7 +85,7 @@ function cutDueWords({ content, dueWords }: WorkingItem): string {
   return dueWords === undefined ? content : content.replace(dueWords, ' ');
 }
 
-/** The items that share most of the words, the newest first. */
+/** The items that share the most words with the text, the newest first. */
 function listNearest(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
   const wanted = listTelling(words);
   return items
@@ -96,7 +96,7 @@ function listNearest(words: string, items: readonly WorkingItem[]): readonly Wor
     .map(({ item }) => item);
 }
 
-/** The words of a text that tell something: words that mean nothing alone do not count. */
+/** The words of a text that have a meaning of their own. */
 function listTelling(text: string): ReadonlySet<string> {
   return new Set(splitTerms(text).counts.keys());
 }

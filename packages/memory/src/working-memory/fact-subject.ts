@@ -1,10 +1,10 @@
-// Fact subject: writes and parses the subject of an item that says whose fact it holds, and which.
+// Fact subject: writes and parses the subject of a fact item, which says whose fact it is and which relation.
 import singleFacts from './single-facts.json' with { type: 'json' };
 
 export interface FactSubject {
-  /** The id of the voice that told it. */
+  /** The id of the voice that told the fact. */
   readonly voice: string;
-  /** The member of the family whose fact it is, such as `sister`; empty for the person who told it. */
+  /** The family member whose fact it is, such as `sister`; empty for the person who told it. */
   readonly owner: string;
   readonly relation: string;
 }
@@ -16,13 +16,13 @@ export function nameFactSubject({ voice, owner, relation }: FactSubject): string
   return `${voice}/${owner}:${relation}`;
 }
 
-/** If a text is not the subject of a fact, all of it is taken for the relation. */
+/** If a text is not the subject of a fact, all of it is taken as the relation. */
 export function parseFactSubject(subject: string): FactSubject {
   const [, voice = '', owner = '', relation = subject] = form.exec(subject) ?? [];
   return { voice, owner, relation };
 }
 
-/** Whether a person has only one such fact at a time: a new one takes the place of the one before. */
+/** Whether a person has only one fact with this relation at a time: a new one replaces the former one. */
 export function isSingleFact(subject: string): boolean {
   const { relation } = parseFactSubject(subject);
   return single.has(relation) || relation.startsWith('favourite ');

@@ -3,7 +3,7 @@ import { normalise } from './normal-form.ts';
 
 const mostWords = 60;
 
-/** The words of a quote that are the value; all of it if they are not found. */
+/** The words of a quote that are the value; the whole quote if they are not found. */
 export function findFactValue({
   content,
   normalForm,

@@ -1,4 +1,4 @@
-// Item: what is held in mind, one thing each, with the message it came from.
+// Item: one thing held in mind, with the message from which it came.
 
 import type { Branded } from '@terrarium/kernel/environment';
 import type { EventId } from '../events/event.ts';
@@ -6,19 +6,22 @@ import type { WorkingTag } from '../tags/tag.ts';
 
 export type ItemId = Branded<number, 'item'>;
 
-/** What came with a tag, or `fact`: something that is true of whoever said it, with the words that tell it. */
+/**
+ * The tag from which the item came, or `fact`: something that is true of its speaker, with the words that tell
+ * it.
+ */
 export type ItemKind = WorkingTag | 'fact';
 
 export type ItemStatus = 'active' | 'resolved' | 'dropped' | 'decayed' | 'superseded';
 
-/** The part of an item that may change; each change keeps what it replaced. */
+/** The part of an item that may change; each change stores what it replaced. */
 export interface ItemState {
   readonly status: ItemStatus;
   readonly refreshedAtMs: number;
   readonly refreshedTurn: number;
-  /** When a plan is due; undefined for one without a date. */
+  /** When a plan is due; undefined for a plan without a date. */
   readonly dueAtMs: number | undefined;
-  /** The words of the plan that the due date was read from. */
+  /** The words of the plan from which the due date was read. */
   readonly dueWords: string | undefined;
   /** Whether the item never fades, because it is a pin that somebody asked to keep. */
   readonly isKept: boolean;
@@ -30,7 +33,8 @@ export interface NewItem extends ItemState {
   /** For a fact, the words that tell it. */
   readonly content: string;
   /**
-   * The normal form of what stands before the colon in `subject: …`; for a fact, whose fact it is and which relation.
+   * The normal form of the text before the colon in `subject: …`; for a fact, whose fact it is and which
+   * relation.
    */
   readonly subject: string | undefined;
   /** For a fact, the normal form of the value alone. */
@@ -44,7 +48,7 @@ export interface WorkingItem extends NewItem {
   readonly id: ItemId;
 }
 
-/** What a score is made of: an item without its text. */
+/** The values from which a score is computed: an item without its text. */
 export interface WeighedItem {
   readonly id: ItemId;
   readonly kind: WorkingTag;
@@ -58,7 +62,7 @@ export interface WeighedItem {
 
 export type ItemChangeKind = 'created' | 'refreshed' | 'kept' | 'status' | 'restored';
 
-/** What brought a change about: a message, a maintenance run, or neither (the sweep, a person). */
+/** What caused a change: a message, a maintenance run, or neither (the sweep, a person). */
 export interface ChangeCause {
   readonly because: string;
   readonly atMs: number;
@@ -67,7 +71,7 @@ export interface ChangeCause {
   readonly runId?: number | undefined;
 }
 
-/** A change as it was noted. */
+/** A change as it was stored. */
 export interface ItemChange extends ChangeCause {
   readonly id: number;
   readonly itemId: ItemId;

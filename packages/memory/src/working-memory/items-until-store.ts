@@ -1,4 +1,4 @@
-// Items until a moment: what was held in mind then, without anything that was said or changed later.
+// Items until a moment: what was held in mind at that moment, without anything that was said or changed later.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { ItemChange, ItemId, ItemState, WeighedItem, WorkingItem } from './item.ts';
@@ -6,13 +6,13 @@ import { listRivals } from './normal-form.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ItemsUntil extends WorkingMemoryStore {
-  /** The items that changed later, as they were at that moment; items that were made later are left out. */
+  /** The items that were changed later, as they were at that moment; items that were created later are left out. */
   readonly restored: readonly WorkingItem[];
-  /** Subjects of the facts that were told later and not forgotten since. */
+  /** Lists the subjects of facts that were told later and have not been forgotten. */
   listLaterSubjects(): readonly string[];
 }
 
-/** The time it takes grows with how much was changed later: usually nothing was. */
+/** The time needed grows with the number of later changes, of which there are usually none. */
 export function openItemsUntil(connection: Connection, untilMs: number): ItemsUntil {
   const store = openWorkingMemoryStore(connection);
   const after = openAfter(connection);
@@ -78,7 +78,7 @@ function buildAfter(connection: Connection) {
   };
 }
 
-/** What was made later, mostly the larger part, is not read at all. */
+/** Items created later are usually the larger part, and are not read at all. */
 function restoreAll(
   store: WorkingMemoryStore,
   { changed, made }: { readonly changed: readonly ItemId[]; readonly made: readonly ItemId[] },
@@ -92,7 +92,8 @@ function restoreAll(
     then.set(id, item.content === '' ? undefined : restoreItem(item, store.readChanges(id), isCounted));
   for (const [id, item] of then) {
     const isBack = item?.status === 'active' && present.get(id)?.status !== 'active';
-    // An item that would be active again stays superseded if another one, made by this moment, has replaced it since.
+    // An item that would be active again stays superseded if another item, which existed at this moment, has
+    // replaced it since.
     const isReplaced =
       isBack && listRivals(store, item).some((rival) => !then.has(rival.id) && rival.id > id);
     if (isReplaced) then.set(id, { ...item, status: 'superseded' });
@@ -100,12 +101,12 @@ function restoreAll(
   return then;
 }
 
-/** A change that takes something back counts at every moment: what was taken back was never so. */
+/** A change that reverts something counts at every moment: what was reverted counts as never done. */
 export function isOfTime({ atMs, change }: ItemChange, untilMs: number): boolean {
   return atMs <= untilMs || change === 'restored';
 }
 
-/** The item without some of its changes; undefined if the change that made it is left out. */
+/** The item without some of its changes; undefined if the change that created it is left out. */
 export function restoreItem(
   item: WorkingItem,
   changes: readonly ItemChange[],
@@ -122,7 +123,7 @@ export function restoreItem(
   return { ...item, status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
 }
 
-/** Takes back only the fields that the change changed. */
+/** Undoes only the fields that the change changed. */
 function applyChange(state: ItemState, before: ItemState | undefined, after: ItemState): ItemState {
   if (before === undefined) return state;
   const isSame = (field: keyof ItemState) => before[field] === after[field];
@@ -140,7 +141,7 @@ function compareAge(one: WorkingItem, other: WorkingItem): number {
   return one.createdAtMs - other.createdAtMs || one.id - other.id;
 }
 
-/** Facts do not take part in what lingers. */
+/** Leaves out facts, which have no score. */
 function buildWeighed(item: WorkingItem): readonly WeighedItem[] {
   const { id, kind, eventId, createdAtMs, refreshedAtMs, refreshedTurn, dueAtMs, isKept } = item;
   return kind === 'fact'

@@ -1,14 +1,14 @@
-// Normal form: shows whether two wordings say the same thing, and which words two texts share.
+// Normal form: shows whether two texts say the same thing, and which words they share.
 import { isSingleFact } from './fact-subject.ts';
 import type { WorkingItem } from './item.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
-/** Scripts that write no blanks between words: each letter counts as a word. */
+/** Scripts without blanks between words: each letter counts as a word. */
 const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
 const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 const apostrophes = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 
-/** Lower case without punctuation, and single blanks; for a text of signs only, the signs themselves. */
+/** Lower case without punctuation, with single blanks; for a text of signs only, the signs themselves. */
 export function normalise(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase();
   const words = folded
@@ -23,7 +23,7 @@ export function listWords(normalForm: string): ReadonlySet<string> {
   return new Set(normalForm.match(word) ?? []);
 }
 
-/** How many words the sets share, divided by the size of the larger one; from 0 to 1. */
+/** How many words the sets share, divided by the size of the larger set; from 0 to 1. */
 export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const larger = Math.max(one.size, other.size);
   return larger === 0 ? 0 : countShared(one, other) / larger;
@@ -47,7 +47,8 @@ export function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>
 const longestSubject = 300;
 
 /**
- * What `subject: …` is about, in normal form: 3 to 30 characters before a colon that is followed by a blank or the end.
+ * The subject in `subject: …`, in normal form: 3 to 30 characters before a colon that is followed by a blank or
+ * the end.
  */
 export function parseSubject(content: string): string | undefined {
   const before = /^[^:]+(?=:(?:\s|$))/u.exec(content.slice(0, longestSubject))?.[0].trim();
@@ -58,8 +59,8 @@ export function parseSubject(content: string): string | undefined {
 }
 
 /**
- * Active items that a new one would replace: any feeling by a feeling, a `desc` by one of the same subject, and an item
- * by one of its kind that says the same.
+ * Lists the active items that a new item would replace: a feeling replaces any feeling, a `desc` replaces a
+ * `desc` about the same subject, and any item replaces one of its kind that says the same.
  */
 export function listRivals(
   store: WorkingMemoryStore,

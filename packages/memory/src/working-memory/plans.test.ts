@@ -1,4 +1,4 @@
-// Tests of plans: what is open, in which order, about what, and until when.
+// Tests plans: which are open, in which order, about what, and until when.
 
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -16,14 +16,14 @@ export const planSpans = ['overdue', 'today', 'tomorrow', 'week', 'later', 'open
 export type PlanSpan = (typeof planSpans)[number];
 
 export interface PlansQuery {
-  /** A fragment's key, a subject, or words that all stand in the plan. */
+  /** A fragment's key, a subject, or words that must all occur in the plan. */
   readonly topic?: string | undefined;
   readonly when?: PlanSpan | undefined;
-  /** The present by the clock on the wall. */
+  /** The present time by the clock on the wall. */
   readonly nowMs: number;
   readonly timeZone: string;
   readonly profile?: DecayProfile | undefined;
-  /** The items that are linked to the fragment of this key. */
+  /** Lists the items that are linked to the fragment with this key. */
   readonly listLinkedItems?: ((key: string) => ReadonlySet<ItemId>) | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Plan extends WorkingItem {
   readonly phase: PlanPhase;
 }
 
-/** Plans with a date first, the earliest first; then those without, the newest first. */
+/** Plans with a date come first, the earliest first; then plans without a date, the newest first. */
 export function plans(connection: Connection, query: PlansQuery): readonly Plan[] {
   const { profile = defaultProfile } = query;
   const nowMs = resolveNowMs(openEventStore(connection), profile, query.nowMs);

@@ -1,4 +1,4 @@
-// Recurring plans: shows a plan that repeats at the date that counts now, in the place of its first date.
+// Recurring plans: shows a recurring plan with the date that counts now, instead of its first date.
 
 import { findRecurrence } from '../events/find-recurrence.ts';
 import { computeCurrentDue, computeNextDue, type Recurring } from '../events/recurrence.ts';
@@ -7,13 +7,13 @@ import type { ChangeCause, ItemId, ItemState } from './item.ts';
 export interface DueMoment {
   readonly nowMs: number;
   readonly timeZone: string | undefined;
-  /** Where the talk before a silence ended: a due time since then counts however long ago it was. */
+  /** When the talk before a silence ended: a due date after that counts however long ago it was. */
   readonly apartMs?: number | undefined;
 }
 
 type Dated = Pick<ItemState, 'dueAtMs' | 'dueWords'>;
 
-/** Undefined for a plan that is due once, or without a date. */
+/** Returns undefined for a plan without a date, or with a single one. */
 function resolveRecurring({ dueAtMs, dueWords }: Dated, zone?: string): Recurring | undefined {
   if (dueAtMs === undefined || dueWords === undefined) return undefined;
   const recurrence = findRecurrence(dueWords, dueAtMs)?.recurrence;
@@ -21,7 +21,7 @@ function resolveRecurring({ dueAtMs, dueWords }: Dated, zone?: string): Recurrin
   return recurrence && { recurrence, firstAtMs: dueAtMs, timeZone };
 }
 
-/** The plan with the time that counts now. */
+/** The plan with the due date that counts now. */
 export function withCurrentDue<Plan extends Dated>(plan: Plan, moment: DueMoment): Plan {
   const recurring = resolveRecurring(plan, moment.timeZone);
   if (recurring === undefined) return plan;
@@ -30,7 +30,10 @@ export function withCurrentDue<Plan extends Dated>(plan: Plan, moment: DueMoment
 
 type Weighed = { readonly id: ItemId; readonly dueAtMs: number | undefined };
 
-/** As `withCurrentDue`, for items without their texts; `dueWords` has the words of those plans that were given any. */
+/**
+ * Does the same as `withCurrentDue` for items without their texts; `dueWords` contains the words of those plans
+ * that have any.
+ */
 export function withCurrentDues<Item extends Weighed>(
   items: readonly Item[],
   dueWords: ReadonlyMap<ItemId, string>,
@@ -53,7 +56,7 @@ export function findNextDue(plan: Dated, { nowMs, timeZone }: DueMoment): number
 
 const again = ', and comes again';
 
-/** How the record of a change says that a recurring plan was done or skipped this time. */
+/** Renders how the record of a change says that a recurring plan was done or skipped this time. */
 export function renderSettling(because: string): string {
   return `${because}${again}`;
 }

@@ -1,18 +1,18 @@
-// Resolves secrets that were said aloud: from then on they are no longer secrets.
+// Resolves secrets that were said aloud: from then on they are not secret.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Effect, Telling } from './apply-span.ts';
 import { normalise } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
-/** Why a secret is no longer one, as the record of its change says. */
+/** Why a secret ended, as the record of its change says. */
 export const saidAloud = 'it was said aloud';
 
 /** A secret with fewer words can be said by chance. */
 const leastTerms = 3;
 
 /**
- * To be called within the message's transaction. A secret was said when one shown sentence has all of its words, in any
- * form. What is told as a secret in the same message stays one.
+ * Must be called within the message's transaction. A secret counts as said if one shown sentence has all of its
+ * words, in any form. What the same message tells as a secret stays a secret.
  */
 export function resolveTold(
   store: WorkingMemoryStore,

@@ -1,11 +1,11 @@
-// Reverts changes of items: whatever they changed is as it was before, unless something changed it again since.
+// Reverts changes of items: their fields become what they were before, unless something changed them again since.
 import type { ChangeCause, ItemChange, ItemState, WorkingItem } from './item.ts';
 import { listRivals } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /**
- * Takes the changes back, the newest first; each is noted as a change of its own, so that this can be reverted too. An
- * item that one of them made is dropped. To be called within a transaction.
+ * Reverts the changes, the newest first. Each is stored as a change of its own, so that this can be reverted
+ * too. An item that one of the changes created is dropped. Must be called within a transaction.
  */
 export function revertChanges(
   store: WorkingMemoryStore,
@@ -26,12 +26,12 @@ export function revertChanges(
   }
 }
 
-/** The state that a change left. */
+/** The state after a change. */
 function findAfter(store: WorkingMemoryStore, item: WorkingItem, { id }: ItemChange): ItemState {
   return store.readChanges(item.id).find((later) => later.id > id)?.before ?? item;
 }
 
-/** Returns to the former state only what is still as the change left it. */
+/** Restores only fields that still have the value that the change gave them. */
 function computeFormer(
   item: WorkingItem,
   { before, toStatus }: ItemChange,

@@ -1,4 +1,4 @@
-// Reviving: what faded, was let go or was replaced comes back into mind.
+// Reviving: brings items back into mind that faded, were let go or were replaced.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
@@ -10,12 +10,12 @@ import { listRivals } from './normal-form.ts';
 import { openWorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ReviveMoment extends SweepMoment {
-  /** The profile by which items fade; by default one that goes by the clock on the wall. */
+  /** The profile by which items fade; by default, a profile that uses the clock on the wall. */
   readonly profile?: DecayProfile | undefined;
 }
 
 /**
- * Brings an item back as if it had just been told, and like a new item it may replace others. Returns undefined if
+ * Brings an item back as if it had just been told; like a new item, it may replace others. Returns undefined if
  * there is no such item.
  */
 export function revive(connection: Connection, id: ItemId, moment: ReviveMoment): WorkingItem | undefined {
@@ -24,7 +24,7 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
   return connection
     .transaction(() => {
       const item = store.find(id);
-      // What was forgotten has no words to bring back, and what was set aside comes back with its message.
+      // A forgotten item has no words to bring back, and an item that was set aside comes back with its message.
       if (item === undefined || item.content === '' || openAsideStore(connection).isAside(item.eventId))
         return undefined;
       const cause = { because: 'it was brought back', atMs: nowMs, turn };
@@ -39,14 +39,14 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
     .immediate();
 }
 
-/** The moment of a sweep; unlike that of a wake it has no pressure. */
+/** The moment of a sweep; unlike the moment of a wake, it has no pressure. */
 interface SweepMoment {
-  /** The present by the clock on the wall. */
+  /** The present time by the clock on the wall. */
   readonly nowMs: number;
   readonly turn: number;
 }
 
-/** Marks the active items that weigh less than the profile's threshold as decayed, but no plans; returns them. */
+/** Marks active items with a score below the profile's threshold as decayed, except plans, and returns them. */
 export function markDecayed(
   connection: Connection,
   moment: SweepMoment,

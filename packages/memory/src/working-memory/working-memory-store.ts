@@ -1,4 +1,4 @@
-// Working memory store: items are made and change their state, and every change notes what it replaced.
+// Working memory store: creates items and changes their state; every change stores the state that it replaced.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import { sealRecord } from '@terrarium/kernel/seal-record';
@@ -21,37 +21,37 @@ import { isSettling } from './recurring-plans.ts';
 
 export interface WorkingMemoryStore {
   create(item: NewItem, cause: ChangeCause): WorkingItem;
-  /** Puts an item into another state, and notes the former one. Does not throw if nothing changes. */
+  /** Changes the state of an item, and stores the former state. Does not throw if nothing changes. */
   updateState(item: WorkingItem, updateState: Change): WorkingItem;
   find(id: ItemId): WorkingItem | undefined;
-  /** Everything in mind that fades, which leaves out facts, without the texts: cheap enough for each turn. */
+  /** Reads all active items that fade (all but facts), without their texts: fast enough for each turn. */
   readActive(): WeighedItem[];
-  /** The words that the due dates of active plans were read from. */
+  /** Reads the words from which the due dates of active plans were read. */
   readDueWords(): Map<ItemId, string>;
-  /** These items with their texts, by id. */
+  /** Reads these items with their texts, by id. */
   readContents(ids: readonly ItemId[]): Map<ItemId, WorkingItem>;
-  /** The active items of one kind, oldest first. */
+  /** Reads the active items of one kind, oldest first. */
   readActiveOf(kind: ItemKind): WorkingItem[];
-  /** Items of any status, the newest first; never a secret. */
+  /** Reads items of any status, the newest first; never a secret. */
   readNewestOpenly(limit: number): WorkingItem[];
-  /** Items of any kind and status, the oldest first. */
+  /** Lists items of any kind and status, the oldest first. */
   listAll(): WorkingItem[];
-  /** The active item of a kind that says the same. */
+  /** Finds the active item of a kind that says the same. */
   findActive(kind: ItemKind, normalForm: string): WorkingItem | undefined;
-  /** The active items of a kind about one subject. */
+  /** Reads the active items of a kind about one subject. */
   readActiveAbout(kind: ItemKind, subject: string): WorkingItem[];
-  /** What became of an item, in order. */
+  /** Reads the changes of an item, in order. */
   readChanges(id: ItemId): ItemChange[];
   /**
-   * Since this turn: what was resolved or dropped, and which recurring plans were done or skipped, but not by
-   * maintenance; in order, from the newest changes only.
+   * Reads the changes since this turn by which items were resolved or dropped, or recurring plans were done or
+   * skipped, except those of maintenance. They are in order, and only the newest changes are looked at.
    */
   readEndings(sinceTurn: number): ItemChange[];
-  /** What these events changed, in order; they must be the newest that arrived. */
+  /** Lists the changes that these events made, in order; they must be the newest events that arrived. */
   listChangesBy(ids: readonly EventId[]): ItemChange[];
-  /** Changes after one and up to another, in order. */
+  /** Reads the changes after number `after` and up to number `upTo`, in order. */
   readChangesWithin(after: number, upTo: number): ItemChange[];
-  /** What a maintenance run changed, in order. */
+  /** Reads the changes of a maintenance run, in order. */
   readChangesOfRun(runId: number): ItemChange[];
 }
 
@@ -61,10 +61,7 @@ export interface Change {
   readonly cause: ChangeCause;
 }
 
-/**
- * A row as a tuple in the order of the columns: reading thousands of rows by the names of their columns takes twice as
- * long.
- */
+/** A row as a tuple in the order of the columns: reading thousands of rows by column names takes twice as long. */
 type WeighedRow = readonly [
   id: number,
   kind: WorkingTag,
@@ -133,7 +130,7 @@ interface NewRow {
 
 /** The seal covers the number of the item's last change, so that a missing change is noticed. */
 function renderItem(item: WorkingItem, lastChange: NotePlace): NewRow & { readonly seal: string } {
-  // The values are in the order of the table's columns, which is also that of the seal.
+  // The values are in the order of the table's columns, which is also the order of the seal.
   const row: NewRow = {
     id: item.id,
     kind: item.kind,
@@ -160,7 +157,7 @@ interface Note {
   readonly place: NotePlace;
 }
 
-/** Where the next change will stand, and the seal of the one before it. */
+/** The number of the next change, and the seal of the change before it. */
 interface NotePlace {
   readonly id: number;
   readonly former: string | null;
@@ -200,7 +197,7 @@ function openNotes(connection: Connection): Notes {
       return { id: id + 1, former };
     },
     add(item, { change, before, cause, place }) {
-      // The values are in the order of the table's columns, which is also that of the seal.
+      // The values are in the order of the table's columns, which is also the order of the seal.
       const row: NewNote = {
         id: place.id,
         itemId: item.id,
@@ -273,7 +270,7 @@ type ItemChanges = Pick<
   'readChanges' | 'readChangesOfRun' | 'readChangesWithin' | 'readEndings' | 'listChangesBy'
 >;
 
-/** How many changes are looked through at each wake. */
+/** How many changes are looked at for each wake. */
 const changesRead = 1_000;
 
 function openChanges(connection: Connection): ItemChanges {
@@ -298,7 +295,7 @@ function openChanges(connection: Connection): ItemChanges {
       const found: ItemChange[] = [];
       for (const row of backwards.iterate()) {
         if (wanted.has(row.event_id ?? 0)) found.push(parseChangeRow(row));
-        // The changes are in order, so from here on they were made by earlier events.
+        // The changes are in order, so all further ones were made by earlier events.
         else if (row.run_id === null && row.change !== 'restored' && (row.event_id ?? first) < first) break;
       }
       return found.reverse();
@@ -366,7 +363,7 @@ interface ChangeRow {
   readonly turn: number;
 }
 
-/** How an item of working memory stands in the database. */
+/** Builds an item of working memory from its row in the database. */
 function parseItemRow(row: ItemRow): WorkingItem {
   return {
     id: row.id as ItemId,
@@ -406,7 +403,7 @@ function renderState(state: ItemState): string {
   return JSON.stringify({ status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept });
 }
 
-/** JSON leaves out what is undefined: those fields are restored by name. */
+/** JSON leaves out fields that are undefined, so these are restored by name. */
 function parseState(text: string, change: number): ItemState {
   const state = stored.parse<ItemState>(text, ['item_change', change, 'before'], 'object');
   return { ...state, dueAtMs: state.dueAtMs, dueWords: state.dueWords };

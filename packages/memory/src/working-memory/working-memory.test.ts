@@ -1,4 +1,4 @@
-// Tests of working memory: what is held, replaced, refreshed, ended, faded and brought back.
+// Tests working memory: how items are held, replaced, refreshed, ended, faded and brought back.
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSpokenMemory, type SpokenMemory } from '../../test/support/spoken-memory.ts';
@@ -213,7 +213,7 @@ describe('changes', () => {
 });
 
 describe('fading', () => {
-  /** Somebody speaks again, so that what was in mind at the farewell has had its wake. */
+  /** Somebody speaks again, so that the wake after the silence is over. */
   const endSilence = (hours: number) => {
     memory.clock.advance(hours * hourMs);
     memory.hear('so');

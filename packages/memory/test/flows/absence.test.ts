@@ -1,4 +1,4 @@
-// Absence: what a companion wakes to after days and months in which nobody spoke.
+// Tests absence: what a companion's wake contains after days and months in which nobody spoke.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import { computeDecayProjection } from '../../src/inspect/compute-decay-projection.ts';

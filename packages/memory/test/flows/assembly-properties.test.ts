@@ -1,4 +1,5 @@
-// What holds for every assembly, whatever was said before: budgets, order, safe text, and the ledger's arithmetic.
+// Tests properties of every assembly, whatever was said before: budgets, order, safe text, and the ledger's
+// arithmetic.
 
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ import { type Step, budgets as someBudgets, steps, take } from '../support/rando
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const talks = isProof ? 340 : 24;
-/** The fewest wakes of each talk: together 1,000 in the proofs, and 100 in daily tests. */
+/** The fewest wakes in each talk, for 1,000 in all in the proofs, and 100 in daily tests. */
 const leastInTalk = isProof ? 3 : 5;
 
 const o200k: TokenCounter = {
@@ -42,13 +43,13 @@ const ownTag = /<\s*\/?\s*(say|do|narrate|feeling|thought|pattern|desc|plan|pin|
 
 type Check = (wake: WakePackage, memory: TestMemory) => void;
 
-/** Adds a wake at the end of the talk and, while there are too few, after each of its last steps. */
+/** Adds a wake at the end of the talk; if there are too few wakes, adds one after each of its last steps. */
 function wakeOften(talk: readonly Step[]): readonly Step[] {
   const missing = Math.max(1, leastInTalk - talk.filter(({ kind }) => kind === 'woken').length);
   return talk.flatMap((step, at) => (at < talk.length - missing ? [step] : [step, { kind: 'woken' }]));
 }
 
-/** Random talks, each woken several times, each time looked at in every way. */
+/** Runs every check on several wakes in each of many random talks. */
 async function checkWakes(checks: readonly Check[]): Promise<void> {
   let wakes = 0;
   await fc.assert(
@@ -105,20 +106,20 @@ function compute({ combine, factors }: Explanation): number {
   return combine === 'product' ? values.reduce((one, other) => one * other, 1) : Math.max(...values);
 }
 
-/** AS5: no section takes more than its budget by a real tokenizer, and what it says it takes is so. */
+/** AS5: by a real tokenizer, no section takes more than its budget, and the wake's own number of tokens is right. */
 const checkBudgets: Check = (wake, opened) => {
   const { budgets } = findLedger(opened, wake);
   const maxima = findMaxima(resolveBudgets(budgets), wake);
   for (const { name, lines, tokens } of wake.sections) {
     expect(o200k.count(renderSection(name, lines))).toBe(tokens);
-    // What was ended and missed stands below the time: 300 tokens at most.
+    // The lines about ended and missed items are below the time, and take 300 tokens at most.
     expect(tokens).toBeLessThanOrEqual(maxima[name] ?? 100 + 300);
   }
   const { system, user } = renderParts(wake);
   expect(wake.tokens).toBe(o200k.count(system) + o200k.count(user));
 };
 
-/** AS6: there are 300 tokens of talk wherever so much was said and conversation may take it. */
+/** AS6: the wake contains 300 tokens of talk if so much was said and conversation may take so much. */
 const checkTalk: Check = (wake, opened) => {
   const { recent, messageId, ...ledger } = findLedger(opened, wake);
   const maximum = ledger.sections.find(({ name }) => name === 'recent')?.maximum ?? 0;
@@ -130,11 +131,11 @@ const checkTalk: Check = (wake, opened) => {
   expect(missing).toEqual([]);
 };
 
-/** AS19: the companion sees its own replies in tags, and no secret among them. */
+/** AS19: the companion sees its own replies with their tags, but without secrets. */
 const wholeTag =
   /<(say|do|narrate|feeling|thought|pattern|desc|plan|pin)>([^<>]*(?:<(?!\/?\1>)[^<>]*|>[^<>]*)*)<\/\1>/g;
 
-/** AS1, AS9: sections keep their order, and nothing that was said can forge a heading or a tag. */
+/** AS1, AS9: sections keep their order, and nobody's words can forge a heading or a tag. */
 const checkSafety: Check = (wake) => {
   expect(wake.sections.map(({ name }) => name)).toEqual(sectionNames);
   const texts = wake.sections.flatMap(({ name, lines }) =>
@@ -155,7 +156,10 @@ const checkSafety: Check = (wake) => {
   if (message !== undefined) expect(renderParts(wake).user.endsWith(`\n${message.text}`)).toBe(true);
 };
 
-/** WY2: the ledger holds what is in, each with a score over the threshold, and what is listed as left is not in. */
+/**
+ * WY2: the ledger lists what is in the wake, each with a score above the threshold; what it lists as left out
+ * is not in the wake.
+ */
 const checkLedger: Check = (wake, opened) => {
   const ledger = findLedger(opened, wake);
   const [lingering] = wake.sections;
@@ -182,7 +186,10 @@ function findEcho(ledger: WakeLedger, id: number, reason: PresenceReason): EchoR
   return ledger.budgets.echoes === 0 ? 'off' : 'not-found';
 }
 
-/** WY3: why says of every item and event whether it is in, with factors that give its score again. */
+/**
+ * WY3: `why` says of every item and event whether it is in the wake, with factors from which its score can be
+ * computed again.
+ */
 const checkReasons: Check = (wake, opened) => {
   const { memory, stores } = opened;
   const ledger = findLedger(opened, wake);
@@ -207,7 +214,7 @@ const checkReasons: Check = (wake, opened) => {
     expect(memory.why({ item: id }).reason).toMatch(/^(faded|no-room)$/);
 };
 
-/** What a later wake recalls lingers on instead of what an earlier one did (CR5). */
+/** A recall in a later wake replaces what lingers of an earlier one (CR5). */
 const later = steps.map((talk) =>
   talk.filter((step) => !('text' in step) || !step.text.toLowerCase().includes('recall')),
 );
@@ -279,7 +286,7 @@ test('WY9: a copy of the store wakes with the same words, and writes the same ro
   );
 }, 3_600_000);
 
-/** AS13: a secret is in no text that people see, whatever else was said. */
+/** AS13: no text that people see contains a secret, whatever else was said. */
 const checkSecrets: Check = (wake, opened) => {
   expect(JSON.stringify(renderForUser(wake))).not.toContain(marker);
   expect(JSON.stringify(opened.memory.why({ item: 1 as ItemId }))).not.toContain(marker);

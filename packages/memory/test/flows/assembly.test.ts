@@ -1,4 +1,4 @@
-// Assembly as a companion sees it: what is in mind, in which order, and what is left out.
+// Tests assembly as a companion sees it: what is in mind, in which order, and what is left out.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -366,7 +366,7 @@ describe('the last exchange', () => {
     expect(linesOf(before, 'recent').join('\n')).toContain('<pin>keep Rye bread!</pin>');
     const thought = spoken.effects.find(({ item }) => item.kind === 'thought')?.item.id;
     expect(thought && memory.why({ item: thought })).toMatchObject({ isPresent: false, reason: 'in-view' });
-    // Once it is no longer among the newest replies, it lingers again.
+    // Once the reply is no longer among the newest, its item lingers again.
     for (const word of ['one', 'two', 'three']) {
       memory.speak(`<say>${word}</say>`);
       memory.hear('go on');

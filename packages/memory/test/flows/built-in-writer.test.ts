@@ -1,4 +1,4 @@
-// The writer without a language model: what it compiles, from where, and what it leaves alone.
+// Tests the writer without a language model: what it compiles, from which events, and what it leaves unchanged.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ function hearAll(lines: readonly SaidLine[], into = memory): void {
 const maintain = (into = memory) => runMaintenance(into.ground(writer), { kind: 'light' });
 const fragments = () => openFragmentStore(memory.connection);
 
-/** Lines of all tiers that name no event, or do not stand word for word in the one they name. */
+/** Lines of all tiers that name no event, or whose words are not in the event that they name. */
 function findUnsourced(of: MaintainedMemory): readonly string[] {
   const events = openCompiledEventStore(of.connection);
   return openFragmentStore(of.connection)

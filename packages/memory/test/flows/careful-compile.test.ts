@@ -1,4 +1,5 @@
-// A careful compile through a scripted model: what it is shown, what it may replace, and what becomes of cut replies.
+// Tests a careful compile with a scripted model: what the model is shown, what it may replace, and what happens
+// to cut-off replies.
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
@@ -36,7 +37,7 @@ async function maintain(script: readonly ScriptStep[], contextTokens = 16_000) {
 const fragments = () => openFragmentStore(memory.connection);
 const find = (key: string) => fragments().findByKey(key);
 
-/** A fragment made of an event that says the text. */
+/** A fragment made from an event with this text. */
 function make(key: string, text: string): Proposed {
   const event = memory.hear(text);
   const inventory = `${text} (#${event})`;

@@ -1,4 +1,5 @@
-// Several companions and persons in one world: what is said aloud is shared by those who hear it, and nothing else is.
+// Tests several companions and persons in one world: those who hear what is said aloud share it, and share
+// nothing else.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
@@ -59,13 +60,13 @@ function invite({ listeners }: Household, voice: string, ids: readonly string[])
   return { voice, own: own && listeners.get(own.id), companions: [first, ...others] };
 }
 
-/** All that a memory shows of itself, its secrets too, to whoever looks for a word. */
+/** Everything that a memory shows, including its secrets, when somebody looks for a word. */
 async function showAll({ test: { memory } }: { readonly test: TestMemory }, word: string): Promise<string> {
   const wakes = [
     await memory.wake({ isPreview: true }),
     await memory.wake({ message: `What of ${word}?`, isPreview: true }),
   ];
-  // What is asked stands in the wake itself.
+  // The message itself is removed, because it contains the word that is looked for.
   const woken = wakes.map((wake) => render({ ...wake, message: undefined }));
   const fragments = memory.recall(word).text;
   const [moments, items] = [await memory.search(word), memory.searchItems(word)];
@@ -76,7 +77,7 @@ async function showAll({ test: { memory } }: { readonly test: TestMemory }, word
   ].join('\n');
 }
 
-/** A word that nobody else says, and that no rule of language breaks up. */
+/** A word that nobody else says, and that the language rules do not split. */
 const name = (number: number, kind: string) =>
   `${kind}${[...String(number)].map((digit) => 'bdfgklmnpr'[Number(digit)]).join('o')}zu`;
 
@@ -124,7 +125,7 @@ function playStep(
   for (const test of house.tests) test.clock.advance(60_000);
   return [
     { word: say ?? '', isAloud: true, knownTo: present },
-    // Somebody without a memory of their own tells it to the first companion.
+    // Somebody without a memory of their own tells the private part to the first companion.
     { word: keep ?? '', isAloud: false, knownTo: new Set([own ?? to[0] ?? '']) },
     { word: told ?? '', isAloud: true, knownTo: present },
     { word: kept ?? '', isAloud: false, knownTo: new Set([speaker.mind.id]) },
@@ -159,7 +160,7 @@ describe('several in one world', () => {
       }),
       { numRuns: isProof ? 100 : 3 },
     );
-    // The property would hold of memories that know nothing.
+    // Guards against memories that know nothing, for which the property would be true as well.
     expect(known.aloud).toBeGreaterThan(10);
     expect(known.kept).toBeGreaterThan(2);
   });
@@ -216,10 +217,11 @@ describe('several in one world', () => {
         { voice: 'robin', side: 'user', text: 'Let us buy oil tomorrow for Iri' },
       ]);
       expect(textOf('oak')).toEqual([]);
-      // Nothing is heard of what is only kept.
+      // The companions hear nothing of a message that is only kept in mind.
       expect(hearTogether(company, '<secret>she owes more</secret>')).toMatchObject({ isHeard: false });
       expect(textOf('sage')).toHaveLength(1);
-      // Somebody without a memory of their own tells the first companion what they keep, and nobody else.
+      // Somebody without a memory of their own tells their private words to the first companion, and to nobody
+      // else.
       hearTogether(invite(house, 'kit', ['iri', 'sage']), 'Hello <pin>rye bread</pin>');
       expect([heldBy('iri'), heldBy('sage')]).toEqual([['pin'], []]);
     } finally {
@@ -315,7 +317,7 @@ describe('several in one world', () => {
         - Oak, a companion as you are."
       `);
       expect(await activationOf('robin')).toBe('What Robin has in mind.');
-      // Two plain names need no list.
+      // If there are only two voices and nobody is described, no list of them is needed.
       const plain = {
         user: [{ id: 'kit', name: 'Kit' }],
         companion: [{ id: 'sage', name: 'Sage' }],

@@ -1,4 +1,4 @@
-// Corrects fragments: let go, reworded and put together by their keys, each taken back by its run.
+// Tests correcting fragments: dropped, reworded and merged by their keys, each correction reverted by its run.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Correction } from '../../src/correcting/edit-items.ts';

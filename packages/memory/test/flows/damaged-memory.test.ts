@@ -1,4 +1,4 @@
-// Damage to a memory's file: whatever of it changes is noticed, and named with its table and its row.
+// Tests damage to a memory's file: whatever byte changes, the damage is noticed, and named with its table and row.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The problems found, each with the rows it names. */
+/** Returns the problems found, each with the rows that it names. */
 function examine(path: string): { problems: readonly string[] } {
   const connection = openMemoryDatabase({ path, isDamageExpected: true });
   try {
@@ -44,7 +44,7 @@ it('DB1: every table of the memory that is damaged holds something, and it is so
     .all()
     .filter((name) => raw.prepare(`SELECT 1 FROM "${name}"`).get() === undefined);
   raw.close();
-  // Stale indexes are made anew when a memory is opened, so that the table is empty.
+  // Opening a memory rebuilds stale indexes, so this table is empty.
   expect(empty).toEqual(['stale_index']);
 });
 

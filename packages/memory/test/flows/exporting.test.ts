@@ -1,4 +1,5 @@
-// Exporting: a memory as lines, a page and a chat; without secrets unless they are asked for, and the same bytes each time.
+// Tests exporting a memory as lines, as a page and as a chat: without secrets unless they are asked for, and
+// with the same bytes each time.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,7 +81,7 @@ describe('JSON lines', () => {
           const filled = messages.filter(({ text }) => text.trim() !== '');
           expect(other.take(path)).toMatchObject({ added: one.readEvents().length });
           expect(filled.length).toBeLessThanOrEqual(one.readEvents().length);
-          // Left out of the comparison: where an event came from, and the seal, which covers that.
+          // Leaves out where an event came from, and the seal, which covers this origin.
           const own = new Set(['origin', 'origin_key', 'seal']);
           const strip = (event: Record<string, unknown>) =>
             Object.fromEntries(Object.entries(event).filter(([name]) => !own.has(name)));

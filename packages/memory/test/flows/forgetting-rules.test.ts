@@ -1,4 +1,4 @@
-// Forgetting, rule by rule: what goes, what stays, what is said before, and what is left for good.
+// Tests forgetting, rule by rule: what goes, what stays, what the preview says, and what is gone for good.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

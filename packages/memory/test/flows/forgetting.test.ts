@@ -1,4 +1,5 @@
-// Forgets what was said and held: its words are nowhere afterwards, and whatever else there is stays as it was.
+// Tests forgetting what was said and held in mind: afterwards its words are nowhere, and everything else is
+// unchanged.
 
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,10 @@ import { dayMs, hourMs } from '../support/open-test-memory.ts';
 
 const lives = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1_000 : 40;
 
-/** Writes what it is shown into every depth, a flag, the reasons and the page: whatever can hold words holds some. */
+/**
+ * Writes the text that it is shown into every tier, a flag, the reasons and the page, so that everything that
+ * can contain words does.
+ */
 function buildQuotingWriter(): MaintenanceWriter {
   return {
     id: 'quoting',
@@ -89,7 +93,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
   },
 );
 
-/** No other word of a life has such a run of letters; digits would be read as times. */
+/** No other word in the memory has such a sequence of letters; digits would be read as times. */
 function nameWord(index: number): string {
   const letters = 'bdfgklmnprstvz';
   return `quux${letters[index % 14]}o${letters[Math.floor(index / 14) % 14]}azz`;
@@ -114,7 +118,8 @@ async function live(folder: string, deeds: readonly Deed[]) {
   const { clock } = buildFakeEnvironment();
   clock.advance((daysBefore + 1) * dayMs);
   const path = join(folder, 'memory.sqlite');
-  // Of fragments only the best few are shown, and which those are may change; everything else has room.
+  // Only the best few fragments are shown, and which these are may change, so they are turned off; all other
+  // sections have enough room.
   const budgets = { workingMemory: 50_000, conversation: 50_000, known: 0, echoes: 50_000 };
   const memory = openMemory({
     database: path,
@@ -171,14 +176,14 @@ function createFolder(): string {
 }
 
 /**
- * Without the lines that say how late it is and how much time lies between two messages, and without the list of
- * fragments, which is composed anew.
+ * Reads the lines of a wake without those that give the present time or the time between two messages, and
+ * without the list of fragments, which is generated again.
  */
 async function readLines(memory: Awaited<ReturnType<typeof live>>['memory']): Promise<readonly string[]> {
   return (
     render(await memory.wake({ message: 'What of the kiln, Selma?', isPreview: true }))
       .split('\n')
-      // Which replies are the newest, and stand with their tags, changes with what is forgotten.
+      // Which replies are the newest, and shown with their tags, changes with what is forgotten.
       .filter(
         (line) =>
           !/^\(|^It is |^- (?:\[|also: )|<(feeling|thought|plan|pin|desc|pattern)>.*<\/\1>$/u.test(line),
@@ -187,7 +192,7 @@ async function readLines(memory: Awaited<ReturnType<typeof live>>['memory']): Pr
   );
 }
 
-/** All rows that hold something said or made of it, without those that have one of the words. */
+/** All rows with something said or derived from it, except rows that contain one of the words. */
 function readOthers(path: string, words: readonly string[]): Record<string, readonly string[]> {
   const connection = openMemoryDatabase({ path });
   const queries = {
@@ -266,7 +271,7 @@ describe('forgetting', () => {
   }, 3_600_000);
 });
 
-/** A fragment of which nothing is left goes with what it was compiled from. */
+/** Whether the row is not that of a removed fragment: a fragment of which nothing is left goes with its sources. */
 function isKeptFragment(rows: Record<string, readonly string[]>): (row: string) => boolean {
   return (row) => !row.startsWith('{"key":') || (rows['fragment'] ?? []).includes(row);
 }

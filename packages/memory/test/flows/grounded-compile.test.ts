@@ -1,4 +1,4 @@
-// A compile that rests on what was said: quotes of lines, names and numbers of fragments, through a scripted model.
+// Tests a grounded compile with a scripted model: quotes in lines, and names and numbers in fragments.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests a memory through its handle: months of talk are compiled, woken to, asked about and reverted.
+// Tests a memory through its handle: months of talk are compiled, shown in wakes, asked about and reverted.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Images: kept beside the memory, sent in their own turn only.
+// Tests images: kept beside the memory, and sent only in their own turn.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Kills a process that maintains a memory at each of its writes in turn, and examines what it leaves.
+// Kills a process that maintains a memory at each of its writes in turn, and examines what is left.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const everyWrite = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 6;
 const script = fileURLToPath(new URL('../support/maintain-process.ts', import.meta.url));
 const former = 'Known before.\n';
 
-/** A memory with a fragment, a pin and some days of talk, closed. */
+/** Makes a memory with a fragment, a pin and some days of talk, and closes it. */
 function prepare() {
   const memory = openMaintainedMemory();
   memory.hold('a pin');

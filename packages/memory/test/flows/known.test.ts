@@ -1,4 +1,4 @@
-// Fragments that the message finds: what was compiled comes to mind without being asked for by its key.
+// Tests fragments that the message finds: they come to mind without being asked for by key.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
@@ -15,7 +15,7 @@ afterEach(() => opened.close());
 const linesOf = (wake: WakePackage, name: string) =>
   wake.sections.find((section) => section.name === name)?.lines.map(({ text }) => text) ?? [];
 
-/** A talk of long ago about a sister and a boat, and what was compiled of it. */
+/** A talk of long ago about a sister and a boat, and the fragments compiled from it. */
 function tellOfMira(): { readonly letter: number; readonly boat: number } {
   const { memory, clock, stores } = opened;
   const letter = memory.hear('Mira wrote that she sold the house in Porto.').eventId;

@@ -1,4 +1,4 @@
-// Tests maintenance with servers that cut prompts, and models that only think: it stops, and nothing is done.
+// Tests maintenance with servers that cut prompts, and models that only think: the run stops and changes nothing.
 
 import { cutsInSilence, openLimitedServer } from '@terrarium/kernel/testing/limited-server';
 import { buildThinkingResponder } from '@terrarium/kernel/testing/responders';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => memory.close());
 
-/** Some seven thousand tokens. */
+/** Hears some seven thousand tokens of talk. */
 function fill({ hear }: MaintainedMemory): void {
   for (let day = 0; day < 120; day += 1)
     hear(

@@ -1,4 +1,4 @@
-// Maintenance through a scripted model into a real database: every operation, its refusal and its reversal.
+// Tests maintenance with a scripted model on a real database: every operation, its refusal and its reversal.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProviderError } from '@terrarium/kernel/errors';
@@ -407,7 +407,7 @@ describe('runs', () => {
   it('MT7: a write of ambient.md that was cut off is completed at the next start', async () => {
     memory.hear('Pots.');
     await maintain([reply({ do: 'rewrite-ambient', text: 'Mel makes pots.' })]);
-    // Brings about what a process leaves that is killed between committing and renaming the file.
+    // Makes the state that is left if a process is killed between committing and renaming the file.
     memory.connection.prepare('UPDATE ambient_write SET written_at_ms = NULL').run();
     writeFileSync(memory.ambientPath, 'Former.');
     finishAmbient(memory.connection, memory.ambientPath, memory.clock);

@@ -1,4 +1,5 @@
-// Writes from several processes at once, and kills them: nothing that was acknowledged is lost, and the store is whole.
+// Tests writing from several processes at once and killing them: no acknowledged message is lost, and the store
+// is undamaged.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +38,7 @@ interface Writer {
   }>;
 }
 
-/** Starts a process that writes that many messages, and kills it once `killAfter` of them are acknowledged. */
+/** Starts a process that writes `count` messages, and kills it once `killAfter` of them are acknowledged. */
 function startWriter(name: string, count: number, killAfter = Number.POSITIVE_INFINITY): Writer {
   const child = spawn(process.execPath, [writer, path, name, String(count)], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
-// Moves a memory whole: everything comes with it, the same bytes go out again, and no broken or hostile file gets in.
+// Tests moving a memory whole: everything is moved, a second export has the same bytes, and no broken or
+// hostile file is imported.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -99,7 +100,7 @@ function importAt(folder: string, text: string) {
   return { report, taken };
 }
 
-/** The lines without the last one, which `seal` makes anew. */
+/** The lines without the last one, which `seal` makes again. */
 function listLines(text: string): string[] {
   return text.trimEnd().split('\n').slice(0, -1);
 }
@@ -110,7 +111,7 @@ function seal(lines: readonly string[]): string {
   return `${body}${JSON.stringify({ kind: 'end', lines: lines.length, sha256 })}\n`;
 }
 
-/** What a folder holds beside an empty memory, and whether that memory is still empty. */
+/** The files in a folder beside an empty memory, and whether that memory is still empty. */
 function describeFolder(folder: string) {
   const files = readdirSync(folder, { recursive: true }).map(String);
   const events = withDatabase(folder, (one) => one.prepare('SELECT count(*) FROM event').pluck().get());
@@ -143,7 +144,8 @@ describe('a move', () => {
           .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
           .pluck()
           .all()
-          // The index of words packs its blocks by how it grew; that it says the same is verified.
+          // The word index divides its blocks according to how it grew, so it is left out; verification checks
+          // that its content is the same.
           .filter((name) => !name.startsWith('text_') || name === 'text_vector');
         return Object.fromEntries(
           tables.map((table) => [
@@ -318,7 +320,7 @@ describe('what is refused', () => {
   });
 });
 
-/** Whole files whose hash fits, made by somebody who means harm. */
+/** Whole memories with a matching hash, made by an attacker. */
 describe('hostile files with a hash that fits', () => {
   const edit = (table: string, change: (row: Record<string, unknown>) => Record<string, unknown>) => {
     let isDone = false;

@@ -1,4 +1,4 @@
-// Tests facts that a model notes in a run of maintenance: checked word for word, done, waiting, taken back.
+// Tests facts that a model adds in a run of maintenance: checked word for word, carried out, waiting, reverted.
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forget } from '../../src/forgetting/forget.ts';

@@ -1,4 +1,5 @@
-// Tests that only one run of maintenance goes on at a time: the second is told which process is at it, and asks nobody.
+// Tests that only one run of maintenance goes on at a time: a second run is told which process holds the lock,
+// and asks no model.
 
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => memory.close());
 
-/** Waits in its first batch until it is told to go on. */
+/** Builds a writer that waits in its first batch until it is told to continue. */
 function buildWaitingWriter() {
   const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const planned = buildPlannedWriter();

@@ -1,4 +1,4 @@
-// Outcomes: what words ended, and what they did not find, is told to the companion when it wakes.
+// Tests outcomes: the wake tells the companion which items were ended and which were not found.
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { expect, onTestFinished, test } from 'vitest';
 import { renderForUser } from '../../src/render/render-wake.ts';

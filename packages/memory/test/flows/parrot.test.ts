@@ -1,4 +1,5 @@
-// Tests a companion that repeats what it was woken with: nothing is learnt from that, and it does not come back.
+// Tests a companion that repeats its wake: nothing is learnt from the repetition, and it does not come back in
+// a wake.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-// Proposals that wait for a person: done, refused, taken back and forgotten; and fragments that a person writes.
+// Tests proposals that wait for a person: carried out, refused, reverted and forgotten; and fragments that a
+// person writes.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

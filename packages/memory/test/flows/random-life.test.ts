@@ -1,4 +1,4 @@
-// Lives a long life at random: messages, modifiers, sweeps and revivals, and nothing of it is ever lost.
+// Tests a long random life of a memory: messages, modifiers, sweeps and revivals, after which nothing is lost.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

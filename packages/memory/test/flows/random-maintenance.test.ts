@@ -1,4 +1,4 @@
-// Random operations: whatever a model proposes, what was done is taken back exactly.
+// Tests random operations: whatever a model proposes, reverting the run restores exactly what was before.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
@@ -21,7 +21,7 @@ async function run(memory: MaintainedMemory, proposed: readonly unknown[]) {
   return await runMaintenance(memory.ground(buildModelWriter({ model, tokens })), { kind: 'manual' });
 }
 
-/** Nothing is ever deleted: a fact that a run noted is dropped where the run is taken back. */
+/** Nothing is ever deleted: when a run is reverted, a fact that it added is dropped. */
 function withoutFacts(state: unknown): Record<string, unknown> {
   const { working_memory: items, ...rest } = state as { working_memory: { kind: string; status: string }[] };
   const held = items.filter(({ kind, status }) => kind !== 'fact' || status !== 'dropped');
@@ -48,7 +48,7 @@ describe('random operations', () => {
               (await runMaintenance(memory.ground(buildAnyWriter(proposed)), { kind: 'manual' })).runId ?? 0,
             );
           }
-          // Messages that came after a run stay: so events are compared only for the last state.
+          // Messages that came after a run stay, so events are compared only for the last state.
           expect(revertRun(memory, ids.at(-1) ?? 0).left).toEqual([]);
           expect(dumpHeld(memory)).toEqual(withoutFacts(states.at(-1)));
           for (const runId of ids.slice(0, -1).toReversed()) revertRun(memory, runId);

@@ -1,4 +1,5 @@
-// Recall: by name, as deep as asked for, what lies beside it, and how it fades from turn to turn.
+// Tests recall: by name, with the text of the tier asked for, with its neighbours, and how it fades from turn
+// to turn.
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
-// Recurring plans: due again and again, until somebody ends them.
+// Tests recurring plans: they are due again and again, until somebody ends them.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 let opened: TestMemory;
 beforeEach(() => {
-  // It is Monday, 1 January 2024, 10:00.
+  // The test begins on Monday, 1 January 2024, 10:00.
   opened = openTestMemory();
 });
 afterEach(() => opened.close());
@@ -26,7 +26,8 @@ test('PL12: a plan comes again until it is called off; done and skip settle one 
   memory.hear('<plan>skip: water the ferns</plan>');
   expect(listWeeks()).toEqual([2]);
   clock.advance(21 * dayMs);
-  // Nobody settled the second and the third; an hour after the third, that one counts, and two days later the fourth.
+  // The second and the third time were not settled. An hour after the third, the third counts; two days later,
+  // the fourth.
   expect(listWeeks()).toEqual([3]);
   clock.advance(2 * dayMs);
   expect(listWeeks()).toEqual([4]);

@@ -1,4 +1,5 @@
-// Salvages damaged memories: an export is right or refused, and what is salvaged was written so, with what is missing named.
+// Tests salvaging damaged memories: an export is right or refused; what is salvaged was stored in this form,
+// and missing things are named.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Flow test: messages are set aside and brought back, and the memory is as if those that are aside had never been said.
+// Tests setting messages aside and bringing them back: the memory is as if the messages set aside had never
+// been said.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
@@ -126,7 +127,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('redo' as const, 'restore' as const), number }) },
 );
 
-/** Carries out a deed; where there is nothing to move, nothing is moved. Answers the talk as it stands then. */
+/** Carries out a deed, or nothing if there is nothing to move, and returns the talk after it. */
 function live(target: TestMemory, deed: Deed, standing: readonly Message[]): readonly Message[] {
   target.clock.advance(30_000);
   const { memory, stores } = target;

@@ -1,4 +1,5 @@
-// Opens the memories that earlier versions left, and finds them sound, copied, sealed, with all that was said, and fit to go on.
+// Tests memories that earlier versions stored: they open undamaged, copied and sealed, with everything that was
+// said, and can be continued.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,9 +19,12 @@ import { openWorkingMemoryStore } from '../../src/working-memory/working-memory-
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures');
 const newest = migrations.length;
-/** In earlier versions nothing could be found by its words, and none of them ever left such a memory. */
+/**
+ * The first version whose memories are stored here: earlier versions could find nothing by its words, and none
+ * of their memories is in use.
+ */
 const oldest = 3;
-/** The first version with runs of maintenance, and what they compiled. */
+/** The first version with runs of maintenance and compiled fragments. */
 const maintainedFrom = 5;
 
 const versions = readdirSync(fixtures)
@@ -28,12 +32,12 @@ const versions = readdirSync(fixtures)
   .map(Number)
   .sort((one, other) => one - other);
 
-/** Those in which messages were set aside. */
+/** The layouts for which a memory with messages set aside is stored. */
 const asides = readdirSync(fixtures)
   .flatMap((name) => /^aside-v(\d+)\.sqlite\.gz$/.exec(name)?.[1] ?? [])
   .map(Number);
 
-/** The stored memory of a version, as it was left. */
+/** Unpacks the stored memory of a version, as that version left it. */
 function unpack(version: number, kind = 'memory'): string {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-stored-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -62,7 +66,7 @@ function openStored(version: number, kind?: string) {
   return { path, told, memory, connection };
 }
 
-/** Opens the database as a program would that knows nothing of seals. */
+/** Opens the database like a program that knows nothing of seals. */
 function openAsStranger(path: string): Connection {
   const stranger = openDatabase({ path, title: 'the memory', migrations: [], schema: 'foreign' });
   onTestFinished(() => void stranger.close());
@@ -180,7 +184,7 @@ describe('a memory of an earlier version', () => {
   it('TG13: is found by the words of a tag inside another, once its index of words was made anew', async () => {
     const { path, memory, connection } = openStored(newest);
     memory.speak('<say>I will <plan>varnish the rudder</plan> for you.</say>');
-    // As it was left by a version that did not show the content of nested tags.
+    // Makes the state left by a version that did not show the content of nested tags.
     for (const table of ['text_block', 'text_pending', 'text_term']) {
       connection.exec(`DELETE FROM ${table}`);
     }

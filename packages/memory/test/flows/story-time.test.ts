@@ -1,4 +1,4 @@
-// A memory that fades by the time of a story, while years go by on the wall.
+// Tests a memory that fades by the time of a story, while years pass by the clock on the wall.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decayProfileSchema } from '../../src/decay/profile.ts';
 import { compareProfiles, computeDecayProjection } from '../../src/inspect/compute-decay-projection.ts';

@@ -1,4 +1,5 @@
-// Tests summaries of days and months: what they are made of, when, how they are found, and how they go.
+// Tests summaries of days and months: from what and when they are made, how they are found, and how they are
+// removed.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ afterEach(() => opened.close());
 
 const places = ['the castle above Graz', 'a cottage in Styria', 'the mill at Murau', 'a loft in Linz'];
 
-/** A talk of ten messages a week: each about another place that was looked at, with a word of its own. */
+/** A talk of ten messages a week, each about another place that was looked at, with a word of its own. */
 function talk(weeks: number): void {
   const { memory, clock } = opened;
   for (let week = 0; week < weeks; week++) {
@@ -104,7 +105,7 @@ test('PD1: a talk or a month that is not over gets none, and a short talk none a
   opened.clock.advance(60 * dayMs);
   opened.memory.hear('The kettle is old by now, and it leaks at the bottom.');
   await maintain();
-  // The month is over now, and had two days of talk; a single message on a day is its own summary.
+  // The month is over now, and had two days of talk; a day with a single message gets no summary.
   expect(list().map(({ key }) => key.slice(0, 5))).toEqual(['month', 'sessi']);
 });
 

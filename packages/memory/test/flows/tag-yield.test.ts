@@ -1,4 +1,4 @@
-// The tag yield, and a second pass that proposes the tags a model forgot.
+// Tests the tag yield, and a tag pass that proposes the tags that a model forgot.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';

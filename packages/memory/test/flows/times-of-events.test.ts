@@ -1,4 +1,4 @@
-// Tests times that a message names by something that happened, or by a feast: what was said before, after or since.
+// Tests times that a message names by an event or a feast: it brings back what was said before, after or since.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
@@ -33,7 +33,7 @@ const house: Readonly<Record<number, string>> = {
   150: 'Since the move I sleep much better, the move was a good idea.',
 };
 
-/** The days whose lines the wake shows, beside those of the newest talk. */
+/** The days whose lines the wake shows among its echoes. */
 async function listDays(message: string): Promise<readonly number[]> {
   const wake = await opened.memory.wake({ message, isPreview: true });
   const lines = wake.sections.find(({ name }) => name === 'echoes')?.lines.map(({ text }) => text) ?? [];

@@ -1,4 +1,5 @@
-// Facts that changed: the newest telling comes to mind, forgotten ones are gone, damage is named, older memories have them.
+// Tests facts that changed: the newest telling comes to mind, forgotten tellings are gone, damage is named, and
+// older memories get tellings too.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

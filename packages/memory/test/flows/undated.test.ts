@@ -1,4 +1,5 @@
-// Talks without times: what was said is kept in its order, and the moment of the import is never shown as its date.
+// Tests talks without times: messages are kept in their order, and the moment of the import is never shown as
+// their date.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A room for tests of the exchange: a memory in a folder of its own, and files to import into it.
+// A chat room for tests of import and export: a memory in a folder of its own, and files to import into it.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,14 +1,17 @@
-// Checks a memory: whether its rows agree with one another, however it came to be.
+// Checks a memory: whether its rows agree with one another, however they were made.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { expect } from 'vitest';
 
-/** Expects a sound file in which every item's state is what its noted changes say, and each event has its tags. */
+/**
+ * Expects an undamaged file in which every item's state agrees with its stored changes, and each event has its
+ * tags.
+ */
 export function checkMemory(connection: Connection): void {
   const list = (sql: string) => connection.prepare(sql).all();
   expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(connection.pragma('foreign_key_check')).toEqual([]);
-  // The last change of each item says its status; none was made without a change.
+  // The last change of each item gives its status, and no item was created without a change.
   expect(
     list(`SELECT id, status FROM working_memory WHERE status IS NOT
       (SELECT to_status FROM item_change WHERE item_id = working_memory.id ORDER BY id DESC LIMIT 1)`),

@@ -1,4 +1,4 @@
-// Dumps what a memory holds, without the logs of how it came to be so.
+// Dumps the contents of a memory, without the logs of how they were made.
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -13,7 +13,7 @@ const logs = new Set([
   'ambient_write',
 ]);
 
-/** Every table but the logs, row by row, and ambient.md. */
+/** Every table except the logs, row by row, and ambient.md. */
 export function dumpMemory(connection: Connection, ambientPath: string): Record<string, unknown> {
   const tables = connection
     .prepare<[], string>(
@@ -28,7 +28,7 @@ export function dumpMemory(connection: Connection, ambientPath: string): Record<
   return { ...Object.fromEntries(rows), ambient };
 }
 
-/** Without their seals, which cover the log too; by their first two columns. */
+/** Reads rows sorted by their first two columns, without their seals, which cover the log too. */
 function readRows(connection: Connection, table: string): readonly unknown[] {
   const columns = connection.prepare(`SELECT * FROM ${table}`).columns().length;
   const order = columns === 1 ? '1' : '1, 2';

@@ -1,4 +1,5 @@
-// Finds words in everything that a memory keeps: the bytes of all its files, and what stands packed in its database.
+// Finds words in everything that a memory stores: the bytes of all its files, and the packed values in its
+// database.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ const packed = [
   ['wake_words', 'wake_id', 'words'],
 ] as const;
 
-/** Where any of the words stands, in any case, as `file word` or `table row word`. */
+/** Returns where any of the words occurs, in any case, as `file word` or `table row word`. */
 export function findWords(folder: string, words: readonly string[]): readonly string[] {
   const texts = [...listFiles(folder), ...listPacked(join(folder, 'memory.sqlite'))];
   return texts.flatMap(([place, text]) =>

@@ -1,4 +1,4 @@
-// A process that forgets a moment and is killed at its nth write, wherever that falls.
+// A process that forgets a moment and is killed at its nth write, whichever write that is.
 
 import { dirname, join } from 'node:path';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

@@ -1,4 +1,4 @@
-// A lived memory: a file in which every table holds something, for tests that damage it.
+// A lived memory: a file in which every table has rows, for tests that damage it.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

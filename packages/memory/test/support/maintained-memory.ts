@@ -19,7 +19,7 @@ export interface MaintainedMemory {
   readonly ambientPath: string;
   readonly connection: Connection;
   readonly clock: FakeClock;
-  /** A message with one tag around all of it; `say` unless another is given. */
+  /** Stores a message with one tag around all of it; `say` by default. */
   hear(text: string, options?: HeardOptions): EventId;
   hold(content: string, options?: Partial<NewItem>): ItemId;
   ground(writer: MaintenanceWriter): {

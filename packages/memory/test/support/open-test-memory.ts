@@ -1,4 +1,4 @@
-// Opens a memory in a folder of its own, with a clock that stands until it is told to go on.
+// Opens a memory in a folder of its own, with a clock that moves only when a test advances it.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export interface TestMemory {
   readonly memory: Memory;
   readonly folder: string;
   readonly clock: FakeClock;
-  /** Through a connection of their own, opened at first use: to look at, and to put in what a test needs. */
+  /** Stores on a separate connection, opened at first use: for a test to look at data and to add data. */
   readonly stores: MemoryStores;
   readonly close: () => void;
 }
@@ -24,7 +24,7 @@ export const dayMs = 24 * hourMs;
 /** The file of a new memory. */
 let newMemory: Buffer | undefined;
 
-/** To make a new memory takes longer than most of what is done in one, so it is made once and copied. */
+/** Creating a memory takes longer than most of what a test does with it, so one is created once and copied. */
 function layNewMemory(path: string): void {
   if (newMemory !== undefined) {
     writeFileSync(path, newMemory, { mode: 0o600 });

@@ -1,4 +1,4 @@
-// Random operations, for tests: whatever a model may propose about a memory that holds a little of everything.
+// Random operations, for tests: whatever a model may propose about a memory that contains a little of everything.
 
 import fc from 'fast-check';
 import type { MaintenanceWriter } from '../../src/maintenance/maintenance-writer.ts';

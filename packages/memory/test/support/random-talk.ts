@@ -1,4 +1,4 @@
-// Random talk for properties: messages of both sides with hostile and huge texts among them, and time that passes.
+// Random talk for properties: messages of both sides, some of them hostile or huge, and time that passes.
 
 import fc from 'fast-check';
 import { displayTags, workingTags } from '../../src/tags/tag.ts';
@@ -41,7 +41,7 @@ const words = fc
   )
   .map((parts) => parts.join(' '));
 
-/** Now and then longer than any budget. */
+/** Some texts are longer than any budget. */
 const content = fc.oneof(
   { weight: 12, arbitrary: words },
   {

@@ -1,4 +1,4 @@
-// A talk of two friends over several weeks, with things that come up again and again, and things that do not.
+// A talk between two friends over several weeks, with topics that recur and topics that do not.
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const startMs = Date.UTC(2024, 0, 1, 18);
@@ -39,7 +39,7 @@ const days: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Four days of talk, a week apart; the voices take turns. */
+/** Builds four days of talk, a week apart; the voices take turns. */
 export function buildSerialTalk(): readonly SaidLine[] {
   return days.flatMap((lines, day) =>
     lines.map((text, at) => ({

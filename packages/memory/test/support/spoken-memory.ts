@@ -1,4 +1,4 @@
-// Spoken memory: a database in memory with a clock of its own, and short ways to say something into it.
+// Spoken memory: a database in memory with its own clock, and short functions to say something to it.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { buildFakeEnvironment, type FakeClock } from '@terrarium/kernel/testing/fake-environment';
@@ -22,7 +22,7 @@ export interface SpokenMemory {
   readonly hear: Say;
   /** The companion says something. */
   readonly speak: Say;
-  /** What is in mind, as `kind: content`, in the order it was made. */
+  /** Lists the active items as `kind: content`, in the order in which they were created. */
   listActive(): string[];
 }
 

@@ -1,4 +1,4 @@
-// Writes messages into a memory from a process of its own, and says of each that it was taken.
+// Writes messages into a memory from its own process, and reports each message once it is stored.
 
 import { writeSync } from 'node:fs';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
@@ -14,7 +14,7 @@ for (let index = 0; index < Number(count); index += 1) {
   const isHeard = index % 2 === 0;
   const message = isHeard ? parseUserMessage(text) : parseResponse(text);
   ingest(connection, message, { side: isHeard ? 'user' : 'companion', clock, timeZone: 'UTC' });
-  // Waits for the reader where the pipe is full: a stream would keep the rest until this loop ends.
+  // Waits for the reader if the pipe is full: a stream would hold back its output until this loop ends.
   writeSync(1, `${text}\n`);
 }
 connection.close();

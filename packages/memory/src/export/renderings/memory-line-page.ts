@@ -1,4 +1,4 @@
-// Renders the JSON Schema of a line of an exported memory, for the programs that read it.
+// Renders the JSON Schema of a line of an exported memory, for programs that read an export.
 
 import { z } from 'zod';
 import { memoryLineSchema } from './memory-line.ts';

@@ -1,4 +1,4 @@
-// Memory line: what each line of an exported memory holds, for the programs that read it.
+// Memory line: what each line of an exported memory contains, for programs that read an export.
 
 import { z } from 'zod';
 import { exportFormat, exportKind } from '../../intake/formats/read-own-lines.ts';

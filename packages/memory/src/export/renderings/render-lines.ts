@@ -1,4 +1,4 @@
-// Renders a memory as JSON lines: everything in it; its events can be imported again.
+// Renders a whole memory as JSON lines, from which its events can be imported again.
 
 import { exportFormat, exportKind } from '../../intake/formats/read-own-lines.ts';
 import { cutSecretSpans, cutSecrets } from '../../tags/secrets.ts';
@@ -20,7 +20,10 @@ export interface LinesOptions {
   readonly leftOut?: number | undefined;
 }
 
-/** The same memory gives the same bytes: no clock, no chance, everything in the order it came to be. */
+/**
+ * The same memory gives the same bytes: no clock and no chance are used, and everything is in the order in
+ * which it was written.
+ */
 export function* renderLines(store: ExportStore, options: LinesOptions): Generator<string> {
   const { withSecrets } = options;
   const cut = withSecrets ? (text: string) => text : cutSecrets;

@@ -17,7 +17,7 @@ export interface PageOptions {
   readonly leftOut?: number | undefined;
 }
 
-/** For people: it cannot be imported again. */
+/** Renders pages for people: they cannot be imported again. */
 export function* renderPage(store: ExportStore, options: PageOptions): Generator<string> {
   yield `${memoryPageTitle}\n`;
   if (options.leftOut !== undefined)
@@ -62,7 +62,7 @@ function* renderConversation(store: ExportStore, { voices, timeZone }: PageOptio
   }
 }
 
-/** What is done stands in italics, as it does in a conversation. */
+/** What is done is in italics, as in a conversation. */
 function renderSaid(shown: string): string {
   const lines = shown.split('\n').map((line) => {
     const done = /^\*(?<text>.+)\*$/u.exec(line)?.groups?.['text'];
@@ -77,18 +77,18 @@ function toOneLine(text: string): string {
 
 const dayLength = '2026-03-01'.length;
 
-/** `2026-03-01 10:20` */
+/** Renders a time such as `2026-03-01 10:20`. */
 function renderWall(atMs: number, timeZone: string): string {
   return new Date(readWall(atMs, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The text that is shown, without secrets; empty if nothing is. */
+/** The shown text, without secrets; empty if nothing is shown. */
 function readShown(store: ExportStore, event: EventRecord): string {
   if (event.is_shown === 0) return '';
   return cutSecrets(showSpans(store.readSpans(event))).trim();
 }
 
-/** The voice's name in the configuration, or else its id. */
+/** The voice's name in the configuration; otherwise its id. */
 function nameVoice(voices: Voices, event: EventRecord): string {
   return voices[event.side].find(({ id }) => id === event.voice)?.name ?? event.voice;
 }
@@ -99,7 +99,10 @@ interface ChatOptions {
   readonly leftOut?: number | undefined;
 }
 
-/** When the file is imported again, these messages are recognised, and only those added in SillyTavern are new. */
+/**
+ * Renders the chat. When the file is imported again, these messages are recognised, and only messages added in
+ * SillyTavern are new.
+ */
 export function* renderSillyTavern(store: ExportStore, { voices, leftOut }: ChatOptions): Generator<string> {
   const lines = [...renderMessages(store, voices)];
   const hash = createHash('sha256').update(lines.join('\n')).digest('hex');
@@ -131,7 +134,7 @@ function* renderMessages(store: ExportStore, voices: Voices): Generator<string> 
   }
 }
 
-/** The mark by which SillyTavern tells versions of a chat apart; the same chat always gets the same. */
+/** The mark by which SillyTavern tells versions of a chat apart; the same chat always gets the same mark. */
 function buildUuid(hash: string): string {
   return [
     hash.slice(0, 8),

@@ -1,4 +1,4 @@
-// Reads an export of ChatGPT: a list of conversations, each a tree of which one branch is shown.
+// Reads an export of ChatGPT: a list of conversations. Each is a tree, of which one branch is shown.
 import { buildLeftOut, type ChatFile, type Incoming, validateMessage } from '../incoming-message.ts';
 import { type Fields, readFields, readList, readText, walkBranch } from '../json-fields.ts';
 import { parseChatTime } from '../parse-chat-time.ts';
@@ -42,7 +42,7 @@ function* readConversation(conversation: Fields, setting: ConversationSetting): 
     yield buildLeftOut('messages of branches that are not shown', setting.place, others.length);
 }
 
-/** The leaf that was written last, for a conversation that names none. */
+/** The newest leaf, for a conversation that does not name its leaf. */
 function findNewest(nodes: ReadonlyMap<string, Fields>): string | undefined {
   let newest: { id: string; at: number } | undefined;
   for (const [id, node] of nodes) {
@@ -78,7 +78,7 @@ function* readMessage(
   if (others > 0) yield buildLeftOut('pictures, sounds and files', place, others);
   const role = readRole(message);
   const text = texts.join('\n');
-  // A message that was only a picture has been reported as left out already.
+  // If the message was only a picture, it has already been reported as left out.
   if (text.trim() === '' && others > 0) return;
   yield validateMessage(
     {
@@ -106,7 +106,10 @@ const reasons: Readonly<Record<string, string>> = {
   model_editable_context: 'custom instructions',
 };
 
-/** Why a message does not become an event; empty if nothing need be reported; undefined if it does become one. */
+/**
+ * Why a message does not become an event: empty if this need not be reported; undefined if the message becomes
+ * an event.
+ */
 function findReason(message: Fields): string | undefined {
   const content = readFields(message['content']);
   const hidden = findHiddenReason(message, content);
@@ -117,7 +120,7 @@ function findReason(message: Fields): string | undefined {
   return reasons[type] ?? `parts of the kind "${type.slice(0, 40)}"`;
 }
 
-/** Programs put empty instructions at the head of a talk, which need not be reported. */
+/** Programs put empty instructions at the beginning of a talk, which need not be reported. */
 function findHiddenReason(message: Fields, content: Fields): string | undefined {
   const isEmpty = readList(content['parts']).every((part) => part === '') && content['text'] === undefined;
   if (readFields(message['metadata'])['is_visually_hidden_from_conversation'] === true)

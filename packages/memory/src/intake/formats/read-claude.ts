@@ -27,7 +27,10 @@ export function* readClaude({ path, timeZone }: ChatFile): Generator<Incoming> {
   }
 }
 
-/** All messages in order, unless two answer the same one: then the branch of the last message. */
+/**
+ * Returns all messages in order. If two messages answer the same one, returns only the branch of the last
+ * message.
+ */
 function chooseBranch(messages: readonly Fields[], leaf: string | undefined): readonly Fields[] {
   const byId = new Map(messages.map((message) => [readText(message['uuid']) ?? '', message]));
   const parents = messages.flatMap((message) => readText(message['parent_message_uuid']) ?? []);
@@ -55,7 +58,7 @@ function* readMessage(
   const attached = readList(message['attachments']).length + readList(message['files']).length;
   yield* countBlocks(blocks, place);
   if (attached > 0) yield buildLeftOut('attached files', place, attached);
-  // A message that was only files or calls has been reported as left out already.
+  // If the message was only files or calls, it has already been reported as left out.
   if (text.trim() === '' && (attached > 0 || blocks.some((block) => block['type'] !== 'text'))) return;
   const isUser = message['sender'] === 'human';
   yield validateMessage(

@@ -1,4 +1,5 @@
-// Reads an export of ours: its events are taken over word for word; what was made from them is made anew.
+// Reads one of our own exports: its events are imported word for word, and everything derived from them is made
+// again.
 import { UsageError } from '@terrarium/kernel/errors';
 import { readLines } from '@terrarium/kernel/read-lines';
 import { z } from 'zod';
@@ -18,8 +19,8 @@ export const exportKind = 'terrarium-memory';
 export const exportFormat = 1;
 
 /**
- * The kind by which the first line of a whole memory identifies it: such a file is not a talk, and is imported in
- * another way.
+ * The kind by which the first line of a whole memory identifies it. Such a file is not a talk, and is imported
+ * in another way.
  */
 export const wholeKind = 'terrarium-whole-memory';
 
@@ -40,7 +41,7 @@ const eventSchema = z.object({
   ),
 });
 
-/** What the other lines hold, in words to follow a number. */
+/** What the other lines contain, in words that can follow a number. */
 const madeAnew: Readonly<Record<string, string>> = {
   item: 'items of working memory (items that come from tags in messages are made again)',
   change: 'changes of items (made again with the items)',

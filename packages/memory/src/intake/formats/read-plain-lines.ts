@@ -16,7 +16,7 @@ import { type Fields, parseLine, readFields, readList, readText } from '../json-
 import { parseChatTime } from '../parse-chat-time.ts';
 import { readJsonElements } from '../read-json-elements.ts';
 
-/** The side for each `role`; any other role is taken for a speaker's name. */
+/** The side for each `role`; any other role is taken as the name of a speaker. */
 const roles: ReadonlyMap<string, Side> = new Map<string, Side>([
   ['user', 'user'],
   ['human', 'user'],
@@ -43,7 +43,10 @@ interface Setting {
   readonly buildKey: ContentKeys;
 }
 
-/** The whole file is refused if anything in it is not a message. Two files are told apart by their names. */
+/**
+ * The whole file is refused if anything in it is not a message. The origin of the messages is the name of the
+ * file.
+ */
 export function* readPlainLines({ path, timeZone }: ChatFile): Generator<Incoming> {
   const setting = { path, timeZone, buildKey: createContentKeys() };
   for (const entry of readPlainEntries(path)) yield* readEntry(entry, setting);
@@ -59,7 +62,7 @@ function* readEntry(entry: PlainEntry, setting: Setting): Generator<Incoming> {
   const said = readSaid(fields['text'] ?? fields['content']);
   if (said === undefined) throw refuseEntry(setting.path, place, 'has no "text"');
   if (said.others > 0) yield buildLeftOut('pictures, sounds and files', place, said.others);
-  // A message that was only a picture has been reported as left out already.
+  // If the message was only a picture, it has already been reported as left out.
   if (said.text.trim() === '' && said.others > 0) return;
   yield validateMessage(readMessage(entry, said.text, setting), place);
 }
@@ -83,8 +86,8 @@ function readMessage(entry: PlainEntry, text: string, setting: Setting): Incomin
 }
 
 /**
- * Why a line does not belong to the talk. A line with a `speaker` always belongs to it, even if the speaker has the
- * name of a program's role.
+ * Why a line does not belong to the talk. A line with a `speaker` always belongs to it, even if the speaker's
+ * name is a role of programs.
  */
 function findReason(line: Fields): string | undefined {
   if (line['speaker'] !== undefined) return undefined;
@@ -93,7 +96,7 @@ function findReason(line: Fields): string | undefined {
   return programRoles.get(readText(line['role'])?.toLowerCase() ?? '');
 }
 
-/** A text, or a list of parts in the form that model servers take; only the texts among them count as said. */
+/** Reads a text, or a list of parts in the form that model servers accept; only texts in the list count as said. */
 function readSaid(value: unknown): { readonly text: string; readonly others: number } | undefined {
   if (typeof value === 'string') return { text: value, others: 0 };
   if (!Array.isArray(value)) return undefined;
@@ -130,12 +133,12 @@ export function isPlainMessage(fields: Fields): boolean {
   return ('text' in fields || 'content' in fields) && ('speaker' in fields || 'role' in fields);
 }
 
-/** Whether an object is a talk of such messages, in the form in which models are asked and trained. */
+/** Whether an object is a talk of such messages, in the form used to ask and train models. */
 export function isPlainTalk({ messages }: Fields): boolean {
   return Array.isArray(messages) && isPlainMessage(readFields(messages[0]));
 }
 
-/** The entries in the order of the file. Throws `UsageError` if something is not a JSON object. */
+/** The entries in the order of the file. Throws `UsageError` if an entry is not a JSON object. */
 function* readPlainEntries(path: string): Generator<PlainEntry> {
   for (const { value, number, place } of isLaidOut(path) ? readElements(path) : readObjects(path)) {
     const fields = readFields(value);
@@ -155,7 +158,7 @@ interface NumberedValue {
   readonly place: string;
 }
 
-/** Whether the file is a list, or one object over many lines, and not one object a line. */
+/** Whether the file is a list or one object over many lines, and not one object a line. */
 function isLaidOut(path: string): boolean {
   for (const { text } of readLines(path)) {
     const line = text.trim();

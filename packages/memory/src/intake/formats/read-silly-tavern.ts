@@ -1,4 +1,4 @@
-// Reads a chat of SillyTavern: a header, then a message a line.
+// Reads a chat of SillyTavern: a header, then one message a line.
 import { readLines } from '@terrarium/kernel/read-lines';
 import {
   buildLeftOut,
@@ -44,7 +44,7 @@ function* readLine(line: Fields, { place, timeZone, buildKey }: LineSetting): Ge
   const isNarrated = extra['type'] === 'narrator';
   const name = readText(line['name']) ?? (line['is_user'] === true ? 'You' : 'Companion');
   const time = parseChatTime(line['send_date'], timeZone);
-  // If only the minute is known, the words tell two messages apart.
+  // If the time is known only to the minute, the words tell two messages apart.
   const words = time?.isPrecise === true ? undefined : text;
   yield validateMessage(
     {
