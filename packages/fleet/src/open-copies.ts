@@ -1,5 +1,5 @@
-// Opens copies of the fleet's worlds as local folders. A world is fetched when it is first opened, and again if
-// there is a newer state.
+// Opens copies of the fleet's worlds as local folders.
+// A world is fetched when it is first opened, and again if there is a newer state.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase } from './database/fleet-database-store.ts';

@@ -1,5 +1,4 @@
-// Opens places (where readers are in the fleet's worlds), and keeps them the same in the local copies and the
-// database.
+// Opens places (where readers are in the fleet's worlds), and keeps them the same in the local copies and the database.
 
 import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { isAway } from './database/fleet-errors.ts';

@@ -1,5 +1,4 @@
-// Renders the settings with which a client starts us: with absolute paths, since a client may start us in any
-// folder.
+// Renders the settings with which a client starts us: with absolute paths, since a client may start us in any folder.
 
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,4 @@
-// Look-ups within a turn: the tools by which a companion asks before it answers, and the answers as the
-// companion is shown them.
+// Look-ups within a turn: the tools with which a companion asks before it answers, and the answers that it is shown.
 
 import type { ToolCall, ToolDeclaration } from '@terrarium/kernel/language-model';
 import { buildTool, runTool } from '@terrarium/kernel/tool';

@@ -1,5 +1,4 @@
-// Tests memory settings: the design's values are the defaults, and an impossible value is refused with a clear
-// message.
+// Tests memory settings: the design's values are the defaults, and an impossible value is refused with a clear message.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Held tasks: changes that the holder of a lease makes to its task. A transaction refuses each change if the
-// epoch is stale.
+// Held tasks: changes that the holder of a lease makes to its task.
+// A transaction refuses each change if the epoch is stale.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Query } from '../database/fleet-database-store.ts';

@@ -1,5 +1,4 @@
-// Reply log: stores every reply of a model before a worker acts on it, so that a worker that takes the world
-// over gets the same replies.
+// Reply log: stores every reply of a model before a worker acts on it, so that another worker gets the same replies.
 
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ModelReply } from '@terrarium/kernel/language-model';

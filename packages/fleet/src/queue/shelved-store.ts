@@ -1,5 +1,4 @@
-// Shelved worlds: the list of an owner's worlds in the fleet, from which a world is opened, with the worker
-// that holds it now.
+// Shelved worlds: lists an owner's worlds in the fleet for opening, with the worker that holds each world now.
 
 import type { Query, Row } from '../database/fleet-database-store.ts';
 

@@ -1,5 +1,4 @@
-// Skipped scenes: finds worlds whose reading finished with skipped scenes, and adds tasks that read these
-// scenes again.
+// Skipped scenes: finds worlds whose reading finished with skipped scenes, and adds tasks that read these scenes again.
 
 import type { Query, Row } from '../database/fleet-database-store.ts';
 

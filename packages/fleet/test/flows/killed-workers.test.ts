@@ -1,5 +1,4 @@
-// Kills and stops real workers at random moments and restarts the database, then compares the worlds with
-// worlds that were read alone.
+// Kills and stops real workers and restarts the database, then compares the worlds with worlds read alone.
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Tests leasing the tasks of many worlds: each has one holder, turns are fair, and nobody sees the worlds of
-// another owner.
+// Tests leasing tasks of many worlds: each has one holder, turns are fair, and nobody sees another owner's worlds.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

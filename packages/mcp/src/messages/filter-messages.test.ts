@@ -1,5 +1,4 @@
-// Tests the limit for messages: a message that fits passes byte for byte; of a longer one only the id is
-// reported, and nothing is kept.
+// Tests the limit for messages: one that fits passes byte for byte; of a longer one only the id is reported.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterMessages, type Oversized } from './filter-messages.ts';

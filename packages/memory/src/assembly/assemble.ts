@@ -1,5 +1,4 @@
-// Assembles what is in mind when the companion wakes: in two phases over one budget, with all sections in their
-// order.
+// Assembles what is in mind when the companion wakes: in two phases over one budget, with all sections in their order.
 
 import { findSpansByEvent } from '../echoes/find-spans-by-event.ts';
 import { mergeMoments, readOfTime } from '../echoes/moments-of-time.ts';

@@ -1,5 +1,4 @@
-// Chooses the facts about people for a wake: facts related to the message, with the words that told them, and
-// the other facts.
+// Chooses the facts about people for a wake: facts related to the message, with their quotes, and other facts.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { type ChosenFact, chooseFacts } from '../facts/choose-facts.ts';

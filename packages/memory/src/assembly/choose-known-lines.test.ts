@@ -1,5 +1,4 @@
-// Tests which inventory lines are shown below known fragments: the best lines that fit, in the order of the
-// inventory.
+// Tests which inventory lines are shown below known fragments: the best lines that fit, in the order of the inventory.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
-// Recalled fragments: what the companion asked for in its last replies, fragments linked to these, and what is
-// left of earlier recalls.
+// Recalled fragments: those that the companion's last replies ask for, their neighbours, and earlier recalls.
 import { score } from '../decay/score.ts';
 import { type Recalled, recallAll } from '../fragments/recall.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';

@@ -1,5 +1,4 @@
-// Describes the voices for the prompt: who the companion is, how it speaks as another of its voices, and with
-// whom it speaks.
+// Describes the voices for the prompt: who the companion is, its other voices, and with whom it speaks.
 
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import type { Voice, Voices } from '../tags/voices.ts';

@@ -1,5 +1,4 @@
-// Wake config: what every assembly of a memory is given: where the memory is, who speaks, how things fade, how
-// tokens are counted.
+// Wake config: what every assembly is given: where the memory is, who speaks, how things fade, how tokens are counted.
 
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,5 +1,5 @@
-// Sets the newest messages of a talk aside, and brings them back. While they are set aside, the memory is as if
-// they had not been said.
+// Sets the newest messages of a talk aside, and brings them back.
+// While they are set aside, the memory is as if they had not been said.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { addToIndex } from '../echoes/echo-store.ts';

@@ -1,5 +1,4 @@
-// Finds later statements about the same thing: for an older statement, the later statement of the same voice
-// that shares its rare words.
+// Finds for an older statement a later one on the same thing: of the same voice, and with the same rare words.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { TermMatch } from '@terrarium/kernel/text-index';

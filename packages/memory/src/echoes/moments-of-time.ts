@@ -1,5 +1,4 @@
-// Finds moments spread over the time that a message names, and merges them with the moments that its words
-// bring back.
+// Finds moments spread over the time that a message names, and merges them with the moments that its words bring back.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import { openEventStore, type ShownEvent } from '../events/event-store.ts';

@@ -1,5 +1,4 @@
-// Query vector: a message as a vector, and the stored vectors to compare it with, which are read in parts and
-// then kept in memory.
+// Query vector: a message as a vector, and the stored vectors with which it is compared.
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';

@@ -1,5 +1,5 @@
-// Aside store: which messages are set aside. Their events stay in the database, but nothing in the memory is
-// made from them.
+// Aside store: which messages are set aside.
+// Their events stay in the database, but nothing in the memory is made from them.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { EventId } from './event.ts';

@@ -1,5 +1,5 @@
-// Event store: appends what was said and reads it by time, without messages that are set aside. Stored events
-// never change.
+// Event store: appends what was said and reads it by time, without messages that are set aside.
+// Stored events never change.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import { sealParts, witnessRow } from '@terrarium/kernel/record-seals';

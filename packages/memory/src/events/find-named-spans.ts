@@ -1,5 +1,4 @@
-// Named spans: the days, weeks, months and years of the past that a message names, as the words are meant in
-// the person's time zone.
+// Named spans: the days, weeks, months and years of the past that a message names, in the person's time zone.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
 import { findFeasts } from './calendar-words.ts';

@@ -1,5 +1,4 @@
-// Kept image: copies an image that came with a message into the world's folder under a safe name, if it really
-// is an image.
+// Kept image: copies the image of a message into the world's folder under a safe name, if it really is an image.
 import { createHash } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';

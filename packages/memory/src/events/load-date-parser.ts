@@ -1,5 +1,4 @@
-// Loads the parser of dates, one language at a time: most commands need no language, and all languages together
-// are 260 files.
+// Loads the parser of dates for one language at a time, because all languages together are 260 files.
 
 import { createRequire } from 'node:module';
 import type { Chrono } from 'chrono-node';

@@ -1,5 +1,5 @@
-// Silence store: reads how long nobody spoke. The number of steps grows with the weeks that passed, and not
-// with the number of messages.
+// Silence store: reads how long nobody spoke.
+// The number of steps grows with the weeks that passed, and not with the number of messages.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { Farewell, Pause } from '../decay/score.ts';

@@ -1,5 +1,5 @@
-// Sorts moments: one from each talk, then a second one from each, and so on. Of each talk, its ends and its
-// middle come first.
+// Sorts moments: one from each talk, then a second one from each, and so on.
+// Of each talk, its ends and its middle come first.
 
 export interface TimedMoment {
   readonly atMs: number;

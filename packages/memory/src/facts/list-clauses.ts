@@ -1,5 +1,4 @@
-// Lists what a sentence says of each person in its clauses, put into the first person: "my sister lives"
-// becomes "I live".
+// Lists what a sentence says of each person, clause by clause in the first person: "my sister lives" as "I live".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findPeople, isCalled, isMany, type Person } from './find-people.ts';
 import type { Token } from './split-sentences.ts';

@@ -1,5 +1,4 @@
-// Reads facts about a person from their own words: only what is stated about the present, in the first person,
-// without doubt.
+// Reads facts about a person from their own words: statements about the present, in the first person, without doubt.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { KnownPeople, Person } from './find-people.ts';
 import { type Clause, listClauses } from './list-clauses.ts';

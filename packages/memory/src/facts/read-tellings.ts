@@ -1,5 +1,4 @@
-// Tellings: finds the facts about somebody's life that a message tells or asks about, with a vocabulary of
-// everyday relations.
+// Tellings: finds facts that a message tells or asks about, with a vocabulary of everyday relations.
 import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
 import relations from './relations.json' with { type: 'json' };
 import { toWordSet } from './to-word-set.ts';

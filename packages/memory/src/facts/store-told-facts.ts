@@ -1,5 +1,4 @@
-// Holds in mind the facts that a person's message tells, when the message is taken in or when an older memory
-// is opened.
+// Holds in mind the facts that a person's message tells, when it is taken in or when an older memory is opened.
 import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { openAsideStore } from '../events/aside-store.ts';

@@ -1,5 +1,4 @@
-// Clears the file of a memory after something was forgotten: its words must not remain in free pages or the
-// write-ahead log.
+// Clears a memory's file after forgetting: forgotten words must not remain in free pages or the write-ahead log.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildFile } from '@terrarium/kernel/rebuild-file';
 import { openForgettingStore } from './forgetting-store.ts';

@@ -1,5 +1,4 @@
-// Finds copies of what is forgotten: backups beside the database, and text files of the world that still
-// contain it.
+// Finds copies of what is forgotten: backups beside the database, and text files of the world that still contain it.
 import { basename, dirname, extname, join } from 'node:path';
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,5 +1,4 @@
-// Lists what would go when something is forgotten, line by line, each with the reason; never shows the words of
-// a secret.
+// Lists what would go when something is forgotten, each line with the reason and without the words of a secret.
 
 import { tiers } from '../fragments/fragment.ts';
 import type { Target } from '../inspect/presence.ts';

@@ -1,5 +1,5 @@
-// Own words: the words, and short runs of words, that only the forgotten texts contain. Any other text with
-// these words was made from the forgotten texts.
+// Own words: the words, and short runs of words, that only the forgotten texts contain.
+// Any other text with these words was made from the forgotten texts.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { listRuns, splitWords } from '../ledger/build-injected-text.ts';
 

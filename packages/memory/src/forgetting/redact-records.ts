@@ -1,5 +1,4 @@
-// Redacts the records of maintenance and wakes: operations, replies, former versions, and why something came to
-// mind.
+// Redacts the records of maintenance and wakes: operations, replies, former versions, and why something came to mind.
 import type { EventId } from '../events/event.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import type { WakeLedger } from '../ledger/wake-ledger.ts';

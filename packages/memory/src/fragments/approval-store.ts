@@ -1,5 +1,4 @@
-// Stores which fragments a person wrote or agreed to: a writer may add to these, but replaces nothing in them
-// by itself.
+// Stores which fragments a person wrote or approved: a writer may add to these, but replaces nothing by itself.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

@@ -1,5 +1,4 @@
-// Collects the words by which a fragment is found, with their weights: words of its name weigh most, then words
-// next to its name.
+// Collects the words by which a fragment is found, with weights: words of its name weigh most, then words beside it.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type FragmentText, summaryKey } from './fragment.ts';
 

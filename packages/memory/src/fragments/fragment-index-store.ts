@@ -1,5 +1,5 @@
-// Fragment index: which fragments contain a word, and which were compiled from an event. Written in the
-// transaction that writes a fragment.
+// Fragment index: which fragments contain a word, and which were compiled from an event.
+// Written in the transaction that writes a fragment.
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';

@@ -1,5 +1,4 @@
-// Ranks fragments for a message: by the words that they share with it, and by how many of the moments that it
-// brings back are their sources.
+// Ranks fragments for a message: by shared words, and by how many moments that it brings back are their sources.
 
 /** A term of the message, and the fragments that contain it. */
 export interface FragmentMatch {

@@ -1,5 +1,4 @@
-// Recall: finds a fragment by its exact key, with the text of the tier that was asked for, and the fragments
-// linked to it.
+// Recall: finds a fragment by its exact key, with the text of the requested tier, and the fragments linked to it.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { RecallRequest } from '../tags/parse-recall-requests.ts';

@@ -1,5 +1,4 @@
-// Finds messages of the talk while somebody types: by whole words and the beginning of the last word, with or
-// without accents.
+// Finds messages while somebody types: by whole words and the beginning of the last word, with or without accents.
 
 import {
   buildPrefixRange,

@@ -1,5 +1,4 @@
-// Verifies a memory's database: pages, references, sealed records, and everything derived from them: states,
-// echoes, the index.
+// Verifies a memory's database: pages, references, sealed records, and derived data: states, echoes, the index.
 
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';

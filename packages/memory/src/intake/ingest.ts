@@ -1,5 +1,4 @@
-// Ingesting: in one transaction, one message becomes an event with its tags, and its content changes working
-// memory.
+// Ingesting: in one transaction, one message becomes an event with its tags, and its content changes working memory.
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';

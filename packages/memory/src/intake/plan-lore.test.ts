@@ -1,5 +1,4 @@
-// Tests importing a card's lore into a memory: fragments by key, texts that are always in mind, limits, and
-// that nothing is overwritten.
+// Tests importing a card's lore: fragments by key, texts that are always in mind, limits, and nothing overwritten.
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openMemoryDatabase } from '../database/open-memory-database.ts';

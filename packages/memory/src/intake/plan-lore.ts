@@ -1,5 +1,4 @@
-// Plans how a card's lore goes into a memory: some texts are always in mind, and the others become fragments
-// that are recalled by key.
+// Plans how a card's lore enters a memory: some texts are always in mind, the others become fragments with keys.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openFragmentStore } from '../fragments/fragment-store.ts';

@@ -1,5 +1,4 @@
-// Wake package: what is in mind when the companion wakes: all sections of one assembly, in the order in which
-// they are read.
+// Wake package: what is in mind when the companion wakes, with all sections of one assembly in their order.
 import { UsageError } from '@terrarium/kernel/errors';
 
 /** The sections that are chosen again at each wake, in their order. */

@@ -1,5 +1,4 @@
-// Reads the items whose status maintenance may change: active items, and items that were most recently let go,
-// but never a secret.
+// Reads the items whose status maintenance may change: active ones, and those most recently let go; never a secret.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openApprovalStore } from '../fragments/approval-store.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';

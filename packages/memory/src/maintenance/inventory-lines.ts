@@ -1,5 +1,4 @@
-// The lines of an inventory: as many of the newest as it can hold, below a mark that says how many older lines
-// had no room.
+// The lines of an inventory: the newest that it can hold, below a mark that counts the older lines left out.
 
 import { sizes } from './operation.ts';
 

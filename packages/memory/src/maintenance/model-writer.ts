@@ -1,5 +1,4 @@
-// The writer that asks a language model: makes one request a batch, and further ones if a reply is cut off or
-// an operation is refused.
+// The writer that asks a language model: one request a batch, and more after a cut reply or a refused operation.
 import { askAndJudge, findStanding, type Judged } from '@terrarium/kernel/ask-and-judge';
 import { type AskedModel, computeReplyCap } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';

@@ -1,5 +1,4 @@
-// Proposals that wait for a person: shows the changes that they would make, and carries out or refuses them one
-// by one.
+// Proposals that wait for a person: shows the changes that they would make, and carries out or refuses them one by one.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,5 +1,4 @@
-// Tests what pages show: every message once, the mind with the same scores as the graph, fragments with their
-// sources.
+// Tests what pages show: every message once, the mind with the same scores as the graph, fragments with their sources.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,4 @@
-// Reads a page of the talk: the last messages, or messages before or around a given one, each with the items
-// that came from it.
+// Reads a page of the talk: the last messages, or messages before or around a given one, each with its items.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { listTellings, type Telling } from '../correcting/set-aside.ts';
 import { openAsideStore } from '../events/aside-store.ts';

@@ -1,5 +1,4 @@
-// Makes somebody's words safe in a prompt: without our tags, headings, and characters that are invisible or
-// reverse the text.
+// Makes somebody's words safe in a prompt: without our tags, headings, and invisible or reversing characters.
 
 import { displayTags, workingTags } from '../tags/tag.ts';
 

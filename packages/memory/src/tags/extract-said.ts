@@ -1,5 +1,4 @@
-// Extracts what is said from another program's text: its tags have no effect, and parts that would be held in
-// mind are left out.
+// Extracts what is said from another program's text: its tags have no effect, and parts for the mind are left out.
 
 import { linkMarkers, listMarkers } from './parse-message.ts';
 import { isWorkingTag } from './tag.ts';

@@ -1,5 +1,4 @@
-// Look-ups: what a reply asks to look up before it answers, written as `recall("key")`, `search("words")` or
-// `plans()`.
+// Look-ups: what a reply asks to look up before it answers, written as `recall("key")`, `search("words")` or `plans()`.
 import { parseRecallRequests } from './parse-recall-requests.ts';
 
 export type LookUp =

@@ -1,5 +1,4 @@
-// Recall requests: fragments that a reply asks to be shown at the next turn, with `recall("key")` or in another
-// clear form.
+// Recall requests: fragments that a reply wants to see at the next turn, by `recall("key")` or another clear form.
 
 export interface RecallRequest {
   readonly key: string;

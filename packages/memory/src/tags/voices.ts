@@ -1,5 +1,4 @@
-// Voices: who may speak on either side, according to the configuration; the voices of the default settings are
-// only examples.
+// Voices: who may speak on either side, as configured; the voices of the default settings are only examples.
 import { UsageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import { displayTags, workingTags } from './tag.ts';

@@ -1,5 +1,4 @@
-// Imports a whole memory into an empty world, all of it or nothing; checks its hash and verifies the result
-// before it counts.
+// Imports a whole memory into an empty world, all of it or nothing, and checks its hash and the result first.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildTextIndex } from '@terrarium/kernel/text-index';
 import { readIndexed } from '../echoes/indexed-text-store.ts';

@@ -1,5 +1,4 @@
-// Tests properties of every assembly, whatever was said before: budgets, order, safe text, and the ledger's
-// arithmetic.
+// Tests properties of every assembly, whatever was said before: budgets, order, safe text, and the ledger's arithmetic.
 
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

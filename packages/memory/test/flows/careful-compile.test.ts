@@ -1,5 +1,4 @@
-// Tests a careful compile with a scripted model: what the model is shown, what it may replace, and what happens
-// to cut-off replies.
+// Tests a careful compile with a scripted model: what it is shown, what it may replace, and replies that are cut off.
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';

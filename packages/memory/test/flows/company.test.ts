@@ -1,5 +1,4 @@
-// Tests several companions and persons in one world: those who hear what is said aloud share it, and share
-// nothing else.
+// Tests several companions and persons in one world: everybody who hears what is said shares it, and nothing else.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

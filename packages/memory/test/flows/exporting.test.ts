@@ -1,5 +1,4 @@
-// Tests exporting a memory as lines, as a page and as a chat: without secrets unless they are asked for, and
-// with the same bytes each time.
+// Tests exporting as lines, a page and a chat: without secrets unless asked for, and with the same bytes each time.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
-// Tests forgetting what was said and held in mind: afterwards its words are nowhere, and everything else is
-// unchanged.
+// Tests forgetting what was said and held in mind: afterwards its words are nowhere, and everything else is unchanged.
 
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

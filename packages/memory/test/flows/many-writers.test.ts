@@ -1,5 +1,4 @@
-// Tests writing from several processes at once and killing them: no acknowledged message is lost, and the store
-// is undamaged.
+// Tests writing from several processes and killing them: no acknowledged message is lost, the store is undamaged.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

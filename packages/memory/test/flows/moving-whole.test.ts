@@ -1,5 +1,4 @@
-// Tests moving a memory whole: everything is moved, a second export has the same bytes, and no broken or
-// hostile file is imported.
+// Tests moving a memory whole: nothing is lost, bytes stay the same, and no broken or hostile file is imported.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

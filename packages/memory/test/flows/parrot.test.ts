@@ -1,5 +1,4 @@
-// Tests a companion that repeats its wake: nothing is learnt from the repetition, and it does not come back in
-// a wake.
+// Tests a companion that repeats its wake: nothing is learnt from the repetition, and it does not come back in a wake.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

@@ -1,5 +1,4 @@
-// Tests proposals that wait for a person: carried out, refused, reverted and forgotten; and fragments that a
-// person writes.
+// Tests proposals that wait for a person: carried out, refused, reverted, forgotten; and fragments by a person.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

@@ -1,5 +1,4 @@
-// Tests recall: by name, with the text of the tier asked for, with its neighbours, and how it fades from turn
-// to turn.
+// Tests recall: by name, with the text of the tier asked for, with its neighbours, and how it fades from turn to turn.
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
-// Tests salvaging damaged memories: an export is right or refused; what is salvaged was stored in this form,
-// and missing things are named.
+// Tests salvaging damaged memories: an export is right or refused, and everything missing is named.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Tests setting messages aside and bringing them back: the memory is as if the messages set aside had never
-// been said.
+// Tests setting messages aside and bringing them back: the memory is as if the messages set aside had never been said.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

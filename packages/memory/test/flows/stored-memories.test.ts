@@ -1,5 +1,4 @@
-// Tests memories that earlier versions stored: they open undamaged, copied and sealed, with everything that was
-// said, and can be continued.
+// Tests opening memories that earlier versions stored: they are copied, sealed and complete, and can be continued.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

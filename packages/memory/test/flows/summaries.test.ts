@@ -1,5 +1,4 @@
-// Tests summaries of days and months: from what and when they are made, how they are found, and how they are
-// removed.
+// Tests summaries of days and months: from what and when they are made, how they are found, and how they are removed.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Tests facts that changed: the newest telling comes to mind, forgotten tellings are gone, damage is named, and
-// older memories get tellings too.
+// Tests facts that changed: the newest telling comes to mind, forgotten ones are gone, and damage is named.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

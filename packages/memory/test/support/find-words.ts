@@ -1,5 +1,4 @@
-// Finds words in everything that a memory stores: the bytes of all its files, and the packed values in its
-// database.
+// Finds words in everything that a memory stores: the bytes of all its files, and the packed values in its database.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Reads one of our own exports: its events are imported word for word, and everything derived from them is made
-// again.
+// Reads one of our own exports: its events are imported word for word, and everything derived from them is made again.
 import { UsageError } from '@terrarium/kernel/errors';
 import { readLines } from '@terrarium/kernel/read-lines';
 import { z } from 'zod';
