@@ -109,8 +109,8 @@ export function findShortPlace(
 }
 
 /**
- * Whether the name is a rank with a name or place. It gets no entry: `Dator Xodar` is Xodar, and `Jeddak of Helium` is
- * whoever rules Helium.
+ * Whether the name is a phrase with a rank, such as `Jeddak of Helium`: it means whoever has the rank, so it gets no
+ * entry.
  */
 export function isRankPhrase(registry: NameRegistry, key: string): boolean {
   const words = key.split(' ');

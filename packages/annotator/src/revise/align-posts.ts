@@ -1,27 +1,27 @@
-// Aligns the posts of a thread with its new version: keeps those whose words are still there, and divides what is new into posts.
+// Aligns the posts of a thread with its new version: keeps posts whose words are still there, and divides the rest.
 
 import type { PostId } from '../corpus/corpus.ts';
 import { packPosts } from '../importers/pack-posts.ts';
 import { alignSequences } from './align-sequences.ts';
 import { hashWords, listParagraphs, type OutlinePost } from './build-outline.ts';
 
-/** A post of the new version: one that was there before, or a new one. */
+/** A post of the new version: either a post that was there before, or a new one. */
 export interface RevisedPiece {
-  /** The post as it was, which keeps its id. */
+  /** The post that was there before, which keeps its id; undefined for a new post. */
   readonly kept: PostId | undefined;
-  /** The post of the imported file that it comes from. */
+  /** The post of the imported file from which the text comes. */
   readonly source: PostId;
-  /** Its words, when they are neither those of a kept post nor those of a whole post of the imported file. */
+  /** The text of the post; undefined if it is that of a kept post, or a whole post of the imported file. */
   readonly body: string | undefined;
-  /** Digests of its words. */
+  /** Digests of the post's words. */
   readonly units: readonly string[];
 }
 
-/** A post that is gone, and the new posts between its neighbours that stayed. */
+/** A post that is gone, and the new posts between the nearest kept posts before and after it. */
 export interface GonePost {
   readonly id: PostId;
   readonly units: readonly string[];
-  /** Indexes of the first and the last of those new posts; undefined if there are none. */
+  /** Indexes of the first and the last of these new posts; undefined if there are none. */
   readonly gap: { readonly from: number; readonly to: number } | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface RevisedThread {
 export interface ThreadVersions {
   readonly before: readonly OutlinePost[];
   readonly after: readonly OutlinePost[];
-  /** A body of the new version. */
+  /** Reads the body of a post of the new version. */
   readonly readBody: (id: PostId) => string;
   readonly isDivided: boolean;
 }
@@ -47,8 +47,8 @@ interface Unit {
 }
 
 /**
- * A post is kept when all its words are together in the new version, and in the same order relative to the other
- * posts that are kept.
+ * Keeps a post if its words are together in the new version, and if it has the same order among the kept posts as
+ * before.
  */
 export function alignPosts(versions: ThreadVersions): RevisedThread {
   const units = listUnits(versions.after);
@@ -81,7 +81,7 @@ function listUnits(posts: readonly OutlinePost[]): readonly Unit[] {
   return posts.flatMap((post) => post.units.map((words, index) => ({ words, post, index })));
 }
 
-/** Where each post that is kept begins among the new units. */
+/** Finds for each kept post where it begins among the new units. */
 function collectKeptStarts(
   before: readonly OutlinePost[],
   units: readonly Unit[],
@@ -120,7 +120,7 @@ function buildWhole({ post }: Unit): RevisedPiece {
   return { kept: undefined, source: post.id, body: undefined, units: post.units };
 }
 
-/** Whole posts stay as they were divided; what is left of others is divided anew. */
+/** Keeps whole posts as the file divides them; divides the rest of other posts again. */
 function splitRun(run: readonly Unit[], { readBody }: ThreadVersions): readonly RevisedPiece[] {
   const posts = [...new Set(run.map(({ post }) => post))];
   const isWhole = posts.reduce((sum, { units }) => sum + units.length, 0) === run.length;

@@ -3,7 +3,7 @@
 /** The indexes of equal elements in the two sequences. */
 export type Pair = readonly [before: number, after: number];
 
-/** A stretch of each sequence that is still to be aligned, ends not included. */
+/** A stretch of each sequence that is still to be aligned; the end indexes are not part of it. */
 interface Stretch {
   readonly before: number;
   readonly beforeEnd: number;
@@ -18,17 +18,16 @@ interface Sequences {
 }
 
 /**
- * A stretch in which nothing occurs exactly once on both sides is compared cell by cell up to this size, else left
- * unpaired.
+ * A stretch without anchors is compared cell by cell if it has at most this many cells; a larger one is left unpaired.
  */
 const maxCells = 250_000;
 /** How many levels deep the gaps between anchors are searched for anchors of their own. */
 const maxDepth = 40;
 
 /**
- * Pairs by rising index in both sequences. An element that occurs exactly once in each is an anchor (the longest rising
- * run of anchors is kept), and what lies between anchors is aligned in turn. Takes time in proportion to the length,
- * whatever the sequences hold.
+ * Returns pairs whose indexes rise in both sequences. An element that occurs exactly once in each is an anchor. The
+ * longest rising run of anchors is kept, and the stretches between them are aligned in the same way. Takes time in
+ * proportion to the length of the sequences.
  */
 export function alignSequences(before: readonly string[], after: readonly string[]): readonly Pair[] {
   const pairs: Pair[] = [];
@@ -46,7 +45,7 @@ export function alignSequences(before: readonly string[], after: readonly string
   return pairs.sort(([one], [other]) => one - other);
 }
 
-/** The longest run of pairs in which both indexes rise; `pairs` come by rising first index. */
+/** Returns the longest run of pairs in which both indexes rise; the first indexes of `pairs` must already rise. */
 export function chooseRising(pairs: readonly Pair[]): readonly Pair[] {
   const ends: number[] = [];
   const previous: number[] = [];
@@ -63,7 +62,7 @@ export function chooseRising(pairs: readonly Pair[]): readonly Pair[] {
   return kept.reverse();
 }
 
-/** The length of the longest run that a pair with this second index can extend. */
+/** The length of the longest run that this pair can continue. */
 function computeLength(ends: readonly number[], pairs: readonly Pair[], place: number): number {
   let low = 0;
   let high = ends.length;
@@ -75,7 +74,7 @@ function computeLength(ends: readonly number[], pairs: readonly Pair[], place: n
   return low;
 }
 
-/** Pairs the common beginning and end of both stretches; returns what is left in between. */
+/** Pairs the common beginning and end of both stretches; returns the stretch that is left in between. */
 function trimEqual({ before, after }: Sequences, stretch: Stretch, pairs: Pair[]): Stretch {
   const rest = { ...stretch };
   const isLeft = () => rest.before < rest.beforeEnd && rest.after < rest.afterEnd;
@@ -101,7 +100,7 @@ function listAnchors({ before, after }: Sequences, stretch: Stretch): readonly P
   return chooseRising(single);
 }
 
-/** The index of each value, in order of first occurrence; undefined for a value that occurs more than once. */
+/** Maps each value to its index, in order of first occurrence; to undefined if the value occurs more than once. */
 function collectSingle(values: readonly string[], from: number, to: number): Map<string, number | undefined> {
   const places = new Map<string, number | undefined>();
   for (let at = from; at < to; at += 1) {
@@ -120,7 +119,7 @@ function splitStretch(stretch: Stretch, anchors: readonly Pair[]): readonly Stre
   });
 }
 
-/** The longest common run, by the table of its lengths. */
+/** Finds the longest common subsequence with a table of lengths. */
 function compareCells({ before, after }: Sequences, stretch: Stretch): readonly Pair[] {
   const height = stretch.beforeEnd - stretch.before;
   const width = stretch.afterEnd - stretch.after;

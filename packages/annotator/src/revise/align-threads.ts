@@ -1,4 +1,4 @@
-// Pairs the threads of two versions of a story: equal ones, else those that share many words, else those with the same title.
+// Pairs the threads of two versions of a story: equal ones, else threads that share many words, else equal titles.
 
 import { alignSequences, chooseRising, type Pair } from './align-sequences.ts';
 import { hashText, type OutlineThread } from './build-outline.ts';
@@ -11,11 +11,12 @@ export interface PairedThreads {
 }
 
 /**
- * Two threads are paired by what they share only if they share at least one in this many of the shorter thread's units.
+ * Two threads are paired by the units they share only if these are at least one in this many of the shorter thread's
+ * units.
  */
 const leastShare = 4;
 
-/** Pairs of indexes into the two lists. Takes time in proportion to what the threads hold. */
+/** Returns pairs of indexes into the two lists. Takes time in proportion to the length of the threads. */
 export function alignThreads(
   before: readonly OutlineThread[],
   after: readonly OutlineThread[],
@@ -46,7 +47,8 @@ interface OpenThreads {
 }
 
 /**
- * Pairs each thread with the one with which it shares most, else with the one of the same title; by rising first index.
+ * Pairs each thread with the thread with which it shares most units, else with the thread of the same title. The first
+ * indexes of the pairs rise.
  */
 function chooseLikely(
   before: readonly OutlineThread[],
@@ -81,7 +83,7 @@ interface Votes {
 }
 
 /**
- * How many units each two open threads share; a unit counts only when a single open thread of the new version has it.
+ * How many units each two open threads share; a unit counts only if exactly one open thread of the new version has it.
  */
 function countShared(
   before: readonly OutlineThread[],
@@ -129,7 +131,7 @@ function buildTitleIndex(
   return new Map([...places].filter(([title]) => !repeated.has(title)));
 }
 
-/** Case, white space, punctuation and marks are ignored when comparing two titles that contain words. */
+/** If a title contains words, its case, white space, punctuation and marks are ignored in comparisons. */
 export function normaliseTitle(title: string): string {
   const words = title.normalize('NFKC').toLowerCase();
   return words.match(/[\p{L}\p{M}\p{N}]+/gu)?.join(' ') ?? words.replace(/\s+/gu, ' ').trim();

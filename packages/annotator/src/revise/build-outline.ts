@@ -1,4 +1,4 @@
-// Outlines a story: its threads and posts with digests of their words, which is all that is needed to compare two versions.
+// Outlines a story for the comparison of two versions: its threads and posts, with digests of their words.
 
 import { createHash } from 'node:crypto';
 import type { Corpus, PostId, StoryPost, ThreadId } from '../corpus/corpus.ts';
@@ -7,10 +7,11 @@ import { splitIntoParagraphs } from '../corpus/split-body.ts';
 export interface OutlinePost {
   readonly id: PostId;
   /**
-   * Digests of its words: one for each paragraph if posts are only pieces of a text, otherwise one for the whole post.
+   * Digests of the post's words: one for each paragraph if posts are only pieces of a text, otherwise one for the whole
+   * post.
    */
   readonly units: readonly string[];
-  /** Who wrote it, under which subject, with which tags: posts that differ in these are never joined. */
+  /** The post's author, subject and tags; posts that differ in these are never joined. */
   readonly look: string;
 }
 
@@ -20,11 +21,11 @@ export interface OutlineThread {
   readonly posts: readonly OutlinePost[];
 }
 
-/** How many posts are in memory at once. */
+/** How many posts are in memory at the same time. */
 const page = 200;
 const digestLength = 16;
 
-/** `isDivided`: the posts are pieces of a running text, which another version of it may cut elsewhere. */
+/** `isDivided`: whether the posts are pieces of a running text, which another version may cut at other places. */
 export function buildOutline(corpus: Corpus, isDivided: boolean): readonly OutlineThread[] {
   return [...corpus.iterateThreads()].map(({ id, title }) => ({
     id,
@@ -33,14 +34,16 @@ export function buildOutline(corpus: Corpus, isDivided: boolean): readonly Outli
   }));
 }
 
-/** The paragraphs of a body without the white space around them; one at least. */
+/** Lists the paragraphs of a body, without the white space around them; at least one. */
 export function listParagraphs(body: string): readonly string[] {
   const paragraphs = splitIntoParagraphs(body).map(({ start, end }) => body.slice(start, end).trim());
   const said = paragraphs.filter((text) => text !== '');
   return said.length > 0 ? said : [''];
 }
 
-/** Equal for texts that differ only in typing, wrapping or markup, which depend on format and program. */
+/**
+ * Computes a digest that is equal for texts that differ only in typing, wrapping or markup, as formats and programs do.
+ */
 export function hashWords(text: string): string {
   return hashText(foldTyping(text));
 }
@@ -57,7 +60,10 @@ const straight: Readonly<Record<string, string>> = {
   '…': '...',
 };
 
-/** White space, typographic quotes and dashes, marks of emphasis and the composition of letters make no difference. */
+/**
+ * Makes texts equal that differ only in white space, typographic quotes and dashes, marks of emphasis, or composed
+ * letters.
+ */
 function foldTyping(text: string): string {
   return text
     .normalize('NFC')

@@ -2,11 +2,11 @@
 
 import type { OutlineThread } from './build-outline.ts';
 
-/** Shares from 0 to 1, each unit of words counted once. */
+/** Shares from 0 to 1; each unit of words counts once. */
 export interface Likeness {
-  /** How much of the old version is in the new one. */
+  /** The share of the old version that is in the new one. */
   readonly ofBefore: number;
-  /** How much of the new version was in the old one. */
+  /** The share of the new version that was in the old one. */
   readonly ofAfter: number;
 }
 

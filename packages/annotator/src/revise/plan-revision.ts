@@ -1,4 +1,4 @@
-// Plans a revision: which posts of a story keep their ids in its new version, which are new, and which are gone from it.
+// Plans a revision: which posts of a story keep their ids in its new version, which are new, and which are gone.
 
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import { alignPosts, type GonePost, type RevisedPiece, type RevisedThread } from './align-posts.ts';
@@ -14,16 +14,16 @@ export interface PlannedThread {
 
 export interface PlannedPost extends Pick<RevisedPiece, 'source' | 'body'> {
   readonly id: PostId;
-  /** Whether it was there before under this id, with these words. */
+  /** Whether the post was there before, with this id and these words. */
   readonly isKept: boolean;
 }
 
 /** A post that the story no longer has. */
 export interface PlannedFormer {
   readonly id: PostId;
-  /** New posts that may contain its words now, or that are where it was; ends included. */
+  /** The new posts that are in its place or may contain its words now, from the first to the last. */
   readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
-  /** The post before it that stays. */
+  /** The nearest post before it that stays. */
   readonly behind: PostId | undefined;
 }
 
@@ -50,12 +50,12 @@ export interface Revision {
   readonly threads: readonly PlannedThread[];
   readonly formers: readonly PlannedFormer[];
   readonly formerThreads: readonly ThreadId[];
-  /** In the order of the story as it is now; what is gone from it comes last. */
+  /** In the order of the story as it is now; threads that are gone come last. */
   readonly changes: readonly ThreadChange[];
   readonly keptPosts: number;
   readonly newPosts: number;
   readonly newThreads: number;
-  /** Whether everything that was there is still there, and anything new comes after it. */
+  /** Whether all earlier posts are still there, and new ones only come after them. */
   readonly isGrowth: boolean;
 }
 
@@ -64,12 +64,12 @@ export interface StoryVersions {
   readonly after: readonly OutlineThread[];
   readonly isDivided: boolean;
   readonly readBody: (id: PostId) => string;
-  /** All ids ever given. */
+  /** All ids that posts ever had. */
   readonly usedPosts: ReadonlySet<number>;
   readonly usedThreads: ReadonlySet<number>;
 }
 
-/** Thread by thread of the new version: what it was, and what became of its posts. */
+/** A thread of the new version, the thread that it was before, and what became of its posts. */
 interface Line {
   readonly thread: OutlineThread;
   readonly former: OutlineThread | undefined;
@@ -140,8 +140,8 @@ function collectBehind(
 }
 
 /**
- * A post that keeps its words keeps its id. A new one gets the id it has in the file, unless that id was ever given
- * before.
+ * A post that keeps its words keeps its id. A new post gets the id that it has in the file, unless another post ever
+ * had this id.
  */
 function withIds(lines: readonly Line[], versions: StoryVersions): readonly PlannedThread[] {
   const givePost = buildGiver(
@@ -161,7 +161,7 @@ function withIds(lines: readonly Line[], versions: StoryVersions): readonly Plan
   }));
 }
 
-/** A title that is only written differently is left as it was. */
+/** Keeps the former title if the new one is only written differently. */
 function chooseTitle({ title }: OutlineThread, former: OutlineThread | undefined): string {
   const isSame = former !== undefined && normaliseTitle(former.title) === normaliseTitle(title);
   return isSame ? former.title : title;
@@ -187,8 +187,8 @@ function buildGiver(
 type Finder = (gone: GonePost, thread: PlannedThread | undefined) => PlannedFormer['now'];
 
 /**
- * Finds the posts now in the place of a former post, else those that have its words. The range stays within one thread,
- * because all its posts are searched for a quote.
+ * Finds the posts that are now in the place of a former post, else posts that have its words. The range stays within
+ * one thread, because all posts in it are searched for quotes.
  */
 function buildFinder(lines: readonly Line[], threads: readonly PlannedThread[]): Finder {
   const homes = collectHomes(lines);
@@ -204,7 +204,7 @@ function buildFinder(lines: readonly Line[], threads: readonly PlannedThread[]):
   };
 }
 
-/** Where words are in the new pieces, for words that occur in just one piece. */
+/** Maps units of words to the new piece that has them, if only one piece has them. */
 function collectHomes(lines: readonly Line[]) {
   const fresh = lines.flatMap(({ revised }, thread) =>
     revised.pieces.flatMap(({ kept, units }, place) =>

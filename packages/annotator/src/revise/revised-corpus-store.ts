@@ -1,4 +1,4 @@
-// Stores the new version of a story as a corpus file that keeps the ids of what was there, and what is gone from it.
+// Stores the new version of a story as a corpus file that keeps the ids of its posts, and the posts that are gone.
 
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
@@ -12,7 +12,7 @@ import type { PlannedPost, Revision } from './plan-revision.ts';
 export interface RevisedFiles {
   /** The corpus as it is in the world. */
   readonly former: string;
-  /** The new version, imported as if it were the only one; an index may be added to this file. */
+  /** The new version, imported as if there were no earlier version; an index may be added to this file. */
   readonly imported: string;
   /** The file to write. */
   readonly destination: string;
@@ -21,7 +21,7 @@ export interface RevisedFiles {
 /** Columns of a post that are copied as they are in the imported file; files of other programs may lack some. */
 const copiedColumns = ['name', 'trip_code', 'subject', 'time', 'file_url', 'file_name'] as const;
 
-/** Every id that the former file gives, including those of posts and threads that are gone. */
+/** Reads every id in the former file, including ids of posts and threads that are gone. */
 export function readUsedIds(path: string): {
   readonly posts: ReadonlySet<number>;
   readonly threads: ReadonlySet<number>;
@@ -42,7 +42,7 @@ export function readUsedIds(path: string): {
   }
 }
 
-/** Writes the whole file, or leaves none. */
+/** Writes the whole file; on failure, no file is left. */
 export function writeRevisedCorpus(files: RevisedFiles, revision: Revision): void {
   removeDatabase(files.destination);
   let connection: Connection | undefined;

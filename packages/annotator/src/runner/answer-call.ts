@@ -13,17 +13,20 @@ import { isCircling } from './choose-next-state.ts';
 import { type Run, recordStep } from './run.ts';
 import type { RunEvent } from './run-events.ts';
 
-/** An answer; `isConflict` when the call was refused because a later scene has changed the same entry. */
+/** The answer to a call; `isConflict`: whether it was refused because a later scene has changed the same entry. */
 export type SettledCall = ToolAnswer & { readonly isConflict?: boolean };
 
-/** The call that is to be answered next; undefined when all are. */
+/** The call that is to be answered next; undefined if all are answered. */
 export function findOpenCall({ session }: Run): ToolCall | undefined {
   const { reply } = session.progress;
   if (reply?.calls === undefined) throw new Bug('There is no call to answer.');
   return reply.calls[reply.answered];
 }
 
-/** Answers the next call with what `execute` returns, which may change things; returns the events that report it. */
+/**
+ * Answers the next call with the result of `execute`, which may change the glossary. Returns the events that report the
+ * answer.
+ */
 export function answerCall(run: Run, execute: (stepId: StepId) => SettledCall): readonly RunEvent[] {
   const { reply } = run.session.progress;
   const call = findOpenCall(run);
@@ -83,7 +86,7 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
   return { body, say, shown };
 }
 
-/** What the model is told when this answer is the last the scene may have. */
+/** What the model is told if this is the last answer in the scene. */
 function findNote(run: Run, reply: OpenReply, digest: string): string | undefined {
   const { formerDigests, rounds, fold } = run.session.progress;
   const isLast = reply.answered + 1 === reply.calls?.length;
@@ -108,7 +111,7 @@ function listEvents(run: Run, { body, say }: Answer): readonly RunEvent[] {
   ];
 }
 
-/** Throws `UsageError` for a snapshot that has no reader to ask. */
+/** Throws `UsageError` if no reader of the snapshot can be asked. */
 export function openSummonedReader(run: Run, { snapshotId }: Pick<OpenSummon, 'snapshotId'>): SummonedReader {
   const { session } = run;
   if (session.summoned?.snapshot.id === snapshotId) return session.summoned;

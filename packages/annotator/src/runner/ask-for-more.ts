@@ -1,4 +1,4 @@
-// Asks for more, once a scene: for words on hold, for parts of calls that were not accepted, and for names without an entry.
+// Asks for more, once in a scene: about words on hold, parts of calls not accepted, and names without an entry.
 
 import type { Span } from '../corpus/corpus.ts';
 import { extractNames } from '../glossary/extract-names.ts';
@@ -10,13 +10,13 @@ import { isListed } from '../reader/lexicon.ts';
 import { computeRatio } from './count-window.ts';
 import { type Run, readScenePages, recordStep } from './run.ts';
 
-/** Names of a scene that are looked up. */
+/** The most names of a scene that are looked up. */
 const mostNames = 40;
-/** If fewer are missing, they may have been left out on purpose. */
+/** If fewer names are missing, the model may have left them out on purpose. */
 const leastMissing = 3;
 const mostShown = 12;
 
-/** Whether the model was asked. */
+/** Returns whether the model was asked. */
 export function askForMore(run: Run): boolean {
   const { session, settings, limits } = run;
   const { reply, isAskedAgain, rounds } = session.progress;
@@ -39,8 +39,8 @@ export function askForMore(run: Run): boolean {
 }
 
 /**
- * Names that occur at least twice in the scene outside other names in the glossary, and are neither entries nor
- * on hold: not `Prince` of `Prince of Helium`, and not `Martian` beside `Mars`.
+ * Lists names that are neither entries nor on hold and occur at least twice in the scene, not only inside names of
+ * entries. `Prince` in `Prince of Helium` does not count, nor `Martian` if there is an entry for `Mars`.
  */
 function listMissing(run: Run): readonly string[] {
   const { glossary } = run.stores;
@@ -55,8 +55,8 @@ function listMissing(run: Run): readonly string[] {
 }
 
 /**
- * Whether the text has the name twice, as words of their own where words have blanks between them: `Baboon` is
- * not `Baboo`.
+ * Whether the text has the name twice. In scripts with blanks between words, only whole words count: `Baboon` is not
+ * `Baboo`.
  */
 function isRecurring(name: string, text: string): boolean {
   let count = 0;

@@ -1,4 +1,4 @@
-// Builds a request: the window as it stands, and after it a question when the request is not to be logged.
+// Builds a request: the window as it is now, followed by a question if the question is not part of the log.
 
 import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
@@ -20,7 +20,7 @@ export interface BuiltRequest {
   readonly estimatedTokens: number;
 }
 
-/** What is asked after the window, or after the instructions alone (`isApart`). */
+/** A question after the window, or after the instructions alone (`isApart`). */
 interface Question {
   readonly messages: readonly Message[];
   readonly isApart: boolean;
@@ -30,7 +30,7 @@ interface Question {
 /** How many characters of an unclear reply the curator is shown when it is asked again. */
 const shownOfRefused = 200;
 
-/** The request for a purpose: a pure function of the open work and the stores. */
+/** Builds the request for a purpose; it depends only on the session's state and the stores. */
 export function buildRequest(run: Run, purpose: Purpose): BuiltRequest {
   switch (purpose.for) {
     case 'scene':
@@ -127,7 +127,7 @@ function collectBatch(run: Run, batch: number) {
   return { ids, dossiers: whole.map((one) => ({ ...one, similar: one.similar.map(cut) })) };
 }
 
-/** The entries that a curator is asked about again: those without an accepted decision. */
+/** Lists the entries about which a curator is asked again: entries without an accepted decision. */
 function listUndecided(
   ids: readonly EntryId[],
   decisions: readonly CuratorDecision[] = [],

@@ -22,7 +22,7 @@ import { computeRatio } from './count-window.ts';
 import { type Run, readScenePages, requireScene, type SceneMessage } from './run.ts';
 import { entriesShare } from './run-settings.ts';
 
-/** The message for the scene that is worked on, as the window stands now; built once for each state of the window. */
+/** Builds the message for the current scene, as the window is now; builds it only once for each state of the window. */
 export function buildSceneMessage(run: Run): SceneMessage {
   const { session } = run;
   const { window } = session;
@@ -35,21 +35,21 @@ export function buildSceneMessage(run: Run): SceneMessage {
   return session.sceneMessage;
 }
 
-/** Estimated tokens that the scene that is worked on will add when it is shown. */
+/** Estimated tokens that the current scene will add to the window when it is shown. */
 export function estimateIncoming(run: Run): number {
   return buildSceneMessage(run).tokens;
 }
 
-/** Share of the budget for what was said about words on hold. */
+/** Share of the budget for words on hold with what was written about them. */
 const heldShare = 0.03;
 /**
- * The most words on hold that are shown with one scene: the most mentioned ones. The others may be shown with later
+ * At most this many words on hold are shown with one scene, most mentioned first. The others may be shown with later
  * scenes.
  */
 const maxHeld = 20;
-/** Names looked up per scene; the first are the ones the scene is about. */
+/** The most names of a scene that are searched for; the scene's main names come first. */
 const maxNames = 8;
-/** How many entries are examined for such names. */
+/** How many entries are examined for each of these names. */
 const maxSearched = 12;
 /** Entries found by search that are sent with one scene besides those that occur in it. */
 const maxSearchHits = 3;
@@ -59,7 +59,7 @@ interface FoundSurroundings {
   readonly shown: readonly ShownEntry[];
 }
 
-/** What to send along with the posts of the scene that is worked on; `texts` are their words. */
+/** Collects what is sent with the posts of the current scene; `texts` are the texts of the posts. */
 function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundings {
   const { glossary } = run.stores;
   const found = [...listUnseen(run, texts), ...listSearchHits(run, texts)];
@@ -105,9 +105,9 @@ const visible: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Entries that the posts name and the window does not show as they are now, those named most often first; in a second
- * reading, all that the posts name. Entries named only inside a longer name are included: otherwise they would be taken
- * for new.
+ * Lists entries that the posts name and the window does not show as they are now, most often named first. In a second
+ * reading, lists all entries that the posts name. Includes entries named only inside a longer name, as the model would
+ * otherwise take them for new.
  */
 function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
   const { glossary } = run.stores;
@@ -130,8 +130,8 @@ function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEn
 }
 
 /**
- * Whether a name of the entry, capitalised throughout, contains all words of this one. `Martian air compass` is not
- * capitalised throughout.
+ * Whether a name of the entry contains all words of this name and has only capitalised words. `Martian air compass` is
+ * not capitalised throughout.
  */
 function hasPartOfName(entry: GlossaryEntry, name: string): boolean {
   const wanted = splitWords(name).map(({ stem }) => stem);
@@ -142,7 +142,10 @@ function hasPartOfName(entry: GlossaryEntry, name: string): boolean {
   });
 }
 
-/** The most mentioned words on hold, with what was said about them, as far as fits into their share of the budget. */
+/**
+ * Chooses the most mentioned words on hold, with what was written about them, until their share of the budget is used
+ * up.
+ */
 function chooseHeld(run: Run, held: readonly HeldTerm[]): readonly ShownHeldTerm[] {
   const ratio = computeRatio(run);
   let room = run.limits.budget * heldShare;
@@ -152,7 +155,7 @@ function chooseHeld(run: Run, held: readonly HeldTerm[]): readonly ShownHeldTerm
   });
 }
 
-/** As many of the entries, in their order, as fit into their share of the budget. */
+/** Chooses as many entries, in their order, as fit into their share of the budget. */
 function chooseFitting(run: Run, entries: readonly GlossaryEntry[]): readonly GlossaryEntry[] {
   const ratio = computeRatio(run);
   let room = run.limits.budget * entriesShare;
@@ -166,7 +169,7 @@ function chooseFitting(run: Run, entries: readonly GlossaryEntry[]): readonly Gl
   });
 }
 
-/** Answers to tagged updates since the scene before was shown, which no tool message carries. */
+/** Reads the answers to tagged updates since the previous scene was shown; no tool message contains these. */
 function readResults({ session, stores: { journal } }: Run): readonly string[] {
   const { id: conversationId } = session.conversation;
   const sceneId = session.scene?.id;

@@ -1,4 +1,4 @@
-// Builds the question for a summary: after the window, or after as much of it as fits into the budget.
+// Builds the question for a summary: after the window or, if that does not fit into the budget, after a part of it.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import { estimateMessage } from '../context/count-prompt.ts';
@@ -13,16 +13,15 @@ export interface SummaryQuestion {
   /** Estimated tokens of the whole prompt, before calibration. */
   readonly estimatedTokens: number;
   readonly maxOutputTokens: number;
-  /** Whether the prompt fits into the budget. */
   readonly fits: boolean;
 }
 
-/** A reply may be this much longer than its summary is asked to be before it is cut off. */
+/** A reply is cut off if it is more than this many times as long as the summary should be. */
 const summaryHeadroom = 2;
 
 /**
- * Asked after the whole window, if that has room for it. Otherwise leaves out what came after the scenes to be
- * summarised, such as last records: the prompt then still begins like one that was sent before.
+ * Asks after the whole window if there is room. Otherwise leaves out the messages after the scenes to be summarised,
+ * such as last records. The prompt then still begins like a prompt that was sent before.
  */
 export function buildSummaryQuestion(run: Run, target: SummaryTarget): SummaryQuestion {
   const { window, progress } = run.session;
@@ -45,8 +44,8 @@ export function buildSummaryQuestion(run: Run, target: SummaryTarget): SummaryQu
 }
 
 /**
- * The last message of what is to be summarised. If only summaries are to be merged, it is the first message
- * that is kept.
+ * Returns the last message of the scenes to be summarised. If only summaries are to be merged, returns the end of the
+ * first scene in the window.
  */
 function findEnd({ session }: Run, target: SummaryTarget): Sequence {
   const { plan } = session.progress.fold ?? {};

@@ -1,4 +1,4 @@
-// Builds what a tool works on: the glossary, the corpus up to the reader's position, and who is to be named as the source.
+// Builds the context of a tool: the glossary, the corpus up to the reader's position, and the source that changes name.
 
 import type { Position } from '../corpus/corpus.ts';
 import { isReached } from '../corpus/is-reached.ts';
@@ -31,7 +31,7 @@ export function buildToolContext(run: Run, stepId: StepId): ToolContext {
   };
 }
 
-/** Compares positions by the order of the story as it is now. */
+/** Returns a function that compares positions by the order of the story as it is now. */
 function buildOrder({ corpus }: Run): NonNullable<ChangeSource['isBefore']> {
   return (one, other) =>
     one.corpus === corpus.name &&
@@ -40,14 +40,14 @@ function buildOrder({ corpus }: Run): NonNullable<ChangeSource['isBefore']> {
     isReached(corpus, one, other);
 }
 
-/** The last post that was shown: in the open scene or, without one, in the scene before. */
+/** The last post that was shown: in the open scene or, if none is open, in the previous scene. */
 function resolveReadPosition(run: Run): Position {
   const scene = toPosition(requireScene(run));
   if (run.session.progress.isOpened) return scene;
   return run.stores.journal.readTotals().position ?? scene;
 }
 
-/** Whether an answer to this scene's calls, or to others that the window still shows, contains these words. */
+/** Whether these words are in an answer to this scene's calls, or in another answer that the window still shows. */
 function hasSaid({ session, stores }: Run, words: string): boolean {
   const sceneId = session.scene?.id;
   const isWritten = sceneId !== undefined && session.progress.reply?.channel === 'text';

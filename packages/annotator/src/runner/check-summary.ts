@@ -1,4 +1,4 @@
-// Checks a summary before it stands for scenes: whole, shorter than what it replaces, and naming nothing unread.
+// Checks a summary before it replaces scenes: it must be whole, shorter than they are, and name nothing unread.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ModelReply } from '@terrarium/kernel/language-model';
@@ -15,12 +15,12 @@ import type { Run } from './run.ts';
 
 export interface CheckedSummary {
   readonly text: string;
-  /** Why it cannot be taken; undefined when it can. */
+  /** Why the summary is not accepted; undefined if it is. */
   readonly fault: SummaryFault | undefined;
 }
 
 /**
- * If the first summary names something that is unread, it is asked for again; if a later one does, the sentences with
+ * If the first summary names something unread, the model is asked again. If a later summary does, its sentences with
  * such names are left out.
  */
 export function checkSummary(
@@ -51,7 +51,10 @@ function detectFault(run: Run, text: string, { target, reply }: Offered): Summar
   return estimateTokens(text) < estimateReplaced(run, target) ? undefined : 'long';
 }
 
-/** Tokens of what the summary stands for: the folded scenes, and, for the story so far, also its former text. */
+/**
+ * Estimates the tokens that the summary replaces: the folded scenes and, for the cumulative summary, also its former
+ * text.
+ */
 function estimateReplaced(run: Run, target: SummaryTarget): number {
   const plan = run.session.progress.fold?.plan;
   if (target !== 'cumulative') return plan?.chunks[target]?.tokens ?? 0;
@@ -59,7 +62,10 @@ function estimateReplaced(run: Run, target: SummaryTarget): number {
   return (plan?.cumulative?.tokens ?? 0) + estimateTokens(former);
 }
 
-/** Words that nobody can have read, except in names that the glossary has: a person may have written them. */
+/**
+ * Lists words that do not occur in anything read so far. Words in names of entries are not listed, as a person may have
+ * written them.
+ */
 function listUnreadIn(context: ToolContext, text: string): readonly string[] {
   const { unread } = listUnread(context, { text });
   if (unread.length === 0) return unread;
@@ -71,7 +77,7 @@ function listUnreadIn(context: ToolContext, text: string): readonly string[] {
 /** The most entries that are checked for an unread word. */
 const mostNamed = 20;
 
-/** The text without the sentences that have one of the words. */
+/** Removes from the text the sentences that have one of the words. */
 function removeSentences(text: string, words: readonly string[]): string {
   const stems = new Set(words.flatMap((word) => splitWords(word).map(({ stem }) => stem)));
   const kept = listSentenceLabels(text)

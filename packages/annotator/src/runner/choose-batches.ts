@@ -11,33 +11,32 @@ import { type Run, requireScene } from './run.ts';
 
 export interface Batches {
   readonly batches: readonly (readonly EntryId[])[];
-  /** Whether the window has no room for a question, which is then asked with the instructions alone. */
+  /** Whether the window has no room for a question; if so, it is asked with the instructions alone. */
   readonly isApart: boolean;
-  /** Entries that are not asked about, because curation has had its share of the tokens. */
+  /** How many entries wait because curation has used up its share of the tokens. */
   readonly left: number;
 }
 
-// If there are fewer entries, they wait for the next thread's end: every question costs its preface, whatever
-// it asks about.
+// If there are fewer entries, they wait for the next thread's end: every question costs the tokens of its preface.
 const fewestEntries = 12;
 const mostPerBatch = 20;
-// If a question has room for fewer entries than this, the entries wait until a fold has made room, or until the corpus
-// ends.
+// If the questions have room for fewer entries than this each, the entries wait until a fold has made room, or until
+// the corpus ends.
 const fewestPerBatch = 6;
-// No more entries than this ever wait at once, unless a reading went on without a curator.
+// At most this many waiting entries are considered; more only wait if a reading went on without a curator.
 const mostAtOnce = 2_000;
-/** How many dossiers are collected in one round, which nearly always suffices. */
+/** How many dossiers are collected in one round; one round is nearly always enough. */
 const dossiersAtOnce = 200;
 /** Tokens of a decision with its reason; a new definition takes a few more. */
 const tokensPerDecision = 70;
-/** Tokens kept for asking once more: part of the unclear reply, and what was wrong with it. */
+/** Tokens reserved for asking again: for a part of the unclear reply, and for what was wrong with it. */
 const tokensToAskAgain = 600;
 
 const none: Batches = { batches: [], isApart: false, left: 0 };
 
 /**
- * Entries first seen before the thread that has just ended, and at the corpus's end also those first seen in that
- * thread.
+ * Chooses entries first seen before the thread that has just ended; at the end of the corpus, also entries first seen
+ * in that thread.
  */
 export function chooseBatches(run: Run): Batches {
   const scene = requireScene(run);
@@ -61,7 +60,7 @@ export function chooseBatches(run: Run): Batches {
   return { batches: packBatches(fitting, apart), isApart: true, left };
 }
 
-/** Whether they have to wait whatever their dossiers contain, because so few are waiting or so little room is left. */
+/** Whether the entries must wait, whatever their dossiers contain, because too few wait or too little room is left. */
 function isTooLittle(waiting: readonly EntryId[], room: number): boolean {
   return waiting.length < fewestEntries || room < tokensPerDecision * fewestPerBatch;
 }
@@ -75,8 +74,8 @@ function estimateWaiting(run: Run, waiting: readonly EntryId[]): Weights {
 }
 
 /**
- * The entries that curation may ask about within its share; if there are more, those named most often. Only as many
- * dossiers are collected as are needed for this: often ten times as many entries wait as can be asked about.
+ * Chooses the entries about which curation may ask within its share of the tokens, most often named first. Collects no
+ * more dossiers than needed, because often ten times as many entries wait as can be asked about.
  */
 function chooseAffordable(run: Run, waiting: readonly EntryId[]): Weights {
   const named = sortByMentions(run, waiting);
@@ -93,7 +92,7 @@ function chooseAffordable(run: Run, waiting: readonly EntryId[]): Weights {
   return new Map(chosen.toSorted((one, other) => one - other).map((id) => [id, weights.get(id) ?? 0]));
 }
 
-/** The entries, those named most often first. */
+/** Sorts the entries, most often named first. */
 function sortByMentions({ stores }: Run, ids: readonly EntryId[]): readonly EntryId[] {
   return ids
     .map((id) => ({ id, mentions: stores.glossary.readSpread(id).mentions }))
@@ -101,7 +100,7 @@ function sortByMentions({ stores }: Run, ids: readonly EntryId[]): readonly Entr
     .map(({ id }) => id);
 }
 
-/** How many more entries like these curation may ask about. */
+/** Computes about how many more entries curation may ask, if they are like these. */
 function countAffordable(run: Run, weights: Weights): number {
   const { settings, stores, session } = run;
   const { curationShare: share } = settings;
@@ -115,7 +114,9 @@ function countAffordable(run: Run, weights: Weights): number {
   return Math.max(0, Math.floor(((share / (1 - share)) * fresh) / cost) - decided);
 }
 
-/** Calibrated tokens left for dossiers and decisions besides a prompt of `tokens` estimated ones. */
+/**
+ * Calibrated tokens that are left for dossiers and decisions if the prompt before them has `tokens` estimated tokens.
+ */
 function computeRoom(run: Run, tokens: number): number {
   const question = tokens + estimateTokens(curationRequest) + tokensToAskAgain;
   return run.limits.budget - question * computeRatio(run);

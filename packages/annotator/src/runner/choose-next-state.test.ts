@@ -1,4 +1,4 @@
-// Proves the deciding function: it only ever goes where the table allows, both live and on resume.
+// Proves that the function that chooses the next state only allows the table's transitions, both live and on resume.
 
 import { describe, expect, it } from 'vitest';
 import { advance, type StepBody, untouchedScene } from '../journal/journal.ts';

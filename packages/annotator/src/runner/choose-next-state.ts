@@ -1,4 +1,4 @@
-// Finds the next state from the progress of the open scene: the one place that decides, live and on resume.
+// Chooses the next state from the progress of the open scene, in the same way live and on resume.
 
 import type { SceneProgress } from '../journal/journal.ts';
 import type { OpenReply } from '../journal/open-reply.ts';
@@ -6,22 +6,22 @@ import { isSummonTool } from '../tools/summon-tools.ts';
 import type { RunnerState } from './states.ts';
 
 export interface ScenePolicy {
-  /** Rounds of tool calls per scene. */
+  /** The most rounds of tool calls in a scene. */
   readonly maxToolRounds: number;
-  /** Unusable replies per request before the scene is skipped. */
+  /** After this many unusable replies to a request, the scene is skipped. */
   readonly maxAttempts: number;
 }
 
 /**
- * The reason to skip a scene whose last permitted calls could not be read: the model has not said that there is nothing
+ * The reason to skip a scene whose last permitted calls could not be read: so it is not known whether the model has
  * more to record.
  */
 const garbledToTheEnd =
   'The model kept making calls that could not be read, until no more were allowed for this scene.';
-/** Prompts the server may refuse as too long before the scene is skipped. */
+/** If the server refuses more prompts than this as too long, the scene is skipped. */
 const maxOverflows = 2;
 
-/** Where the runner goes next, whether it has just taken the last step or read it from the journal. */
+/** Chooses the next state; it makes no difference whether the last step was just taken or read from the journal. */
 export function chooseNextState(progress: SceneProgress, policy: ScenePolicy): RunnerState {
   if (progress.isCheckpointed) return { at: 'idling' };
   if (progress.curation !== undefined) return { at: 'curating' };
@@ -35,7 +35,7 @@ export function chooseNextState(progress: SceneProgress, policy: ScenePolicy): R
   return chooseExchangeState(progress, policy);
 }
 
-/** The scene is shown and nothing is waiting: ask, ask again, or close it. */
+/** Decides for a scene that is shown, when no call waits for an answer: ask, ask again, or close the scene. */
 function chooseExchangeState(progress: SceneProgress, policy: ScenePolicy): RunnerState {
   const { reply, unusable } = progress;
   if (unusable >= policy.maxAttempts)
@@ -47,7 +47,7 @@ function chooseExchangeState(progress: SceneProgress, policy: ScenePolicy): Runn
   return { at: 'recording', status: 'committed', reason: '' };
 }
 
-/** Whether the call just answered is the last the scene may make. */
+/** Whether no further request may follow in the scene. */
 function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: ScenePolicy): boolean {
   if (reply.channel === 'text' || reply.allWritten) return true;
   if (progress.rounds >= policy.maxToolRounds) return true;
@@ -55,8 +55,8 @@ function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: Scene
 }
 
 /**
- * Whether the same call got the same answer in two rounds running: the second time the model had seen the answer.
- * Repeats within one reply do not count, as they were made before any answer.
+ * Whether the same call got the same answer in two rounds in a row, although the model had seen the answer when it
+ * repeated the call. Repetitions within one reply do not count, as the model wrote them before it saw any answer.
  */
 export function isCircling(former: readonly string[], digests: readonly string[]): boolean {
   return former.length > 0 && former.at(-1) === digests[0];

@@ -1,4 +1,4 @@
-// Closes a fold: collects its summaries, the model's or drawn from the text, and replaces the window.
+// Closes a fold: collects its summaries, from the model or extracted from the text, and replaces the window.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
@@ -29,7 +29,7 @@ import { type Run, recordStep, requireScene } from './run.ts';
 /** Stands in for the id of a fold that is only being measured. */
 const draftId = 0 as FoldId;
 
-/** Applies the fold and opens its window, if that is smaller than the present one. */
+/** Applies the fold and opens its window if this is smaller than the present window. Returns whether it did. */
 export function closeFold(run: Run, fold: OpenFold): boolean {
   const { session, environment, stores } = run;
   const began = environment.clock.monotonic();
@@ -59,7 +59,7 @@ export function closeFold(run: Run, fold: OpenFold): boolean {
   return true;
 }
 
-/** Calibrated tokens of the window as it is, with the scene that is still to be shown. */
+/** Calibrated tokens of the present window, with the scene that is still to be shown. */
 export function estimateWindow(run: Run): number {
   const { id, ...present } = run.session.window.fold;
   return estimateDraft(run, present);
@@ -92,7 +92,7 @@ function listLive(run: Run, draft: DraftFold): readonly LoggedMessage[] {
   return run.session.window.live.filter((logged) => isLive({ ...draft, id: draftId }, logged));
 }
 
-/** Calibrated tokens of the window a draft would open, with the scene that is still to be shown. */
+/** Calibrated tokens of the window that a draft would open, with the scene that is still to be shown. */
 function estimateDraft(run: Run, draft: DraftFold): number {
   const { session } = run;
   const incoming = session.progress.isOpened ? 0 : estimateIncoming(run);
@@ -107,7 +107,7 @@ function listTiers(fold: OpenFold): readonly number[] {
   return tiers;
 }
 
-/** Every summary of the plan, with the entries its scenes brought. */
+/** Collects every summary of the plan, with the entries that its scenes created or changed. */
 function collectOutcome(run: Run, fold: OpenFold): FoldOutcome {
   const { plan } = fold;
   const findAccepted = (target: SummaryTarget) => fold.summaries.get(target)?.text;
@@ -179,7 +179,10 @@ function listMessages(
 const postPattern = /<post id="[^"]*"[^>]*>\n([\s\S]*?)\n<\/post>/g;
 const labelPattern = /\[\d+\] /g;
 
-/** The first sentence of each post the messages show, evenly thinned until it fits into `maxTokens`. */
+/**
+ * Takes the first sentence of each post that the messages show, and drops sentences evenly until the rest fits into
+ * `maxTokens`.
+ */
 function extractSummary(messages: readonly LoggedMessage[], maxTokens: number): string {
   return cutSentences(
     messages.flatMap(({ message }) => extractLeads(message.content)),
@@ -187,7 +190,7 @@ function extractSummary(messages: readonly LoggedMessage[], maxTokens: number): 
   );
 }
 
-/** A summary cut to `maxTokens`: older sentences are thinned out before newer ones are touched. */
+/** Cuts a summary to `maxTokens`: first drops sentences of its older half evenly, and only then newer ones. */
 function cutSummary(text: string, maxTokens: number): string {
   if (estimateTokens(text) <= maxTokens) return text;
   const sentences = text.match(/[^.!?。！？؟\n]+[.!?。！？؟]*["”’)」』]*\s*/g) ?? [text];
@@ -199,7 +202,7 @@ function cutSummary(text: string, maxTokens: number): string {
   return cutSentences([...older, ...newer], maxTokens);
 }
 
-/** Lead sentences of the posts a scene's message shows. */
+/** Returns the first sentences of the posts that a scene's message shows. */
 function extractLeads(content: string): readonly string[] {
   return [...content.matchAll(postPattern)].map(([, body = '']) => {
     const [, first = ''] = body.split(labelPattern, 2);

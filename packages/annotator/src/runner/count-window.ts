@@ -7,23 +7,24 @@ import type { ReplyRecord } from '../journal/progress.ts';
 import { type Run, requireScene } from './run.ts';
 
 /**
- * How many replies the learnt ratio is computed from: enough to outvote one odd count, few enough to follow the text.
+ * From how many replies the learnt ratio is computed: enough to outvote one odd count, and few enough to follow the
+ * text.
  */
 export const recordsKept = 8;
-/** The newest count may be above the others by this much: an even higher one counts as odd. */
+/** The newest ratio counts up to this many times the usual one, as a higher one may be an odd count. */
 const highestStep = 1.25;
 
 /**
- * Real tokens for each estimated one. Learnt from the prompts of this model that its server counted, and never
- * so low that a prompt it refused as too long would be sent again.
+ * Computes how many real tokens there are for each estimated token, from the prompts of this model that its server
+ * counted. The ratio is never so low that a prompt like one refused as too long would be sent again.
  */
 export function computeRatio({ session, model }: Run): number {
   return Math.max(computeLearntRatio(session.records, model.id), session.refusedRatio);
 }
 
 /**
- * The ratio of a model's prompts: the usual one, or that of the newest prompt if it is higher, because the next prompt
- * will resemble the newest most.
+ * Computes the ratio of a model's prompts: the usual ratio or, if it is higher, that of the newest prompt, because the
+ * next prompt will be most like it.
  */
 export function computeLearntRatio(records: readonly ReplyRecord[], model: string): number {
   const counted = listCounted(records, model);
@@ -41,7 +42,7 @@ function listCounted(records: readonly ReplyRecord[], model: string): readonly C
   });
 }
 
-/** Whether the window may be sent together with that many more estimated tokens. */
+/** Whether the budget has room for the window and this many more estimated tokens. */
 export function hasRoomFor(run: Run, extraTokens: number): boolean {
   return (run.session.window.tokens + extraTokens) * computeRatio(run) <= run.limits.budget;
 }
@@ -59,7 +60,7 @@ export async function countWindow(run: Run, extraTokens: number): Promise<number
   return (await countPrompt(prompt, run.model)).tokens;
 }
 
-/** What to fold so that the window, now at `promptTokens`, meets the target. */
+/** Plans what to fold so that the window, which now has `promptTokens`, meets the target. */
 export function planWindowFold(run: Run, promptTokens: number): FoldPlan {
   const { session, limits } = run;
   const ratio = computeRatio(run);

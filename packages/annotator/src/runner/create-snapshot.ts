@@ -8,7 +8,7 @@ import type { SnapshotId, SnapshotType } from '../journal/snapshot-store.ts';
 import { computeLearntRatio, computeRatio, recordsKept } from './count-window.ts';
 import { type Run, requireScene } from './run.ts';
 
-/** One short transaction. Throws `UsageError` if nothing was read yet. */
+/** Makes a bookmark in one short transaction. Throws `UsageError` if nothing was read yet. */
 export function createSnapshot({ stores }: Pick<Annotator, 'stores'>, note: string): SnapshotId {
   const { context, journal, glossary, snapshots } = stores;
   return journal.runInTransaction(() => {
@@ -43,14 +43,14 @@ function refuseUnread(): UsageError {
 }
 
 interface CheckpointReason {
-  /** `checkpoint` unless said otherwise. */
+  /** By default `checkpoint`. */
   readonly type?: SnapshotType;
   readonly stepId: StepId;
-  /** Why it was made, if that was neither a thread's end nor a number of scenes. */
+  /** Why the bookmark was made, if not at the end of a thread or after a number of scenes. */
   readonly note: string;
 }
 
-/** Writes the bookmark in the transaction it is called in. */
+/** Writes the bookmark within the caller's transaction. */
 export function createCheckpoint(run: Run, { type = 'checkpoint', stepId, note }: CheckpointReason): void {
   const { session, stores } = run;
   const snapshotId = stores.snapshots.create({
@@ -68,7 +68,7 @@ export function createCheckpoint(run: Run, { type = 'checkpoint', stepId, note }
   if (type === 'checkpoint') run.emit({ kind: 'checkpoint-made', snapshotId });
 }
 
-/** Bookmarks the state between regular checkpoints, as when the run is interrupted or halts. */
+/** Bookmarks the state between regular checkpoints, for example when the run is interrupted or halts. */
 export function createBookmark(run: Run, note: string): void {
   const last = run.stores.journal.findLastStep(run.session.conversation.id);
   if (last === undefined || run.session.scene === undefined) return;

@@ -1,4 +1,4 @@
-// Tests which refused calls of a scene are repeated to the model once the calls themselves had to be removed.
+// Tests which refused calls of a scene are shown to the model again after its calls were removed from the window.
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

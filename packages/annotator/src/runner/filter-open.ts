@@ -1,4 +1,4 @@
-// Filters the refused calls of a scene: those that no later call carried out or replaced.
+// Filters the refused calls of a scene: keeps those that no later call replaced.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { parseJsonRuns } from '@terrarium/kernel/parse-json-runs';
@@ -16,8 +16,8 @@ export interface AnsweredCall {
 }
 
 /**
- * Returns the refused calls after which no other call says as much of the same entry, whether that was carried out or
- * not.
+ * Returns the refused calls that no later call replaced. A later call replaces one if it says as much about the same
+ * entry, whether it was carried out or not.
  */
 export function filterOpen<Call extends AnsweredCall>(
   calls: readonly Call[],
@@ -31,7 +31,7 @@ export function filterOpen<Call extends AnsweredCall>(
 
 interface DescribedCall {
   readonly made: AnsweredCall;
-  /** The entry's id or, if no entry has that name, the name; undefined if the call is about no entry. */
+  /** The entry's id or, if no entry has the name, the name; undefined if the call is not about an entry. */
   readonly about: EntryId | string | undefined;
   readonly says: readonly string[];
 }
@@ -43,7 +43,10 @@ function isAsMuch(later: DescribedCall, { made, about, says }: DescribedCall): b
     : says.every((key) => later.says.includes(key));
 }
 
-/** What a call says of its entry. `names` count only if it has none of the `statements`. */
+/**
+ * The fields with which a call says something about its entry. `names` count only if the call has none of the
+ * `statements`.
+ */
 const statements = ['definition', 'relations', 'remove_relations', 'same_as'] as const;
 const names = ['aliases', 'remove_aliases', 'tags', 'status', 'evidence'] as const;
 

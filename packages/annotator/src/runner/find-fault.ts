@@ -1,9 +1,9 @@
-// Finds what is wrong with a reply, and when the same fault should end a run.
+// Finds what is wrong with a reply, and decides when a repeated fault ends a run.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { ModelReply } from '@terrarium/kernel/language-model';
 
-/** The reason for skipping a scene that a model talks about instead of recording it. */
+/** The reason for skipping a scene if the model talks about it instead of recording it. */
 export const proseReason =
   'Answered in prose: the model called no tool and wrote no update, even when it was asked again.';
 
@@ -28,7 +28,7 @@ function suggestRemedy(reason: string): string {
   }
 }
 
-/** Why nothing can be done with the reply; undefined when something can. */
+/** Why the reply is unusable; undefined if it is usable. */
 export function findFault(reply: ModelReply, isFirstRound: boolean): string | undefined {
   if (reply.calls.length > 0) return undefined;
   if (reply.finish === 'content-filter') return faults.refused;
@@ -36,34 +36,34 @@ export function findFault(reply: ModelReply, isFirstRound: boolean): string | un
   if (reply.finish === 'length' && !text.includes('</codex_updates>')) {
     return text === '' && reply.reasoning.trim() !== '' ? faults.thoughtOnly : faults.cut;
   }
-  // After its calls were answered, a model that has nothing to add may well say nothing.
+  // After its calls were answered, a model that has nothing to add may reply with an empty text.
   if (text === '' && isFirstRound) return faults.empty;
   return undefined;
 }
 
 export interface FailureStreak {
-  /** Why the latest scenes were skipped; empty once one was read. */
+  /** Why the latest scenes were skipped; empty after a scene was read. */
   reason: string;
   count: number;
 }
 
-/** This many scenes in a row skipped for the same reason end a run; one or two may be chance. */
+/** If this many scenes in a row are skipped for the same reason, the run ends; one or two may be chance. */
 const longestStreak = 3;
-/** More such scenes are allowed if the model answers in prose, because it may start calling tools again. */
+/** If the model answers in prose, this many scenes end the run: it may start calling tools again. */
 const longestInProse = 5;
 
 export function openFailureStreak(): FailureStreak {
   return { reason: '', count: 0 };
 }
 
-/** Takes a closed scene into account; the reason is empty for a scene that was read. */
+/** Counts a closed scene; `reason` is empty if the scene was read. */
 export function recordClosed(streak: FailureStreak, reason: string): void {
   if (reason === '') streak.count = 0;
   else streak.count = reason === streak.reason ? streak.count + 1 : 1;
   streak.reason = reason;
 }
 
-/** Why the run should not go on; undefined while it may. */
+/** The error that ends the run; undefined while the run may go on. */
 export function findStreakError({ count, reason }: FailureStreak): ProviderError | undefined {
   if (reason === proseReason) return count < longestInProse ? undefined : buildProseError(count);
   if (count < longestStreak) return undefined;

@@ -1,4 +1,4 @@
-// Follows a corpus: plans it when it is new, plans what was added when it has grown, and reports what else has changed.
+// Follows a corpus: plans a new corpus, plans the new posts of a corpus that has grown, and reports other changes.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -11,8 +11,8 @@ import { isRetry, type Run } from './run.ts';
 import { computeSceneLimit } from './run-settings.ts';
 
 /**
- * A scene that was begun has the same posts in every run. New posts are planned after it, and posts of which nothing
- * was read yet are divided anew when the permitted length of a prompt has changed.
+ * A scene that was begun has the same posts in every run. New posts are planned after it. If the permitted length of a
+ * prompt has changed, posts that are completely unread are divided into scenes again.
  */
 export function followCorpus(run: Run): void {
   const { corpus } = run;
@@ -40,7 +40,9 @@ function planRestAnew(run: Run): void {
   stores.journal.runInTransaction(() => planScenes(run, findKept(stores.ledger, corpus.name)?.lastPostId));
 }
 
-/** A file that was only copied, as for a branch, looks the same: what has not been read of it is not reported as new. */
+/**
+ * `isSame`: whether the file was only copied, for example for a branch. Its unread posts are then not reported as new.
+ */
 function applyDifferences(run: Run, known: readonly KnownPost[], isSame: boolean): void {
   const { corpus, emit, environment } = run;
   const { ledger, journal } = run.stores;
@@ -64,7 +66,7 @@ function isOtherStory(known: readonly KnownPost[], { differences }: Comparison):
   return known.length > 0 && lost.length === known.length;
 }
 
-/** Plans what comes after a post, or the whole corpus; returns how many scenes. */
+/** Plans the posts after a post, or the whole corpus; returns how many scenes were added. */
 function planScenes(run: Run, after: PostId | undefined): number {
   const { corpus, settings } = run;
   const { ledger } = run.stores;
@@ -79,7 +81,10 @@ function planScenes(run: Run, after: PostId | undefined): number {
   return planned.sceneCount - before;
 }
 
-/** The last scene that stays planned: the last that was begun, with the other parts of its post. */
+/**
+ * Finds the last scene that stays planned: the last one begun or, if its post continues, the scene with the post's last
+ * part.
+ */
 function findKept(ledger: LedgerStore, corpus: string): LedgerScene | undefined {
   let kept = ledger.findScene(ledger.findLastBegun(corpus) as SceneId);
   for (;;) {
@@ -89,7 +94,7 @@ function findKept(ledger: LedgerStore, corpus: string): LedgerScene | undefined 
   }
 }
 
-/** Continues the scene indexes of a thread that was planned in part. */
+/** Continues the scene indexes of a thread that is already planned in part. */
 function* withContinuedIndexes(plans: Iterable<ScenePlan>, { corpus, stores }: Run): Generator<ScenePlan> {
   const offsets = new Map<ThreadId, number>();
   for (const plan of plans) {
@@ -113,7 +118,7 @@ function* skipThrough(digests: Iterable<PostDigest>, last: PostId | undefined): 
   }
 }
 
-/** Scenes and digests come in one order; the parts of a long post share its digest. */
+/** Adds the digests to the scenes; both must be in the same order. The parts of a long post share its digest. */
 function* joinDigests(
   plans: Iterable<ScenePlan>,
   digests: Iterator<PostDigest>,
@@ -136,7 +141,7 @@ function takeNext(digests: Iterator<PostDigest>, count: number): readonly PostDi
   return taken;
 }
 
-/** The posts of every scene up to the last that stays, in order; each once. */
+/** Lists, in order and each once, the posts of every scene up to the last one that stays planned. */
 function listKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
   const last = findKept(ledger, corpus.name)?.id ?? 0;
   const known: KnownPost[] = [];
@@ -148,19 +153,28 @@ function listKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
   return known;
 }
 
-/** A post that an import has recorded as gone is no difference to be noticed: its words are kept. */
+/**
+ * Whether an import has recorded the post as gone. This is not reported as a difference, because the post's words are
+ * kept.
+ */
 function isFormer(corpus: Corpus, postId: PostId): boolean {
   return corpus.findFormer(postId) !== undefined;
 }
 
-/** Scenes planned by older layouts: their limits are known, but not what their words were. */
+/**
+ * Lists the posts of a scene that an older version planned: its first and last post are known, but not the words at
+ * that time.
+ */
 function listUnsure(corpus: Corpus, scene: LedgerScene): readonly KnownPost[] {
   const { threadId, firstPostId, lastPostId } = scene;
   const range = { threadId, startPostId: firstPostId, endPostId: lastPostId, tag: 'qm_post' };
   return corpus.readRange(range).map(({ postId }) => ({ postId, digest: undefined }));
 }
 
-/** Refuses to go on when the posts of a half-read scene have changed: it must end with the posts it began with. */
+/**
+ * Refuses to go on if posts of a half-read scene have changed, because the scene must end with the posts with which it
+ * began.
+ */
 function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Comparison): void {
   const [running] = ledger.readScenes('running').filter((scene) => scene.corpus === corpus.name);
   if (running === undefined || isAsPlanned(corpus, ledger.findDigests(running.id))) return;
@@ -182,7 +196,9 @@ function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Compar
   });
 }
 
-/** Whether every post of a scene can be read as it was planned, in the story or among what is gone from it. */
+/**
+ * Whether every post of a scene can be read as it was planned, in the story or among the posts that are gone from it.
+ */
 function isAsPlanned(corpus: Corpus, planned: readonly PostDigest[] | undefined): boolean {
   return planned?.every(({ postId, digest }) => hashBody(corpus.findBody(postId) ?? '') === digest) === true;
 }

@@ -1,4 +1,4 @@
-// Least budget: the smallest prompt in which a scene can be read, and the error for a smaller one, the same for every command.
+// Least budget: the smallest budget with which a scene can be read, and every command's error for a smaller one.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
@@ -6,18 +6,18 @@ import { estimateTools } from '../context/count-prompt.ts';
 import { buildPreamble, listTools } from './preamble.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** Room for a few paragraphs with what is known about them, and for the calls about them with their answers. */
+/** Room for a few paragraphs and the entries in them, and for the calls that record them, with their answers. */
 const sceneTokens = 700;
 /** From this share of the budget on, a prompt is trimmed. */
 const usableShare = 0.9;
 
-/** What makes instructions and tools longer. */
+/** The settings that make instructions and tools longer. */
 export interface PreambleWishes {
   readonly tools?: RunSettings['tools'] | undefined;
   readonly notes?: string | undefined;
 }
 
-/** Tokens a prompt must be allowed, so that a scene has room besides instructions and tools. */
+/** The budget that leaves room for a scene besides instructions and tools. */
 export function estimateLeastBudget(wishes: PreambleWishes = {}): number {
   const room = (estimatePreamble(wishes) + sceneTokens) / usableShare;
   return Math.ceil(room / 100) * 100;
@@ -29,10 +29,10 @@ function estimatePreamble({ tools = 'basic', notes }: PreambleWishes): number {
 }
 
 export interface SmallBudget extends PreambleWishes {
-  /** Tokens a prompt may have; negative if the reply alone takes more than the window. */
+  /** Tokens that a prompt may have; negative if the reply alone may take more than the window. */
   readonly budget: number;
   readonly maxOutputTokens: number;
-  /** The window the server has loaded, given when that is why the budget is too small. */
+  /** The window that the server has loaded, if this is why the budget is too small. */
   readonly window?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export function refuseSmallBudget(small: SmallBudget): UsageError {
   });
 }
 
-/** Suggests a shorter reply, when that alone makes enough room. */
+/** Suggests a shorter reply if this alone makes enough room. */
 function suggestReplyLimit(window: number, least: number): string {
   const room = Math.floor((window - least) / 100) * 100;
   return room >= 300 ? `, or keep less for the reply: --max-output-tokens ${room}` : '';

@@ -1,11 +1,11 @@
-// Lists the sentences above a curator's question that the answer may point at instead of quoting them.
+// Lists the sentences above a curator's question to which the answer may point instead of quoting them.
 
 import { listShownSentences, type ShownSentences } from '../context/list-shown-sentences.ts';
 import type { Run } from './run.ts';
 
 /**
- * Undefined for the built-in reader, which reads only the question; none if the question is asked apart from the
- * window.
+ * Returns undefined for the built-in reader, which reads only the question. Returns none if the question is asked
+ * without the window.
  */
 export function listPointable({ session, settings }: Run, isApart: boolean): ShownSentences | undefined {
   if (!settings.pointsAtQuotes) return undefined;

@@ -1,4 +1,4 @@
-// Lists the scenes between two places of the story, and says what it took to read them.
+// Lists the scenes between two places of the story, and says how many tokens reading them took.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
@@ -9,8 +9,9 @@ import { resolveStop } from './run-bounds.ts';
 const numbered = /^scene[\s:#]+(?<number>\d{1,15})$/iu;
 
 /**
- * The scenes that were read from one place to another, both places included; those of a single place if only one is
- * named. Places are named as for `parsePlace`, or as `scene:12`. Throws `UsageError` if there is no such scene.
+ * Returns the scenes that were read from one place to another, both places included. If only one place is named,
+ * returns its scenes. Places are named as for `parsePlace`, or as `scene:12`. Throws `UsageError` if there is no such
+ * scene.
  */
 export function listScenesBetween(
   annotator: Annotator,
@@ -49,7 +50,7 @@ function resolveSide(annotator: Annotator, text: string, side: 'before' | 'after
 export interface ScenesCost {
   readonly scenes: number;
   readonly posts: number;
-  /** Tokens in and out, as in the first reading; if nothing was counted, an estimate from the story alone. */
+  /** Tokens in and out that reading the scenes took; if they were not counted, an estimate from the story alone. */
   readonly tokens: number;
   readonly isMeasured: boolean;
 }

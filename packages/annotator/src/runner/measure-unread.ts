@@ -6,7 +6,7 @@ import type { LedgerStore } from '../journal/ledger-store.ts';
 
 export interface UnreadText {
   readonly scenes: number;
-  /** Characters of their posts; scripts that need more tokens than English count for more. */
+  /** Characters of the unread posts; a character of a script that needs more tokens than English counts more. */
   readonly characters: number;
 }
 
@@ -25,8 +25,8 @@ export function measureUnread(
 }
 
 /**
- * How many scenes reading on will add to the ledger: all of a new corpus, or what was added to one since it was
- * planned.
+ * How many scenes reading on will add to the ledger: all scenes of a new corpus, or scenes of posts added since the
+ * corpus was planned.
  */
 export function countUnplanned(corpus: Corpus, ledger: LedgerStore | undefined, limits: SceneLimits): number {
   const isPlanned = ledger?.readPlannedCorpora().some((one) => one.corpus === corpus.name) === true;
@@ -39,7 +39,7 @@ export function countUnplanned(corpus: Corpus, ledger: LedgerStore | undefined, 
   return scenes;
 }
 
-/** For a post that is gone from the file, it cannot be told what comes after it. */
+/** Whether the post is still in the file; if not, it is not known which posts come after it. */
 function isThere(corpus: Corpus, post: PostId | undefined): boolean {
   return post !== undefined && corpus.findBody(post) !== undefined;
 }

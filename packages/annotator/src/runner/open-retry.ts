@@ -10,8 +10,8 @@ import { buildRun, type RunOptions, requireFold } from './open-run.ts';
 import type { Run, SettledReread } from './run.ts';
 
 /**
- * The run that reads `scene` again, and nothing else; goes on where a killed retry stopped. With `posts`, these are
- * read in the scene's place, as they are in the story now.
+ * Opens a run that only reads `scene` again; it continues where a killed retry stopped. If `posts` are given, the run
+ * reads these posts in the scene's place, as they are in the story now.
  */
 export function openRetry(options: RunOptions, scene: LedgerScene, posts?: readonly PostId[]): Run {
   const { context } = options.stores;
@@ -31,7 +31,7 @@ export function openRetry(options: RunOptions, scene: LedgerScene, posts?: reado
   return buildRun(options, { conversation, window, chooseScene: () => pending.shift(), reread });
 }
 
-/** The scene's number and status, but with other posts. */
+/** Returns the scene with its number and status, but with other posts. */
 function resolveReread(
   { corpus }: RunOptions,
   scene: LedgerScene,
@@ -45,7 +45,7 @@ function resolveReread(
   return { posts, scene: { ...scene, ...extent, isThreadEnd: false, isIndexed: false } };
 }
 
-/** A retry of the scene that was begun and not closed, with the posts it shows. */
+/** Finds a retry of the scene that was begun and not closed, with the posts that it shows. */
 function findOpenRetry({ context, journal }: RunStores, scene: LedgerScene) {
   const conversation = context.findConversation('retry', scene.id);
   if (conversation === undefined) return undefined;
@@ -62,9 +62,9 @@ function createRetry({ context }: RunStores, reading: Conversation, scene: Ledge
 
 export interface RetryRecord {
   readonly sceneId: SceneId;
-  /** Empty if the scene's own posts were read again. */
+  /** The posts read in the scene's place; empty if its own posts were read again. */
   readonly posts: readonly PostId[];
-  /** Undefined for one that is still open. */
+  /** How the retry ended; undefined while it is open. */
   readonly closed: 'committed' | 'skipped' | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Opens a run: stores, tools, conversation and window, ready to be driven.
+// Opens a run: prepares its stores, tools, conversation and window.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';
@@ -26,13 +26,13 @@ export interface RunOptions {
   readonly corpora: ReadonlyMap<string, Corpus>;
   /** The corpus to read. */
   readonly corpus: Corpus;
-  /** The corpora that are read one after the other, including this one; only this one by default. */
+  /** The corpora that are read one after the other, including this one; by default only this one. */
   readonly queue?: readonly Corpus[] | undefined;
   readonly model: LanguageModel;
   readonly environment: Environment;
   readonly settings: RunSettings;
   readonly stop: StopRequest;
-  /** Where it stops by itself; by default only at the settings' limit. */
+  /** Where the run stops by itself; by default only at the settings' limit. */
   readonly bounds?: BoundKeeper;
   readonly isSecond?: boolean;
   /** Shared by runs that follow one another, such as retries. */
@@ -42,7 +42,7 @@ export interface RunOptions {
   readonly emit: (event: RunEvent) => void;
 }
 
-/** The reading of a corpus, where its journal left it. */
+/** Opens the run that reads a corpus, at the place where its journal stopped. */
 export function openRun(options: RunOptions): Run {
   const { stores, corpus } = options;
   const conversation = stores.context.findConversation('reading') ?? openReading(options);
@@ -81,7 +81,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     corpus,
     corpora,
     queue: options.queue ?? [corpus],
-    // Only what was offered can be called: a post may well mention a tool that deletes.
+    // Only offered tools can be called, because a post may persuade the model to call another tool.
     tools: buildToolMap(tools),
     chooseScene: line.chooseScene,
     reread: line.reread,
@@ -112,7 +112,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
   };
 }
 
-/** Begins the reading's conversation with the window that holds nothing but the preamble. */
+/** Begins the reading's conversation with a window that contains only the preamble. */
 function openReading({ stores, settings }: RunOptions): Conversation {
   return stores.journal.runInTransaction(() => {
     const draft = { purpose: 'reading', sceneId: undefined, forkedBefore: undefined } as const;

@@ -1,4 +1,4 @@
-// Plans which posts to read again: those inserted before the end of what was read, with the scenes that they changed.
+// Plans which posts to read again: posts inserted before the last post read, and the scenes that they changed.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Corpus, PostId, SceneLimits, ThreadId } from '../corpus/corpus.ts';
@@ -10,13 +10,13 @@ import { listRetries, type RetryRecord } from './open-retry.ts';
 import { computeSceneLimit, type RunSettings } from './run-settings.ts';
 
 /**
- * Posts of one thread that are read together, in the place of a scene: what is learnt from them holds from that
- * scene's place.
+ * Posts of one thread that are read together, in the place of a scene: what is learnt from them holds from the scene's
+ * place.
  */
 export interface Reread {
   readonly scene: LedgerScene;
   readonly posts: readonly PostId[];
-  /** How many of the posts were never read; the others belong to the rest of the scene. */
+  /** How many of the posts were never read before. */
   readonly addedPosts: number;
 }
 
@@ -28,7 +28,7 @@ export interface RereadSource {
   readonly threadId?: ThreadId | undefined;
 }
 
-/** A story post as it stands now. */
+/** A post of the story as it is now. */
 interface CurrentPost {
   readonly postId: PostId;
   readonly threadId: ThreadId;
@@ -46,10 +46,10 @@ interface Assigned {
   readonly isAdded: boolean;
 }
 
-/** A post whose words are recorded as being in more posts than this counts as gone. */
+/** If a former post's words may be in more new posts than this, no post counts as its replacement. */
 const widest = 60;
 
-/** In the order of the story. */
+/** Returns the rereads in the order of the story. */
 export function planRereads(source: RereadSource): readonly Reread[] {
   const owners = collectOwners(source);
   const standing = listStanding(source.corpus, owners);
@@ -81,8 +81,8 @@ export function planRereads(source: RereadSource): readonly Reread[] {
 }
 
 /**
- * Everything to be read again, in order: what a stopped run left open, then what has changed in the story, then scenes
- * that were read with a cut prompt.
+ * Yields everything to be read again: first rereads that a stopped run left open, then changes of the story, then
+ * scenes that were read with a cut prompt.
  */
 export function* listRereads(
   { stores }: Pick<Annotator, 'stores'>,
@@ -96,7 +96,7 @@ export function* listRereads(
   const limits = { maxCharacters: computeSceneLimit(options.settings) };
   const planned = planRereads({ corpus, stores, limits, threadId: options.threadId });
   yield* planned;
-  // A scene whose story changed was planned above.
+  // A scene whose posts changed was already planned above.
   for (const scene of listCutScenes({ stores }, corpus.name)) {
     if (!planned.some((reread) => reread.scene.id === scene.id)) yield { scene };
   }
@@ -138,7 +138,7 @@ function listPosts(corpus: Corpus, ledger: LedgerStore, scene: LedgerScene): rea
   return corpus.readRange(range).map(({ postId }) => postId);
 }
 
-/** The posts up to the last one that was read; those after it are read in the usual way. */
+/** Lists the posts up to the last one that was read; later posts are read in the usual way. */
 function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>): readonly CurrentPost[] {
   const posts: CurrentPost[] = [];
   for (const thread of corpus.iterateThreads()) {
@@ -149,7 +149,7 @@ function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>):
   return posts.slice(0, posts.findLastIndex(({ owner }) => owner !== undefined) + 1);
 }
 
-/** New posts that replace a post of a scene, each with that scene. */
+/** Collects new posts that replace a post of a scene, each with the scene. */
 function collectReplaced(
   corpus: Corpus,
   owners: ReadonlyMap<PostId, LedgerScene>,
@@ -173,8 +173,8 @@ function collectReplaced(
 }
 
 /**
- * Assigns each new post to the scene whose posts it replaces or is between; any other new post is read before the
- * scene that follows it.
+ * Assigns a new post to the scene of the posts that it replaces, or between which it is. Any other new post is read
+ * before the scene that follows it.
  */
 function withOwners(
   standing: readonly CurrentPost[],
@@ -206,7 +206,10 @@ function withOwners(
   });
 }
 
-/** Runs of one thread and one scene within the limit of a scene; those without anything new are left out. */
+/**
+ * Groups neighbouring posts of one thread and scene, each group within the limit of a scene. Leaves out groups without
+ * anything new.
+ */
 function splitRereads(posts: readonly Assigned[], { corpus, limits }: RereadSource): readonly Reread[] {
   const runs: Assigned[][] = [];
   let characters = 0;
@@ -235,7 +238,7 @@ function isOfRun(last: Assigned, post: Assigned): boolean {
   );
 }
 
-/** Rereads that were begun and left: they are finished before anything else is read again. */
+/** Rereads that were begun and not finished; they are finished before anything else is read again. */
 export function listOpenRereads(stores: RereadSource['stores']): readonly RetryRecord[] {
   return listRetries(stores).filter(({ closed, posts }) => closed === undefined && posts.length > 0);
 }

@@ -1,4 +1,4 @@
-// Preamble: the instructions and tools of a run, and how they replace those with which a window began.
+// Preamble: the instructions and tools of a run; they may replace those with which a window began.
 
 import { createHash } from 'node:crypto';
 import type { Tool } from '@terrarium/kernel/tool';
@@ -14,14 +14,14 @@ import type { RunSettings } from './run-settings.ts';
 type Wishes = Pick<RunSettings, 'notes'> & Partial<Pick<RunSettings, 'tools'>>;
 type AnnotatorTool = Tool<ToolContext>;
 
-/** The tools of a set; if none are offered, the tools with which tagged updates are executed. */
+/** The tools of a set; for the set `none`, the tools with which tagged updates are carried out. */
 export function listTools(set: RunSettings['tools']): readonly AnnotatorTool[] {
   return set === 'all' ? annotatorTools : defaultTools;
 }
 
 /**
- * The tools that a reading goes on with: those with which its window began, unless it had none or the person
- * has chosen others.
+ * The tools with which a reading goes on: the tools with which its window began, unless it had none or the person has
+ * chosen others.
  */
 export function chooseTools({ tools: begun }: Preamble, settings: RunSettings): readonly AnnotatorTool[] {
   if (settings.changesTools || begun.length === 0) return listTools(settings.tools);
@@ -29,7 +29,7 @@ export function chooseTools({ tools: begun }: Preamble, settings: RunSettings): 
   return annotatorTools.filter(({ name }) => names.has(name));
 }
 
-/** What a window opened now begins with. */
+/** Builds the preamble of a window that is opened now. */
 export function buildPreamble(wishes: Wishes, tools: readonly AnnotatorTool[]): Preamble {
   const { notes } = wishes;
   if (wishes.tools === 'none') return buildToollessPreamble(wishes);
@@ -40,7 +40,7 @@ export function buildPreamble(wishes: Wishes, tools: readonly AnnotatorTool[]): 
   };
 }
 
-/** The same for a server that takes no tools: the model is asked for tagged updates. */
+/** Builds a preamble without tools: it asks the model for tagged updates. */
 function buildToollessPreamble({ notes }: Wishes): Preamble {
   return {
     version: nameVersion(notes),
@@ -52,7 +52,7 @@ function buildToollessPreamble({ notes }: Wishes): Preamble {
 const notesMark = '+';
 const notesDigits = 8;
 
-/** The version of the prompt, followed by that of the person's notes. */
+/** The version of the prompt, followed by a digest of the person's notes. */
 function nameVersion(notes: string | undefined): string {
   if (notes === undefined) return promptVersion;
   const digest = createHash('sha256').update(notes).digest('hex').slice(0, notesDigits);
@@ -70,21 +70,21 @@ export function hasTools({ session }: Pick<Run, 'session'>): boolean {
 
 /**
  * Switches to a window in which the model is asked for tagged updates, as its server takes no tools. The next fold
- * offers tools again: by then another model may be asked.
+ * offers tools again, because another model may be asked by then.
  */
 export function hideTools(run: Run): void {
   replacePreamble(run, buildToollessPreamble(run.settings), { kind: 'tools-refused' });
 }
 
-/** Whether tools are offered to a model that has not called one yet, and whom no person has told to use them. */
+/** Whether tools are offered to a model that has called none so far, although no person has chosen these tools. */
 export function isCallless(run: Run): boolean {
   const { model, settings, stores } = run;
   return hasTools(run) && !settings.changesTools && !stores.journal.hasCalled(model.id);
 }
 
 /**
- * Switches to a window without tools for good, because this model makes no calls. Folds, later runs and retries stay
- * with it.
+ * Switches to a window without tools for good, because this model makes no calls. Folds, later runs and retries keep
+ * this.
  */
 export function stopOffering(run: Run): void {
   const { session, model, settings } = run;
@@ -94,7 +94,7 @@ export function stopOffering(run: Run): void {
   run.emit({ kind: 'tools-unused', model: model.id });
 }
 
-/** Whether the reading found before that this model makes no calls. */
+/** Whether the reading has found earlier that this model makes no calls. */
 export function isKnownCallless(
   callless: string | undefined,
   { model, settings }: Pick<Run, 'model' | 'settings'>,
@@ -103,8 +103,8 @@ export function isKnownCallless(
 }
 
 /**
- * Updates the window with what the person has changed since it began: the notes or the set of tools. A newer
- * version of the program changes no window: its instructions come with the next fold.
+ * Updates the window if the person has changed the notes or the set of tools since it began. A newer version of the
+ * program does not change the window; its instructions come with the next fold.
  */
 export function updatePreamble(run: Run): void {
   const { settings, session } = run;
@@ -120,8 +120,9 @@ export function updatePreamble(run: Run): void {
 }
 
 /**
- * Whether a window without tools gets them again, once in each run: if the person names a set of tools, even if the
- * server refused tools before, or if the tools were removed because another model never called any.
+ * Whether a window without tools gets tools again, at most once in each run. It does if the person names a set of
+ * tools, even if the server refused tools before. It also does if the tools were removed because another model never
+ * called any.
  */
 function isOfferedAgain({ model, settings, session }: Run): boolean {
   const isOther = session.callless !== undefined && session.callless !== model.id;
@@ -134,7 +135,7 @@ function nameTools({ tools }: Preamble): string {
 
 type PreambleStep = Extract<StepBody, { kind: 'tools-refused' | 'tools-unused' | 'preamble-changed' }>;
 
-/** Replaces the instructions and tools of the window, and nothing else in it. */
+/** Replaces only the instructions and tools of the window. */
 function replacePreamble(run: Run, preamble: Preamble, body: PreambleStep): void {
   const { session, stores } = run;
   const { id, ...present } = session.window.fold;

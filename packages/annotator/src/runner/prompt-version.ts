@@ -1,4 +1,4 @@
-// Prompt version: which texts a reader was asked with; every run, reply and revision carries it.
+// Prompt version: identifies the texts of a reader's prompts; every run, reply and revision stores it.
 
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import { annotatorTools } from '../tools/annotator-tools.ts';

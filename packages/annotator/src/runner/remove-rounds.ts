@@ -1,4 +1,4 @@
-// Makes room in an open scene: a note takes the place of its calls and their answers.
+// Makes room in an open scene: replaces its calls and their answers with a note.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ToolCall } from '@terrarium/kernel/language-model';
@@ -11,10 +11,12 @@ import { computeRatio } from './count-window.ts';
 import { filterOpen } from './filter-open.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
-/** The number under which this measure is reported, as the tiers of a fold are. */
+/** The number under which this measure is reported, like the tiers of a fold. */
 const tier = 6;
 
-/** False if the open scene has no calls in the window, or if the note would be no shorter than they are. */
+/**
+ * Returns false, and does nothing, if the note would not be shorter than the scene's calls and answers in the window.
+ */
 export function removeRounds(run: Run): boolean {
   const { session, stores } = run;
   const rounds = listRounds(run);
@@ -48,7 +50,7 @@ export function removeRounds(run: Run): boolean {
   return true;
 }
 
-/** What came after the scene's message in the window. */
+/** The messages after the scene's message in the window. */
 function listRounds(run: Run): readonly LoggedMessage[] {
   const { id } = requireScene(run);
   const own = run.session.window.live.filter(({ sceneId }) => sceneId === id);
@@ -56,13 +58,15 @@ function listRounds(run: Run): readonly LoggedMessage[] {
   return shown === -1 ? [] : own.slice(shown + 1);
 }
 
-/** Share of what is left of the window that the refused calls may take; the rest is for sending them again. */
+/**
+ * Share of the free tokens of the window that the note may use for refused calls; the rest is for sending these again.
+ */
 const refusedShare = 0.6;
 
 /** Tokens reserved for naming the refused calls that are not shown. */
 const namesRoom = 120;
 
-/** Refused calls are shown as far as there is room for them: each says what would be accepted. */
+/** Renders the note. It shows as many refused calls as there is room for; each says what would be accepted. */
 function renderNote(run: Run, rounds: readonly LoggedMessage[]): string {
   const { limits, session } = run;
   const taken = rounds.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -82,7 +86,7 @@ function renderNote(run: Run, rounds: readonly LoggedMessage[]): string {
 
 const longestSubject = 60;
 
-/** A call with the term or the entry that it was about. */
+/** Names a call by its tool and by the term or the entry that it was about. */
 function nameCall({ name, arguments: said }: RefusedCall): string {
   const subject = /"(?:term|entry_id|query|post_id)"\s*:\s*"?(?<subject>[^",}]+)/u.exec(said)?.groups?.[
     'subject'

@@ -7,7 +7,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { type PostPlace, parsePlace, type Side, type ThreadPlace } from '../moments/reader-place.ts';
 import { buildReach, requireOnePost, requireOneThread } from '../moments/resolve-moment.ts';
 
-/** A scene as it is planned, and the story it belongs to. */
+/** A scene as it is planned, with the name of its corpus. */
 export type PlannedScene = Pick<ScenePlan, 'threadId' | 'firstPostId' | 'lastPostId'> & {
   readonly corpus: string;
 };
@@ -16,19 +16,19 @@ export type PlannedScene = Pick<ScenePlan, 'threadId' | 'firstPostId' | 'lastPos
 export type StopTest = (scene: PlannedScene) => boolean;
 
 export interface RunBounds {
-  /** No request is made later than this after the start. */
+  /** No request is made after this many milliseconds. */
   readonly maxMs?: number | undefined;
-  /** No request is made once this many tokens went in and out, cached ones included. */
+  /** No request is made once prompts and replies have had this many tokens, cached tokens included. */
   readonly maxTokens?: number | undefined;
-  /** The last place that is read, as `parsePlace` takes it. */
+  /** The last place that is read, in the form that `parsePlace` accepts. */
   readonly until?: string | undefined;
 }
 
-/** What counts against the bounds; one for all corpora of a run. */
+/** Counts time and tokens against the bounds; all corpora of a run share one keeper. */
 export interface BoundKeeper {
-  /** Pass an estimate for what a server does not count: otherwise the bound would never be reached. */
+  /** If a server does not count tokens, pass an estimate: otherwise the bound would never be reached. */
   recordTokens(tokens: number): void;
-  /** The bound that has been reached, if any: the model may then be asked nothing more. */
+  /** The bound that has been reached; undefined while the model may still be asked. */
   findSpent(): 'time' | 'tokens' | undefined;
   /** Whether the scene comes after the last place to be read. */
   isBehind(scene: PlannedScene): boolean;
@@ -68,9 +68,9 @@ export function openRunBounds(
 }
 
 /**
- * Returns a test that tells the scenes after the place that `text` names (see `parsePlace`) from those up to it.
- * Stories come in the order of the world's corpora. Throws `UsageError` for a place that does not exist, is ambiguous,
- * or is no place in the story.
+ * Returns a test whether a scene comes after the place that `text` names (see `parsePlace`). Stories come in the order
+ * of the world's corpora. Throws `UsageError` for a place that does not exist, is ambiguous, or is no place in the
+ * story.
  */
 export function resolveStop(annotator: Annotator, text: string): StopTest {
   const parsed = parsePlace(text);
@@ -94,7 +94,7 @@ export function resolveStop(annotator: Annotator, text: string): StopTest {
 
 interface End {
   readonly corpus: Corpus;
-  /** Tests scenes of that corpus only. */
+  /** Only for scenes of this corpus. */
   readonly isBehind: StopTest;
 }
 
@@ -114,7 +114,10 @@ function resolveEndAtPost(annotator: Annotator, place: PostPlace): End {
   return { corpus, isBehind };
 }
 
-/** A scene is read whole or not at all: `after` reads the one with the post, `before` none that has it. */
+/**
+ * A scene is read whole or not at all. With `after`, the scene that contains the post is read; with `before`, it is
+ * not.
+ */
 function isSceneBehind(
   { threadId, firstPostId, lastPostId }: PlannedScene,
   { corpus, postId, side }: { readonly corpus: Corpus; readonly postId: PostId; readonly side: Side },

@@ -15,7 +15,7 @@ export type RunEvent =
   | ({ readonly kind: 'database-migrated' } & Migrated)
   | {
       readonly kind: 'run-started';
-      /** Scenes of all corpora that are to be read, whether planned yet or not; `closed` of them were closed before. */
+      /** All scenes of the corpora to be read, planned or not. `closed` of these were closed before. */
       readonly scenes: number;
       readonly closed: number;
       readonly contextBudget: number;
@@ -58,7 +58,7 @@ export type RunEvent =
       readonly kind: 'curation-opened';
       readonly entries: number;
       readonly questions: number;
-      /** Entries that wait, because curation has had its share of the tokens. */
+      /** How many entries wait because curation has used up its share of the tokens. */
       readonly left: number;
     }
   | {
@@ -68,7 +68,7 @@ export type RunEvent =
       readonly outcome: Outcome;
       readonly reason: string;
     }
-  /** The model calls no tools: it is asked for updates written as text, from here on or from the start of the run. */
+  /** The model calls no tools, so it is asked for updates written as text, from now on or from the start of the run. */
   | { readonly kind: 'tools-unused'; readonly model: string }
   | { readonly kind: 'update-skipped'; readonly warning: string }
   | {
@@ -77,7 +77,7 @@ export type RunEvent =
       readonly status: 'committed' | 'skipped';
       readonly reason: string;
     }
-  /** What a scene that is about to be skipped had written: how many entries were removed, and how many restored. */
+  /** The entries that a scene wrote were undone before it is skipped: how many were removed, and how many restored. */
   | { readonly kind: 'scene-taken-back'; readonly deleted: number; readonly restored: number }
   | ({ readonly kind: 'fold-applied' } & FoldMeasures)
   | {

@@ -1,31 +1,36 @@
-// Run settings: what a person may set about a run, with the founding values as defaults.
+// Run settings: what a person may set for a run, with default values.
 
 import type { Retries } from '@terrarium/kernel/ask-model';
 import { assumedWindow } from '@terrarium/kernel/find-window';
 import type { FoldRatios } from '../context/fold-limits.ts';
 
 export interface RunSettings {
-  /** Tokens a prompt may have: the loaded window less the reply's reserve, or what the person says. */
+  /**
+   * Tokens that a prompt may have: the loaded window without the part reserved for the reply, or the number that the
+   * person gives.
+   */
   readonly contextBudget: number;
   readonly maxOutputTokens: number;
   readonly temperature: number;
   readonly ratios: FoldRatios;
-  /** Words of story that one scene may have, however large the budget: one reply must be able to record it. */
+  /**
+   * Words of story that one scene may have, even if the budget is large: one reply must be able to record the scene.
+   */
   readonly sceneWords: number;
   readonly checkpointEvery: number;
   readonly maxToolRounds: number;
   readonly maxAttempts: number;
   readonly retries: Retries;
-  /** `none` is only for a server whose prefix cache survives this change; `auto` is always safe. */
+  /** Use `none` only with a server that keeps its prefix cache despite this change; `auto` is always safe. */
   readonly summaryToolChoice: 'auto' | 'none';
   /**
-   * Which tools a new reading offers its model: those a scene needs, all, or none, in which case it writes
+   * Which tools a new reading offers its model: those that a scene needs, all, or none; with none, the model writes
    * tagged updates.
    */
   readonly tools: 'basic' | 'all' | 'none';
-  /** Whether the person chose these tools: if so, a reading that began with others switches to them. */
+  /** Whether the person chose these tools. If so, a reading that began with other tools switches to them. */
   readonly changesTools: boolean;
-  /** What the person wrote about this glossary for whichever model reads. */
+  /** The person's notes for the models that read. */
   readonly notes: string | undefined;
   /** Whether a curator decides about entries at the ends of threads. */
   readonly curates: boolean;
@@ -33,16 +38,16 @@ export interface RunSettings {
   readonly curationShare: number;
   /** Whether a model that only created entries is asked once for names that it left out. */
   readonly asksForMore: boolean;
-  /** Whether a curator is told where its quotes are above the question, instead of being shown them again. */
+  /** Whether a curator is told where the quotes are above its question, instead of being shown them again. */
   readonly pointsAtQuotes: boolean;
-  /** Whether to go on when scene after scene is skipped for one reason. */
+  /** Whether to go on if scene after scene is skipped for the same reason. */
   readonly keepsGoing: boolean;
   /** Scenes to read; undefined for all. */
   readonly limit: number | undefined;
   readonly extraBody: Readonly<Record<string, unknown>>;
 }
 
-/** The founding values; with the assumed window if the server does not say what it has loaded. */
+/** The default values. `contextBudget` is used if the server does not say how large a window it has loaded. */
 export const defaultRunSettings: RunSettings = {
   contextBudget: assumedWindow,
   maxOutputTokens: 2_048,
@@ -66,16 +71,19 @@ export const defaultRunSettings: RunSettings = {
   extraBody: {},
 };
 
-/** Largest share of the budget that may go to a scene's posts; longer runs are split. */
+/** Largest share of the budget that may go to a scene's posts; longer sequences of posts are split. */
 const sceneShare = 0.25;
 /** Largest share of the budget that may go to the entries sent with a scene. */
 export const entriesShare = 0.15;
-/** Characters a token stands for when a corpus is planned, before anything was counted; errs on the safe side. */
+/**
+ * Characters per token, assumed when a corpus is planned and nothing has been counted yet. Prose has more, so scenes
+ * rather get too short.
+ */
 const plannedCharactersPerToken = 3.5;
 
 /**
- * Characters of an English word including the space or mark after it; scripts that need more tokens count for
- * more characters.
+ * Characters of an English word, including the space or mark after it. In scripts that need more tokens, a character
+ * counts as several.
  */
 const charactersPerWord = 6;
 

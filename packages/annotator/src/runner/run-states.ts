@@ -1,4 +1,4 @@
-// Runs the states: from state to state along the table until it exits.
+// Runs the states: goes from state to state along the table until a state exits.
 
 import { Bug } from '@terrarium/kernel/errors';
 import { closeSummonedReader } from './answer-call.ts';
@@ -56,7 +56,7 @@ const steps: Steps = {
   checkpointing,
 };
 
-/** Runs until nothing is left, the limit is met, a stop is asked for, or a failure halts it. */
+/** Runs until nothing is left, the limit is reached, a stop is requested, or a failure halts the run. */
 export async function runStates(run: Run): Promise<RunOutcome> {
   try {
     return await walk(run);
@@ -95,13 +95,13 @@ function interrupt(run: Run): RunnerState {
   return { at: 'exiting', outcome: { kind: 'interrupted' } };
 }
 
-/** Stops inside a scene or a curation too, as either may take hours. */
+/** Stops even inside a scene or a curation, as both may take hours. */
 function stopAtLimit(run: Run, by: RunLimit): RunnerState {
   createBookmark(run, `limited: ${by}`);
   return { at: 'exiting', outcome: { kind: 'limited', by } };
 }
 
-/** Each step takes the state it is listed under, which the type checker cannot see. */
+/** Each step takes the state under which it is listed; the type checker cannot see this. */
 function runStep(
   run: Run,
   state: Exclude<RunnerState, { at: 'exiting' }>,

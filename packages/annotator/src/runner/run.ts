@@ -1,4 +1,4 @@
-// Run: everything a runner's step works with, and the one way in which a step is recorded.
+// Run: everything with which a runner's step works, and the only function that records a step.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';
@@ -28,7 +28,7 @@ import type { BoundKeeper } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** A request to stop: `isRequested` after the step under way, `abort` at once. */
+/** A request to stop: `isRequested` stops after the step under way, `abort` stops at once. */
 export interface StopRequest {
   readonly isRequested: () => boolean;
   readonly abort: AbortSignal;
@@ -47,15 +47,19 @@ export interface Run {
   /** The corpora that are read one after the other, including this one. */
   readonly queue: readonly Corpus[];
   readonly tools: ReadonlyMap<string, Tool<ToolContext>>;
-  /** The next scene to read; undefined when none is left. */
+  /** The next scene to read; undefined if none is left. */
   readonly chooseScene: () => LedgerScene | undefined;
-  /** What is read in the place of a scene that was read before; undefined while scenes are read as planned. */
+  /**
+   * The posts that are read in the place of a scene that was read before; undefined while scenes are read as planned.
+   */
   readonly reread: SettledReread | undefined;
-  /** Whether a finished scene is read a second time: it keeps its status, and what is known today is shown separately. */
+  /**
+   * Whether finished scenes are read a second time. They keep their status, and entries are shown as they are today.
+   */
   readonly isSecond: boolean;
   readonly stop: StopRequest;
   readonly bounds: BoundKeeper;
-  /** Counts over all scenes the program has closed, whichever run they were in. */
+  /** Counts skipped scenes in a row, over all runs since the program started. */
   readonly streak: FailureStreak;
   /** The budget for which the scenes were planned; undefined before the first run. */
   readonly formerBudget: number | undefined;
@@ -63,33 +67,33 @@ export interface Run {
   readonly session: Session;
 }
 
-/** What a run works on now: the conversation and its scene. All of it can be read back from the stores. */
+/** What a run works on now: the conversation and its scene. All of this can be restored from the stores. */
 export interface Session {
   conversation: Conversation;
   window: ContextWindow;
-  /** What a window opened now begins with. */
+  /** The preamble of a window that is opened now. */
   preamble: Preamble;
   /** The model whose window lost its tools because it never called one; undefined if there is none. */
   callless: string | undefined;
   scene: LedgerScene | undefined;
   /** The scene's text, read when first needed. */
   pages: ScenePages | undefined;
-  /** The scene after it, read ahead. */
+  /** The text of the next scene, read ahead. */
   nextPages: { readonly sceneId: SceneId; readonly pages: ScenePages } | undefined;
-  /** The message that is to show the scene, with what it was built for. */
+  /** The message that will show the scene. */
   sceneMessage: SceneMessage | undefined;
   progress: SceneProgress;
-  /** What is on record of the newest replies, oldest first. */
+  /** Records of the newest replies, oldest first. */
   records: readonly ReplyRecord[];
-  /** The fresh tokens that the conversation sent, as far as they were summed. */
+  /** The fresh tokens that the conversation has sent, as far as they are already summed. */
   freshTokens: FreshTokens;
-  /** The largest ratio learnt from a prompt refused as too long; 0 for none. */
+  /** The largest ratio of budget to estimated tokens, over all prompts that were refused as too long; 0 if none was. */
   refusedRatio: number;
-  /** Whether the model answered since the program started. */
+  /** Whether the model has answered since the program started. */
   hasAnswered: boolean;
   /** When the model's server was found to be gone, by the monotonic clock; undefined while it answers. */
   awaySinceMs: number | undefined;
-  /** The earlier reader who is asked; kept while the talk lasts. */
+  /** The summoned reader; kept while the talk lasts. */
   summoned: SummonedReader | undefined;
   /** Scenes closed since the program started. */
   scenesClosed: number;
@@ -101,7 +105,7 @@ export interface SceneMessage {
   readonly shown: readonly ShownEntry[];
   /** Estimated, before calibration. */
   readonly tokens: number;
-  /** The scene and the state of the window that it was built for. */
+  /** The scene and the state of the window for which it was built. */
   readonly builtFor: string;
 }
 
@@ -113,7 +117,7 @@ export interface MessageWithStep {
 
 /** Posts that are read in the place of a scene. */
 export interface SettledReread {
-  /** The scene's own number and status, and the place of the posts. */
+  /** The scene with its own number and status, but with the place of the posts. */
   readonly scene: LedgerScene;
   readonly posts: readonly PostId[];
 }
@@ -124,7 +128,7 @@ export interface StepWithMessages {
   readonly messages?: readonly MessageWithStep[];
 }
 
-/** Whether a scene is read again, in the context of its own position. */
+/** Whether the run reads a scene again, in the context of the scene's own position. */
 export function isRetry(run: Run): boolean {
   return run.session.conversation.purpose === 'retry';
 }
@@ -135,7 +139,7 @@ export function requireScene(run: Run): LedgerScene {
   return run.session.scene;
 }
 
-/** The text of the scene that is worked on, read when first needed. */
+/** Returns the text of the current scene, and reads it when it is first needed. */
 export function readScenePages(run: Run): ScenePages {
   const { session, corpus, stores } = run;
   if (session.pages === undefined) {
@@ -146,7 +150,7 @@ export function readScenePages(run: Run): ScenePages {
   return session.pages;
 }
 
-/** Counts the posts of the scene that is worked on as read, if that was not done before. */
+/** Counts the posts of the current scene as read, unless this was done before. */
 export function recordSceneRead(run: Run): void {
   const scene = requireScene(run);
   if (scene.isIndexed || !run.session.progress.isOpened) return;
@@ -173,8 +177,8 @@ export function toPosition(scene: LedgerScene): Position {
 
 /**
  * Records a step: `work` carries out its effects and returns the step; effects, step and messages are committed
- * together or not at all, and then the session is updated. Anything thrown ends the run, since the session must
- * then be read again.
+ * together or not at all. Then the session is updated. An error ends the run, because the session must then be restored
+ * from the stores.
  */
 export function recordStep(run: Run, work: (stepId: StepId) => StepWithMessages): StepBody {
   const { session, stores } = run;
@@ -206,15 +210,16 @@ export function recordStep(run: Run, work: (stepId: StepId) => StepWithMessages)
 
 interface ScenePages {
   readonly scene: Scene;
-  /** The posts as the message shows them. */
+  /** The posts with labels and markup, as the message shows them. */
   readonly passages: string;
   readonly passageTokens: number;
-  /** The same words, post by post, without labels and markup: names are looked for in these. */
+  /** The words of each post, without labels and markup; these are searched for names. */
   readonly texts: readonly string[];
 }
 
 /**
- * Reads and renders a scene, with these posts if they are given; depends on the corpus alone, so it may be done ahead.
+ * Reads and renders a scene; if `posts` are given, with these posts. It depends only on the corpus, so it can be done
+ * ahead.
  */
 export function buildScenePages(
   corpus: Corpus,

@@ -1,10 +1,10 @@
-// States of the runner and the transitions between them, as the founding architecture draws them.
+// States of the runner and the transitions between them.
 
 import type { ProviderError } from '@terrarium/kernel/errors';
 import type { ModelReply } from '@terrarium/kernel/language-model';
 import type { Purpose } from '../journal/journal.ts';
 
-/** Where the runner is; what is not in here is in the journal. */
+/** The state in which the runner is; everything else is in the journal. */
 export type RunnerState =
   | { readonly at: 'initialising' }
   | { readonly at: 'idling' }
@@ -27,7 +27,7 @@ export type RunnerState =
       readonly at: 'recording';
       readonly status: 'committed' | 'skipped';
       readonly reason: string;
-      /** Whether the reason lies in the scene, so that others may well be read. */
+      /** Whether the reason is in the scene's text, so that other scenes can probably be read. */
       readonly isOfScene?: boolean;
     }
   | { readonly at: 'bounding' }
@@ -47,7 +47,7 @@ export interface ReceivedReply {
 /** The bound that a run has come to. */
 export type RunLimit = 'scenes' | 'time' | 'tokens' | 'place';
 
-/** How a run ended; `halted` carries the failure that only time can remedy. */
+/** How a run ended; `halted` has the failure that did not pass. */
 export type RunOutcome =
   | { readonly kind: 'finished' }
   | { readonly kind: 'limited'; readonly by: RunLimit }
@@ -94,10 +94,10 @@ export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
   exiting: [],
 };
 
-/** States that go on to a request: a run that has used up a bound ends at one of them. */
+/** States that make a request. A run that has used up a bound ends before such a state. */
 export const asking: ReadonlySet<StateName> = new Set(['calling', 'retrying']);
 
-/** States in which everything that matters is in the journal, so that a run may leave from them. */
+/** States in which everything that matters is in the journal, so that a run can be interrupted there. */
 export const interruptible: ReadonlySet<StateName> = new Set([
   'initialising',
   'idling',

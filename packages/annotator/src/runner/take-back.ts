@@ -1,4 +1,4 @@
-// Takes back what a skipped scene wrote, and tells the model which of its entries are gone.
+// Undoes what a skipped scene wrote, and tells the model which of its entries are gone.
 
 import { closingReply } from '../context/render-request.ts';
 import type { EntryId } from '../glossary/entry.ts';
@@ -11,22 +11,22 @@ import { type MessageWithStep, type Run, requireScene } from './run.ts';
 export interface TakenBack {
   readonly deleted: readonly EntryId[];
   readonly restored: readonly EntryId[];
-  /** Logged after the scene's own messages, which are complete. */
+  /** The messages to log after the scene's own messages. */
   readonly messages: readonly MessageWithStep[];
 }
 
-/** Within the step's transaction. */
+/** Call it within the step's transaction. */
 export function takeBackScene(run: Run, stepId: StepId): TakenBack {
   const { glossary, journal } = run.stores;
   const place = { conversationId: run.session.conversation.id, sceneId: requireScene(run).id };
   const steps = journal.readSceneSteps(place);
-  // What was recorded before a fold belongs to the scenes before this one.
+  // Changes recorded before a fold belong to earlier scenes.
   const shown = steps.findLastIndex(({ body }) => body.kind === 'scene-opened');
   const opened = steps[shown]?.body;
   const ids = shown === -1 ? [] : steps.slice(shown).map(({ id }) => id);
   const source = { ...buildToolContext(run, stepId).source, reason: takenBackReason };
   const { deleted, restored } = glossary.revertSteps(ids, source);
-  // When the entry was created, its word was let go, so words on hold are restored after the entries are removed.
+  // Creating an entry takes its word off hold. So words on hold are restored after the entries are removed.
   if (opened?.kind === 'scene-opened' && opened.heldBefore !== undefined)
     glossary.revertHeld(opened.heldBefore);
   if (deleted.length + restored.length === 0) return { deleted, restored, messages: [] };

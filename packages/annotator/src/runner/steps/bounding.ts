@@ -1,4 +1,4 @@
-// Bounding: asks whether a thread has ended or a checkpoint is due.
+// Bounding: checks whether a thread has ended or a checkpoint is due.
 
 import { type Run, requireScene } from '../run.ts';
 import type { RunnerState } from '../states.ts';

@@ -17,8 +17,8 @@ export async function calling(run: Run, state: Calling): Promise<RunnerState> {
   const { request, estimatedTokens } = buildRequest(run, state.purpose);
   const began = clock.monotonic();
   try {
-    // The request is sent only once here: waiting for another attempt is a state of its own, in which a run can be
-    // stopped. Even a reply that is nothing but reasoning is accepted here, and judged in a later state.
+    // The request is sent only once here. Waiting for another attempt is a state of its own, in which a run can be
+    // stopped. A reply that contains only reasoning is accepted here, and judged in a later state.
     const asked = { model: run.model };
     const asking = askModel(asked, request, { signal: run.stop.abort, acceptsSilence: true });
     const reply = await prepareWhileWaiting(run, asking);
@@ -56,19 +56,19 @@ function handleFailedCall(run: Run, { state, estimatedTokens, error }: FailedCal
 /** After this many turns of the event loop, a request has left for its server. */
 const turnsToSend = 3;
 
-/** Waits for `reply`, using the time for work that would otherwise delay the next request. */
+/** Waits for `reply`, and meanwhile does work that would otherwise delay the next request. */
 async function prepareWhileWaiting<Reply>(run: Run, reply: Promise<Reply>): Promise<Reply> {
   const settled = Promise.allSettled([reply]);
   for (let turn = 0; turn < turnsToSend; turn += 1) await setImmediate();
   recordSceneRead(run);
   prepareNextScene(run);
-  // Lists the words of the whole story once, before a call asks which of them were read.
+  // Lists the words of the whole story once, before a call needs to know which of them were read.
   readFirstWords(run.corpus);
   await settled;
   return await reply;
 }
 
-/** Reads and renders the next scene: it depends on the corpus alone, whatever the model answers. */
+/** Reads and renders the next scene, which does not depend on the model's answer. */
 function prepareNextScene(run: Run): void {
   const { session, stores } = run;
   if (session.scene === undefined || session.nextPages !== undefined || isRetry(run)) return;

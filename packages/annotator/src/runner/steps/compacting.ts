@@ -20,8 +20,8 @@ import type { RunnerState } from '../states.ts';
 /** After this many rejected replies, a summary is extracted from the text. */
 const maxRejections = 2;
 /**
- * How much more a part of a long post may weigh than planned: posts are divided by their average, and a part may be
- * above it.
+ * A part of a long post may weigh this many times as much as planned: posts are divided by their average weight, and
+ * some parts are above it.
  */
 const planSlack = 1.5;
 
@@ -41,7 +41,7 @@ async function startFoldIfDue(run: Run): Promise<RunnerState> {
   const { isOpened, foldsApplied, mustShrink } = run.session.progress;
   const tokens = await countWindow(run, isOpened ? 0 : estimateIncoming(run));
   const { emergency, compact, budget } = run.limits;
-  // One fold before a scene is enough if the scene then fits: another would only break the prefix again.
+  // One fold before a scene is enough if the scene then fits; another fold would only break the cached prefix again.
   if (foldsApplied > 0 && !isOpened && !mustShrink && tokens <= budget) return resumeReading(run);
   const threshold = isOpened ? emergency : compact;
   if (tokens < threshold && !mustShrink) return resumeReading(run);
@@ -73,7 +73,8 @@ function openFold(run: Run, tokens: number): RunnerState {
 }
 
 /**
- * Called when nothing is left to fold or trim. Unless the prompt fits as it is, the scene or the whole run ends here.
+ * Called when nothing is left to fold or trim. If the prompt does not fit as it is, the scene is skipped, or the run
+ * ends with an error.
  */
 function refuseToGrow(run: Run, tokens: number): RunnerState {
   const { isOpened, mustShrink } = run.session.progress;
@@ -97,8 +98,8 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
 }
 
 /**
- * Whether the scene is short enough for this budget and yet takes far more tokens than prose would: then its text is to
- * blame, not the budget.
+ * Whether the scene is short enough for this budget but takes far more tokens than prose would. If so, its text is the
+ * reason, not the budget.
  */
 function isTooDense(run: Run): boolean {
   const { scene, passageTokens } = readScenePages(run);
@@ -117,8 +118,8 @@ function recordFirst(run: Run): RunnerState {
 }
 
 /**
- * Whether the model may record once more, so that it can send refused calls again, use what it looked up, or complete a
- * cut-off reply.
+ * Whether the model may record again, to repeat refused calls, to use what it looked up, or to complete a cut-off
+ * reply.
  */
 function canRecordAgain(run: Run): boolean {
   const { reply, unusable, fold } = run.session.progress;
@@ -126,7 +127,10 @@ function canRecordAgain(run: Run): boolean {
   return reply?.channel === 'tools' && !reply.allWritten && hasRoomFor(run, 0);
 }
 
-/** A summary for which the budget has no room is extracted from the text. */
+/**
+ * Finds the next summary to ask for. If the budget has no room for the question, the summary is extracted from the text
+ * instead.
+ */
 function findMissingSummary(run: Run, fold: OpenFold): SummaryTarget | undefined {
   if (fold.isForced) return undefined;
   const targets: SummaryTarget[] = fold.plan.chunks.map((_, index) => index);

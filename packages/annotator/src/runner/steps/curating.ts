@@ -1,4 +1,4 @@
-// Curating: at a thread's end, has a curator decide about the entries noted before it, and carries the decisions out.
+// Curating: at the end of a thread, asks a curator about entries noted before it, and carries out the decisions.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { checkRevision } from '../../curator/check-decisions.ts';
@@ -48,17 +48,17 @@ function openCuration(run: Run): RunnerState {
 
 interface Lot {
   readonly entryId: EntryId;
-  /** Undefined when the curator could not be understood. */
+  /** Undefined if the curator's answer about this entry could not be understood. */
   readonly decision: CuratorDecision | undefined;
   readonly stepId: StepId;
 }
 
 const heldByPerson = 'A person decided otherwise. That stands, and this decision is kept as a proposal.';
 
-/** Why a decision was not carried out; undefined when it was. */
+/** Why a decision was not carried out; undefined if it was. */
 type Obstacle = string | undefined;
 
-/** Within the step's transaction: changes the entry, or leaves it tentative and says why. Returns which of the two. */
+/** Runs in the step's transaction. Changes the entry, or leaves it tentative; returns what it did, and why. */
 function applyDecision(run: Run, { entryId, decision, stepId }: Lot): Outcome {
   const { glossary, curation } = run.stores;
   const entry = glossary.find(entryId);
@@ -114,7 +114,7 @@ interface Revision {
   readonly source: ChangeSource;
 }
 
-/** A new definition has to pass the same gates as a reading model's. */
+/** A new definition must pass the same checks as a definition of a reading model. */
 function applyRevision(context: ToolContext, entry: GlossaryEntry, { decision, source }: Revision): Obstacle {
   const { glossary } = context;
   const { accepted, obstacle } = checkRevision(context, entry, decision);
@@ -124,7 +124,7 @@ function applyRevision(context: ToolContext, entry: GlossaryEntry, { decision, s
   return glossary.readHumanFields(entry.id).has('definition') ? heldByPerson : undefined;
 }
 
-/** The target may itself have been merged by a decision before this one. */
+/** An earlier decision may have merged the target into another entry. */
 function merge(run: Run, pair: { from: EntryId; into: EntryId; source: ChangeSource }): Obstacle {
   const { glossary } = run.stores;
   const into = glossary.resolve(pair.into);

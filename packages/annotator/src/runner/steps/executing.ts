@@ -1,4 +1,4 @@
-// Executing: answers the calls of a reply; effects, answers and steps are committed together.
+// Executing: answers the calls of a reply; each effect is committed together with its answer and step.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
@@ -54,7 +54,9 @@ function listOthers({ session }: Run): OtherCalls {
   };
 }
 
-/** A tool that is not offered in this reading is not mistaken for a misspelling of another. */
+/**
+ * Refuses a tool that is not offered in this reading, so that its name is not taken for a misspelling of another tool.
+ */
 function refuseNotOffered({ tools }: Run, { name }: ToolCall): SettledCall | undefined {
   if (tools.has(name) || !annotatorTools.some((tool) => tool.name === name)) return undefined;
   const why = name === 'glossary_delete' ? ': what should go, a curator removes later' : '';
@@ -64,7 +66,7 @@ function refuseNotOffered({ tools }: Run, { name }: ToolCall): SettledCall | und
 
 const changingTools: ReadonlySet<string> = new Set(['glossary_update', 'glossary_delete']);
 
-/** The refusal of a call that would change an entry a later scene changed; undefined for any other call. */
+/** Refuses a call that would change an entry that a later scene has changed; returns undefined for any other call. */
 function findConflict(run: Run, call: ToolCall): Refusal | undefined {
   if (!isRetry(run) || !changingTools.has(call.name)) return undefined;
   const entryId = parseEntryId(call.arguments);
@@ -82,17 +84,15 @@ function findConflict(run: Run, call: ToolCall): Refusal | undefined {
 }
 
 /**
- * Whether all evidence of the entry is in posts that are gone from the story: then the posts read in their
- * place may correct it.
+ * Whether all evidence of the entry is in posts that are gone from the story. If so, the posts read in their place may
+ * correct the entry.
  */
 function isGroundless({ corpora, reread, stores }: Run, entryId: EntryId): boolean {
   const entry = reread === undefined ? undefined : stores.glossary.find(entryId);
   return entry !== undefined && isOnFormer(corpora, entry);
 }
 
-/**
- * The fields whose values the call would replace, so that it may contradict them; undefined if that may be any field.
- */
+/** Parses which fields of the entry the call would replace; undefined if it may replace any field. */
 function parseReplaced({ name, arguments: raw }: ToolCall): ReadonlySet<string> | undefined {
   if (name !== 'glossary_update') return undefined;
   return new Set(['term', 'definition', 'tags', 'status'].filter((field) => raw.includes(`"${field}"`)));

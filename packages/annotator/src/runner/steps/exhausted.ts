@@ -1,4 +1,4 @@
-// Exhausted: no scene is left; a clean end.
+// Exhausted: no scene is left, so the run ends normally.
 
 import type { RunnerState } from '../states.ts';
 

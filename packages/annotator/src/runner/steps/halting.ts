@@ -1,4 +1,4 @@
-// Halting: the failure did not pass; bookmarks the state and leaves, to be resumed when the failure is remedied.
+// Halting: bookmarks the state and ends the run because of a failure; the run can be resumed after this is remedied.
 
 import { createBookmark } from '../create-snapshot.ts';
 import type { Run } from '../run.ts';

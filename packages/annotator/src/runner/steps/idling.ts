@@ -1,4 +1,4 @@
-// Idling: takes the next scene from the ledger, if there is one and limit and bounds allow it.
+// Idling: takes the next scene from the ledger, if there is one, and if the limit and the bounds allow it.
 
 import type { LedgerScene } from '../../journal/ledger-store.ts';
 import { findStreakError } from '../find-fault.ts';

@@ -1,4 +1,4 @@
-// Initialising: plans the corpus, opens the conversation, and finds where the journal stopped.
+// Initialising: plans the corpus, and finds where the journal stopped.
 
 import { advance, untouchedScene } from '../../journal/journal.ts';
 import { chooseNextState } from '../choose-next-state.ts';
@@ -39,9 +39,7 @@ export function initialising(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/**
- * Refuses a budget that is too small before anything is planned: otherwise the scenes would stay too small for good.
- */
+/** Refuses a budget that is too small before anything is planned, because the planned scenes would stay too small. */
 function refuseSmall({ settings }: Run): void {
   const { contextBudget: budget, maxOutputTokens, tools, notes } = settings;
   const wishes = { tools, notes };

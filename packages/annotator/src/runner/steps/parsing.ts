@@ -29,7 +29,7 @@ export function parsing(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** A list of updates without the tags counts as well; so do written tool calls if no tools are offered. */
+/** Also accepts a list of updates without the tags and, if no tools are offered, tool calls written as text. */
 function parseUpdates(run: Run, text: string): CodexUpdates {
   if (hasCodexUpdates(text)) return parseCodexUpdates(text);
   const written = hasTools(run) ? [] : readCallsInText(text, run.tools.keys());
@@ -37,7 +37,7 @@ function parseUpdates(run: Run, text: string): CodexUpdates {
   return { calls: calls.length > 0 ? calls : parseBareUpdates(text), warnings: [] };
 }
 
-/** Plain text, such as "Nothing new.": nothing to record beyond the reply itself. */
+/** Finishes after plain text, such as "Nothing new.", which contains no updates. */
 function finishExchange(run: Run, text: string): RunnerState {
   const { progress } = run.session;
   if (progress.reply?.purpose === 'record') return finishRecording(run, text);
@@ -52,8 +52,8 @@ function finishExchange(run: Run, text: string): RunnerState {
 }
 
 /**
- * If last records were asked for, a reply in prose is also asked about once more; if it is prose again, it is
- * not recorded.
+ * If the model answers the request for last records in prose, it is asked once more. If it answers in prose again,
+ * nothing is recorded.
  */
 function finishRecording(run: Run, text: string): RunnerState {
   const { fold } = run.session.progress;
@@ -71,7 +71,7 @@ const unrecorded =
   'Before a summary the model answered in prose, not with calls: nothing of that was recorded.';
 
 /**
- * Whether the model may be asked again: once, and once more after it was switched to writing updates instead of calling
+ * Whether the model may be asked again: once, and once more after it was asked to write updates instead of calling
  * tools.
  */
 function canAskAgain(run: Run): boolean {
@@ -82,7 +82,7 @@ function buildQuestion(run: Run): Message {
   return { role: 'user', content: hasTools(run) ? callRequest : updatesRequest };
 }
 
-/** What the built-in reader says about a scene in another language: the scene is left for a model to read. */
+/** The built-in reader's answer to a scene in another language; the scene is then left for a model to read. */
 const declined = /^Not read: (?<why>[^\n]{1,200})/u;
 /** Words with which models say that there is nothing to record. */
 const nothingNew = /\b(?:nothing|no) (?:new|else|more|to (?:add|record|note|update)|further|relevant)\b/giu;
@@ -96,7 +96,7 @@ const wish =
 
 /**
  * Whether a reply only says that nothing is new. If it says in prose what it would record, the model is asked again,
- * even if the reply then says that nothing else is new.
+ * even if the reply ends by saying that nothing else is new.
  */
 function isNothingNew(text: string): boolean {
   const last = [...text.matchAll(nothingNew)].at(-1);

@@ -1,4 +1,4 @@
-// Processing: records the reply before anything is done about it, then decides what it is.
+// Processing: records the reply before anything else is done, then decides what it is.
 
 import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
@@ -78,12 +78,12 @@ function recordReply(run: Run, received: ModelReply, { purpose, record }: ReplyP
   });
 }
 
-/** Calls that the model wrote into its text become calls like any other; tagged updates are handled separately. */
+/** Turns calls that the model wrote into its text into ordinary calls. Tagged updates are handled elsewhere. */
 function withWrittenCalls(run: Run, reply: ModelReply, stepId: StepId): ModelReply {
   if (reply.calls.length > 0 || !hasTools(run) || hasCodexUpdates(reply.text)) return reply;
   const written = readCallsInText(reply.text, run.tools.keys());
   if (written.length === 0) return reply;
-  // Some servers want ids of nine letters and digits.
+  // Some servers require ids of exactly nine letters and digits.
   const name = (at: number) => `w${String(stepId).padStart(6, '0')}${String(at).padStart(2, '0')}`;
   return { ...reply, text: '', calls: written.map((call, at) => ({ id: name(at), ...call })) };
 }
@@ -155,7 +155,7 @@ function buildRecord(run: Run, { reply, estimatedTokens, seconds }: ReceivedRepl
   };
 }
 
-/** Tokens in and out: as the server counts them, else as we estimate them. */
+/** Tokens in and out: the server's counts, or our estimates if there are none. */
 function estimateReply({ reply, estimatedTokens }: ReceivedReply): number {
   const { promptTokens, outputTokens } = reply.usage;
   const said = JSON.stringify([reply.text, reply.reasoning, reply.calls]);

@@ -21,7 +21,7 @@ export function recording(run: Run, { status, reason, isOfScene = false }: Recor
   const undone = { deleted: 0, restored: 0 };
   recordStep(run, (stepId) => {
     if (summon !== undefined) stores.summons.finish(summon.summonId, '', stepId);
-    // Posts read in a scene's place, or a second time, leave the status of the scene itself unchanged.
+    // If posts were read in the scene's place, or the scene was read a second time, its own status stays unchanged.
     const isBeside = run.reread !== undefined || run.isSecond;
     stores.ledger.closeScene(
       scene.id,

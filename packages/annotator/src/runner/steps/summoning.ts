@@ -60,7 +60,7 @@ function answer(run: Run, settled: ToolAnswer): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** What a call asks for, if it can be done. */
+/** What a call asks for, if it can be carried out. */
 type SummonRequest =
   | { readonly for: 'ask'; readonly message: string; readonly snapshotId: number }
   | Dismissal;
@@ -70,7 +70,7 @@ interface Dismissal {
   readonly summary: string;
 }
 
-/** A new call: refused at once, or begun. */
+/** Handles a new call: refuses it at once, or begins to carry it out. */
 function answerRequest(run: Run): RunnerState {
   const call = findOpenCall(run);
   if (call === undefined) return chooseNextState(run.session.progress, run.settings);
@@ -108,7 +108,7 @@ function openPort(run: Run, record: (request: SummonRequest) => ToolAnswer): Sum
   };
 }
 
-/** Why nobody can be asked there; undefined when somebody can. */
+/** Why the reader of the snapshot cannot be asked; undefined if it can. */
 function findObstacle(run: Run, snapshotId: number): ToolAnswer | undefined {
   const snapshot = run.stores.snapshots.find(snapshotId);
   if (snapshot === undefined)
