@@ -1,4 +1,4 @@
-// Command line: what `terrarium` understands, and what it exits with.
+// Command line: the commands that `terrarium` understands, and its exit codes.
 
 import { readFileSync } from 'node:fs';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';

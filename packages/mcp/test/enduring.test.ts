@@ -1,4 +1,4 @@
-// Enduring: wrong arguments, large messages, two clients at once, and a process that is killed in the middle.
+// Tests what the server endures: wrong arguments, large messages, two clients at once, and a process that is killed.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Command outputs: which shapes each command prints with --json, one value a line.
+// Command outputs: the shapes that each command prints with --json, one value a line.
 
 import type { ShapeName } from './shapes.ts';
 

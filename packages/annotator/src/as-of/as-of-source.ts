@@ -1,4 +1,4 @@
-// What a glossary as of a moment is built from: the stores of the whole glossary, and entries folded from revisions.
+// As-of source: the stores of the whole glossary, and entries folded from revisions, from which a past one is built.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';

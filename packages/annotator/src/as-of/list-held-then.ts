@@ -1,4 +1,4 @@
-// Lists the words that were on hold at a moment.
+// Lists the words that were on hold at a moment of the reading.
 
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import { buildHeldKey, type HeldTerm, openCandidateStore } from '../glossary/candidate-store.ts';

@@ -1,4 +1,4 @@
-// Finds names in a sentence that the words it stands on do not have.
+// Finds names in a sentence that do not occur in the words on which the sentence is based.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { splitWords } from '../glossary/text-words.ts';

@@ -1,4 +1,4 @@
-// Annotator tools: those a model is offered from the start, and all there are.
+// Annotator tools: lists all tools of the reading model, and those that it is offered from the start.
 
 import type { Tool } from '@terrarium/kernel/tool';
 import { explicateWords } from './explicate.ts';

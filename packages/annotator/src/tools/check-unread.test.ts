@@ -1,4 +1,4 @@
-// Tests of the gate against what nobody has read, as a model meets it.
+// Tests that the tools refuse what names nobody has read yet, with the answers that a model gets.
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

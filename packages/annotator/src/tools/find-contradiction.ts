@@ -1,4 +1,4 @@
-// Finds what already stands between two entries and cannot be true together with a further relation.
+// Finds the relations of two entries that cannot be true together with a further relation between them.
 
 import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { isContrary, renderInverse } from '../reader/relation-kinds.ts';

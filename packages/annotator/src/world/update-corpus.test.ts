@@ -1,4 +1,4 @@
-// Tests stories that are imported again: what stayed keeps its ids, what went is kept, and nothing appears twice.
+// Tests importing a story again: posts that stayed keep their ids, posts that are gone are kept, none appears twice.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';

@@ -1,4 +1,4 @@
-// Tests the test of access: it finds faults that are planted in a page.
+// Tests the accessibility test itself: it finds faults that are planted in a page.
 
 import { expect, it } from 'vitest';
 import { findAccessFaults } from '../support/find-access-faults.ts';

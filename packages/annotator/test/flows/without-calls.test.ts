@@ -1,4 +1,4 @@
-// Reads with models that call no tools though they are offered, and shows that they are asked for updates as text, and stay so.
+// Reads with models that call no tools although they could: they are asked for updates as text from then on.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

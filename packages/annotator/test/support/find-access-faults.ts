@@ -1,4 +1,4 @@
-// Finds what a test of access (axe) has against a page, as the rule and the first element that breaks it.
+// Finds the accessibility faults of a page with axe: each broken rule, with the first element that breaks it.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';

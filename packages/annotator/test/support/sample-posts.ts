@@ -1,4 +1,4 @@
-// Sample posts: the bundled serial as a small world takes it.
+// Sample posts: the posts of the bundled serial, in the form in which tests build small worlds from them.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

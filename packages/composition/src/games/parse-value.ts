@@ -1,4 +1,4 @@
-// Parses a value that somebody typed: as JSON if it is valid JSON, else as text.
+// Parses a value that somebody typed for a field of a sheet: as JSON if it is valid JSON, else as text.
 
 import type { Json } from '@terrarium/rpg/json';
 

@@ -1,4 +1,4 @@
-// World folder: the one door to the files of a world; no link is followed through it, and nothing outside is reached.
+// World folder: the only way to the files of a world; it follows no link, and reaches nothing outside the folder.
 import { chmodSync, lstatSync, realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { Bug } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-// Our messages in the AI SDK's form, so that a reply is later sent back just as it was received.
+// Converts our messages into the AI SDK's form, so that a reply is later sent back just as it was received.
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { readFields, readList } from './ask-server.ts';
 import type {

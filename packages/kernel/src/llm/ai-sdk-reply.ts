@@ -1,4 +1,4 @@
-// A reply as the AI SDK hands it over, whole or streamed, made into ours.
+// Converts a reply of the AI SDK, whole or streamed, into a reply in our form.
 import type {
   LanguageModelV4Content,
   LanguageModelV4FinishReason,

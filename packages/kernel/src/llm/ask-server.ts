@@ -1,4 +1,4 @@
-// Asks a model server something beside the chat: a JSON answer within a short time, or nothing.
+// Asks a model server something besides the chat: returns a JSON answer, or nothing if none comes within a short time.
 
 import type { PatientFetch } from './patient-fetch.ts';
 

@@ -1,4 +1,4 @@
-// Postings: where a term stands and how often, packed into few bytes.
+// Postings: where a term occurs and how often, packed into few bytes.
 
 /** What is known about a term at a place. */
 interface Posting {

@@ -1,4 +1,4 @@
-// Options of opening a database, and what a schema's steps are.
+// Open options: the options for opening a database, and the type of the steps of its schema.
 
 import type Database from 'better-sqlite3';
 import type { SealedTable } from './seal-record.ts';

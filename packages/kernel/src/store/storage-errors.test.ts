@@ -1,4 +1,4 @@
-// Tests the translation of errors that are hard to bring about in reality.
+// Tests the translation of errors of the SQLite driver that are hard to bring about in reality.
 
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';

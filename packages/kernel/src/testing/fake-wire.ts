@@ -1,4 +1,4 @@
-// The wire as the fake server speaks it: what it reads of a request, what a responder answers, which faults it can have.
+// Fake wire: the requests that the fake server reads, the answers of a responder, and the faults it can have.
 
 import type { FinishReason } from '../llm/language-model.ts';
 

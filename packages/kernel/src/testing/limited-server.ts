@@ -1,4 +1,4 @@
-// Limited server: one that cuts prompts, or whose model spends replies on thinking, asked as the commands ask it.
+// Limited server: a fake server that cuts prompts, or whose model uses up replies by thinking.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

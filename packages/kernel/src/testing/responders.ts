@@ -1,4 +1,4 @@
-// Probe responder: a model that does as it is told, or fails to in the ways models do.
+// Probe responder: a fake model that does as it is told, or fails to in the ways in which real models do.
 import type { FakeReply, FakeRequest, Responder, WireRequest } from './fake-wire.ts';
 
 export interface Manners {

@@ -1,4 +1,4 @@
-// Shows what taking in a message brought about: what is held in mind now, and what was not done and why.
+// Shows the result of ingesting a message: what is held in mind now, and what was not done and why.
 
 import type { Ingested } from '@terrarium/memory/ingest';
 import { renderDueDate } from '@terrarium/memory/render-moment';

@@ -1,4 +1,4 @@
-// The tool forget: takes the words of something out of everything the memory keeps, for good, once the person agreed.
+// The tool forget: removes the words of something from everything the memory keeps, for good, if the person agreed.
 
 import { buildForgotten } from '@terrarium/composition/build-memory';
 import { shapes } from '@terrarium/protocol/shapes';

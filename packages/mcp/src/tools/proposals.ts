@@ -1,4 +1,4 @@
-// The tool proposals: what maintenance proposed for the person to decide, and what the person decided.
+// The tool proposals: lists what maintenance proposes, and accepts or refuses it as the person decides.
 
 import { buildProposals } from '@terrarium/composition/build-memory';
 import { describeOperation } from '@terrarium/memory/operation';

@@ -1,4 +1,4 @@
-// The tool revert: takes the newest run of maintenance back.
+// The tool revert: reverts the newest run of maintenance.
 
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';

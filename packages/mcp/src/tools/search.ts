@@ -1,4 +1,4 @@
-// The tool search: moments of the talk, and what is held in mind, by any of their words; a span of time may be given.
+// The tool search: finds moments of the talk, and items in mind, by any of their words and within a span of time.
 
 import { buildFound, describeBounds } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';

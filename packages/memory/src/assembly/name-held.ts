@@ -1,4 +1,4 @@
-// Names what is held in mind by its kind and words, to match the tags of a reply with items.
+// Names items held in mind by kind and words, to match the tags of a reply with them.
 
 import { parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';

@@ -1,4 +1,4 @@
-// Finds the names and numbers of a text that nothing bears out which the text rests on.
+// Finds the names and numbers of a text that none of its sources supports.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { type KnownWords, listNameWords, type NameWord } from './known-words.ts';

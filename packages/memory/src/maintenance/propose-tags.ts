@@ -1,4 +1,4 @@
-// Has a model propose tags for replies that bear none; what stands word for word in them is held in mind, and logged.
+// Has a model propose tags for replies without tags; what it quotes word for word is held in mind and logged.
 import { readFileSync } from 'node:fs';
 import { askAndJudge, findStanding, type Judged } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';

@@ -1,4 +1,4 @@
-// Run routes: how far the model has read, and starting and stopping it.
+// Run routes: show how far the model has read, and start and stop it.
 
 import { z } from 'zod';
 import { ledgerCounts } from '../annotator/reading-status.ts';

@@ -1,4 +1,4 @@
-// Reader of systems: those that ship, and those that somebody wrote into a file.
+// Reads systems: those that are shipped, and those that somebody wrote into a file.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';

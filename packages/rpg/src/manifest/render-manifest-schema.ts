@@ -1,4 +1,4 @@
-// Rendering of the manifest's JSON Schema, by which editors complete and check what is written.
+// Renders the manifest's JSON Schema, by which editors complete and check what somebody writes.
 
 import { z } from 'zod';
 import type { Prefab } from '../prefabs/prefab.ts';

@@ -1,4 +1,4 @@
-// Hosts: who keeps an inn.
+// Hosts: finds the people who keep an inn.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

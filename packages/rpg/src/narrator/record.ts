@@ -1,4 +1,4 @@
-// Record: what was told, and what is written of the place, its people and its things, for whoever asks about it.
+// Record: what was told, and what is written about the place, its people and its things, to answer questions.
 
 import type { Chronicle } from './chronicle.ts';
 import { completeSentence, listSayings } from './describe.ts';

@@ -1,4 +1,4 @@
-// Said: what somebody said, told again for whoever asks.
+// Said: repeats what somebody said, for a player who asks about it.
 
 import type { Chronicle } from './chronicle.ts';
 import { findNamedPerson, listNameWords } from './find-referent.ts';

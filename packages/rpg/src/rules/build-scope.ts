@@ -1,4 +1,4 @@
-// Builder of scopes: what a formula or a roll reads of a sheet that has been settled.
+// Builds a scope: the values of a settled sheet that a formula or a roll can read.
 
 import type { FormulaValue } from '../prefabs/prefab.ts';
 import type { Scope } from '../system/formula.ts';

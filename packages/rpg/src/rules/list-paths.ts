@@ -1,4 +1,4 @@
-// List of paths: every path of a sheet, and the nearest ones to a path that it does not have.
+// Lists every path of a sheet, and the paths nearest to one that the sheet does not have.
 
 import { findNearest, sortByNearness } from '@terrarium/kernel/find-nearest';
 import type { NamedField } from './find-name.ts';

@@ -1,4 +1,4 @@
-// Reader of values: what is at a dotted path in nested JSON.
+// Reads the value at a dotted path in nested JSON.
 
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 

@@ -1,4 +1,4 @@
-// Resolver of paths: what a path that somebody wrote names on a sheet, or which paths come nearest to it.
+// Resolves a path that somebody wrote: what it names on a sheet, or which paths are nearest to it.
 
 import type { FieldPart } from '../prefabs/prefab.ts';
 import type { Field, Sheet } from '../system/system.ts';

@@ -1,4 +1,4 @@
-// Order of fields: which field reads which, which must be derived first, and where fields read each other in a circle.
+// Sorts fields: which field reads which, which must be derived first, and where fields read each other in a circle.
 
 import type { FieldKind } from '../prefabs/build-bound-prefab.ts';
 import type { Formula } from '../system/formula.ts';

@@ -1,4 +1,4 @@
-// Dependencies of a game: its stores, its system and whatever else it is played with.
+// Game dependencies: the stores of a game, its system, and whatever else it needs to be played.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

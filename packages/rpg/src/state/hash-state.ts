@@ -1,4 +1,4 @@
-// Hash of a state: the sum of the hashes of its entities, so that a change only costs what changed.
+// Hashes a state: adds up the hashes of its entities, so that a change only costs what changed.
 
 import { hash } from 'node:crypto';
 import { renderCanonicalJson } from '../values/canonical-json.ts';

@@ -1,4 +1,4 @@
-// Way through the tree of turns: which turns are undone and which redone on the way from one turn to another.
+// Finds the way through the tree of turns from one turn to another: which turns to undo, and which to redo.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Turn } from './session.ts';

@@ -1,4 +1,4 @@
-// Json: what a sheet, an event or a manifest may hold, and tests for the kind of a value.
+// JSON: the types of values in a sheet, an event or a manifest, and tests for the kind of a value.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 

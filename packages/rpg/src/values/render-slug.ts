@@ -1,4 +1,4 @@
-// Slug of a name: its form in keys and ids, in which different spellings of a name are equal.
+// Renders the slug of a name: its form in keys and ids, in which different spellings of a name are equal.
 
 const longest = 60;
 

@@ -1,4 +1,4 @@
-// Lines as a stranger types them, and what the built-in narrator makes of them.
+// Tests lines as a stranger types them, and what the built-in narrator makes of them.
 
 import { expect, it, onTestFinished } from 'vitest';
 import type { Scenario } from '../../src/narrator/scenario.ts';

@@ -1,4 +1,4 @@
-// How the people of a scenario talk with the built-in narrator.
+// Tests how the people of a scenario talk with the built-in narrator.
 
 import { expect, it, onTestFinished } from 'vitest';
 import type { Scenario } from '../../src/narrator/scenario.ts';

@@ -1,4 +1,4 @@
-// Dump of a game: everything that depends on the head, as text, so that two moments can be compared.
+// Dumps a game: everything that depends on the head, as text, so that two moments can be compared.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

@@ -1,4 +1,4 @@
-// Dialect: what tells one model server from another on the wire, as data.
+// Dialect: what distinguishes one model server from another on the wire, as data.
 
 import type { FakeFault } from '../fake-wire.ts';
 

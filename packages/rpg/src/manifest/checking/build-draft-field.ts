@@ -1,4 +1,4 @@
-// Draft of a field: a definition with its prefab and configuration, as far as these are sound.
+// Builds the draft of a field: a definition with its prefab and configuration, as far as these are valid.
 
 import type { z } from 'zod';
 import { buildBoundPrefab, type FieldKind } from '../../prefabs/build-bound-prefab.ts';

@@ -1,4 +1,4 @@
-// Draft of a sheet: the fields of one type of entity, built-in ones first, each path once and none within another.
+// Builds the draft of a sheet: the fields of one type of entity, built-in first; each path once, none within another.
 
 import { readMember } from '../../prefabs/read-json.ts';
 import { baseFields } from '../../system/base-entities.ts';

@@ -1,4 +1,4 @@
-// Builder of sheets: the formulas of a draft checked and compiled, its fields in the order in which they are derived.
+// Builds a sheet: checks and compiles the formulas of a draft, and puts its fields in the order of their derivation.
 
 import { type FieldOrder, sortFields } from '../../rules/sort-fields.ts';
 import type { Formula } from '../../system/formula.ts';

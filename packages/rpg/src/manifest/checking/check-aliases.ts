@@ -1,4 +1,4 @@
-// Check of aliases: that they parse, that none has the name of a field, and that some sheet has all that they read.
+// Checks aliases: each parses, none has the name of a field, and some sheet has everything that they read.
 
 import { parseFormula } from '../../rules/parse-formula.ts';
 import { deepestAlias } from '../../rules/settling/sheet-scope.ts';

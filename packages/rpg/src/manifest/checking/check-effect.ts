@@ -1,4 +1,4 @@
-// Check of an effect: that it does one thing, that what it changes is there, and that its amounts can be computed.
+// Checks an effect: it does one thing, what it changes exists, and its amounts can be computed.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { readMember } from '../../prefabs/read-json.ts';

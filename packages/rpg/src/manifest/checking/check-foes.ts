@@ -1,4 +1,4 @@
-// Check of foes: that each has a name of its own, and that what it sets can be set on the sheet of its type.
+// Checks foes: each has a name of its own, and what it sets can be set on the sheet of its type.
 
 import type { Field } from '../../system/system.ts';
 import { isObject, type Json } from '../../values/json.ts';

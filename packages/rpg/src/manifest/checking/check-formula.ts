@@ -1,4 +1,4 @@
-// Check of a formula: that it parses, that its names and tables exist, and that its value has the needed kind.
+// Checks a formula: it parses, its names and tables exist, and its value has the required kind.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { listNearestPaths } from '../../rules/list-paths.ts';

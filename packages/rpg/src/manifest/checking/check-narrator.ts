@@ -1,4 +1,4 @@
-// Check of the hints for the narrator: whatever they name exists, and nothing in them would be ignored.
+// Checks the hints for the narrator: whatever they name exists, and nothing in them would be ignored.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { readMember } from '../../prefabs/read-json.ts';

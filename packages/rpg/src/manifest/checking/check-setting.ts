@@ -1,4 +1,4 @@
-// Check of a setting: that its path is on a sheet and may be written, and can have the given value.
+// Checks a setting: its path is on a sheet and may be written, and can have the given value.
 
 import { listPaths } from '../../rules/list-paths.ts';
 import { type ResolvedPath, resolvePath } from '../../rules/resolve-path.ts';

@@ -1,4 +1,4 @@
-// Check of what may be paid after a roll: that its checks and its outcome exist, and that its numbers can be computed.
+// Checks what may be paid after a roll: its checks and its outcome exist, and its numbers can be computed.
 
 import { isList, isObject, type Json } from '../../values/json.ts';
 import { askFormula, checkId, type HintsCheck, type Spot } from './check-effect.ts';

@@ -1,4 +1,4 @@
-// Check of things: that the list they are on can hold them, that what they use up exists, and what using them does.
+// Checks things: the list they are on can hold them, what they use up exists, and using them does something valid.
 
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkId, type HintsCheck, type Sides } from './check-effect.ts';

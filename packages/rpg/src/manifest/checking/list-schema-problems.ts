@@ -1,4 +1,4 @@
-// Problems with a schema: what does not fit it, in words for whoever writes a manifest.
+// Lists what in a manifest does not fit the schema, in words for the person who writes it.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-// Measure of JSON: whether it is too deep or too large to be checked.
+// Measures JSON: finds out whether it is too deep or too large to be checked.
 
 import type { Place } from './problem-list.ts';
 

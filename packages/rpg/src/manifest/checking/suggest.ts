@@ -1,4 +1,4 @@
-// Suggest: what somebody probably meant by a name that does not exist.
+// Suggests what somebody probably meant by a name that does not exist.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { cutLine } from '../../prefabs/show-text.ts';

@@ -1,4 +1,4 @@
-// Text check: whether a formula's text is acceptable at all, before it is parsed.
+// Checks the text of a formula before it is parsed: whether it is acceptable at all.
 
 import { FormulaProblem } from './formula-grammar.ts';
 

@@ -1,4 +1,4 @@
-// Thresholds: which of them a change crossed: those that are true now and were not before.
+// Lists the thresholds that a change crossed: those that are true now and were not before.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Scope } from '../../system/formula.ts';

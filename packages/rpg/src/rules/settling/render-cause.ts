@@ -1,4 +1,4 @@
-// Renderer of causes: why settling set a value, as a person reads it: `maximum 40 = 8 + 4 × con_mod (con_mod 8)`.
+// Renders why settling set a value, as a person reads it: `maximum 40 = 8 + 4 × con_mod (con_mod 8)`.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Formula, Scope } from '../../system/formula.ts';

@@ -1,4 +1,4 @@
-// Plan of a sheet: what is found out about a sheet once, so that settling it needs no searching.
+// Sheet plan: what is found out about a sheet once, so that settling it needs no searching.
 
 import type { Formula } from '../../system/formula.ts';
 import type { Field, Sheet } from '../../system/system.ts';

@@ -1,4 +1,4 @@
-// Scope of a sheet: what formulas read while the sheet is being settled, updated after each field.
+// Sheet scope: what formulas read while the sheet is being settled, updated after each field.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Scope } from '../../system/formula.ts';

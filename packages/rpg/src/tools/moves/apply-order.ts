@@ -1,4 +1,4 @@
-// Order of turns: rolled when a fight begins, if the rules have one; each move passes the turn on.
+// Applies the order of turns: rolls it when a fight begins, if the rules have one; each move passes the turn on.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { type Entity, type EntityId, fightId, playerId, sceneId } from '../../values/entity.ts';

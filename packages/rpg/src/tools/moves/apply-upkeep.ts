@@ -1,4 +1,4 @@
-// Upkeep: effects that the rules give to the passing of time, applied once for each full interval that an action took.
+// Applies upkeep: effects that the rules give to the passing of time, once for each full interval that an action took.
 
 import { playerId, sceneId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';

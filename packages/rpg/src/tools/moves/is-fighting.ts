@@ -1,4 +1,4 @@
-// Whether somebody is able to fight and does: not gone, not beaten according to the rules, and in a fight or hostile.
+// Tells whether somebody is able to fight and does: not gone, not beaten, and in a fight or hostile.
 
 import { type Entity, playerId } from '../../values/entity.ts';
 import { type EffectView, evaluateFor, isTrueFor } from './list-effect-calls.ts';

@@ -1,4 +1,4 @@
-// Effects as calls: turns what an outcome does according to the manifest into calls of the tools.
+// Lists effects as calls: turns what an outcome does according to the manifest into calls of the tools.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import type { FormulaValue } from '../../prefabs/prefab.ts';

@@ -1,4 +1,4 @@
-// Choices: what the rules leave open after an outcome, each option as calls that are ready to be made.
+// Proposes choices: what the rules leave open after an outcome, each option as calls that are ready to be made.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Effect } from '../../system/narrator-hints.ts';

@@ -1,4 +1,4 @@
-// Sheet of a roll: the numbers that dice and outcomes read: given values, the roller's sheet and the opponent's sheet.
+// Opens the sheet of a roll: the numbers that dice and outcomes read, from given values and the sheets of both sides.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { DiceResolver } from '../../dice/dice.ts';

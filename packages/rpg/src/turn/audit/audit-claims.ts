@@ -1,4 +1,4 @@
-// Claims: the wording around a number by which it says something about the game, and thus what must bear it out.
+// Finds claims: words around a number by which it says something about the game, and so what must support it.
 
 /** What a number claims to be; most numbers in a story claim nothing. */
 export type Claim = 'roll' | 'target' | 'damage' | 'value';

@@ -1,4 +1,4 @@
-// Audits the numbers that a narrative gives for what stands on sheets: the right field of the right person must bear them out.
+// Audits the numbers that a narrative gives for values on sheets: the right field of the right person must have them.
 
 import type { RolledDice } from '../../dice/dice.ts';
 import type { NarrativeFlag } from './audit-flag.ts';

@@ -1,4 +1,4 @@
-// Narrative flag: something in a narrative that the game does not bear out, and where.
+// Narrative flag: something in a narrative that the game does not support, and where it is.
 
 export interface NarrativeFlag {
   /** The words as they stand in the narrative. */

@@ -1,4 +1,4 @@
-// Audits a narrative: claims that nothing bears out, what only the player may say, and phrases said before.
+// Audits a narrative: claims that nothing supports, what only the player may say, and phrases said before.
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Patch } from '../../values/entity.ts';

@@ -1,4 +1,4 @@
-// Audits the numbers of a narrative: the game must bear out those that claim something about it.
+// Audits the numbers of a narrative: if a number claims something about the game, the game must support it.
 
 import { type Claim, findClaim } from './audit-claims.ts';
 import type { NarrativeFlag } from './audit-flag.ts';

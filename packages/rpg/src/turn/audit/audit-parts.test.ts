@@ -1,4 +1,4 @@
-// Tests the audit of clauses by their parts: who does what to what, by classes of verbs and nouns, in a small world.
+// Tests the audit of clauses in a small world: who does what to what, by classes of verbs and nouns.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, openTestGame } from '../../../test/support/open-test-game.ts';

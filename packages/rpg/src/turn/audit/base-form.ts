@@ -1,4 +1,4 @@
-// Base form: what a word is looked up under, so that “takes”, “took” and “taking” are one.
+// Base form: the form under which a word is looked up, so that “takes”, “took” and “taking” are one.
 
 import irregularVerbs from './words/irregular-verbs.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-// Asks the model what in its own telling the record of the turn contradicts: one request, of which nothing is told.
+// Asks the model, in one request that nobody is shown, what in its narrative contradicts the record of the turn.
 
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
