@@ -15,7 +15,7 @@ export interface AddRequest {
   readonly dir: string;
   /** The world's name in the fleet. */
   readonly name: string;
-  /** The owner; if undefined, the user of the connection. */
+  /** The world's owner; if undefined, the user of the connection. */
   readonly owner?: string | undefined;
   readonly task: NewTask;
   /** Whether this world replaces the world that already has this name. */

@@ -12,14 +12,14 @@ import { openWorkerFolder, removeLeaseFolder } from './working/worker-folder.ts'
 export type { ShelvedWorld } from './queue/shelved-store.ts';
 
 export interface Copies {
-  /** The worlds that this user may see. */
+  /** Lists the worlds that this user may see. */
   list(): Promise<readonly ShelvedWorld[]>;
   /**
    * Returns the folder with the newest published state. Throws `UsageError` if the world is gone or this user
    * may not see it.
    */
   open(worldId: string): Promise<OpenedCopy>;
-  /** Stores the place to which the reader of an opened world has just moved. */
+  /** Stores the place to which the reader of an open world has just moved. */
   storePlace(worldId: string): Promise<void>;
   /** Removes all copies. */
   close(): void;
@@ -37,7 +37,7 @@ interface Kept extends OpenedCopy {
 
 export interface CopiesOptions {
   readonly database: FleetDatabase;
-  /** The folder in which a folder for the copies is made; several programs may share it. */
+  /** The folder in which the copies get a folder of their own; several programs may share it. */
   readonly folder: string;
   /** Called with the folder of a copy that is about to be removed. */
   readonly onDropped: (dir: string) => void;

@@ -24,7 +24,7 @@ export interface PlacedCopy {
   readonly dir: string;
   /** Whether the folder was just fetched. */
   readonly isNew: boolean;
-  /** The place as the database has it. */
+  /** The reader's place in the database. */
   readonly stored: string | undefined;
   /** What `flush` returned before the database was asked for the place. */
   readonly moves: number;
@@ -34,7 +34,7 @@ interface Known {
   moves: number;
   /** The place that this copy last stored or got; undefined if its place came with the world. */
   written?: string | undefined;
-  /** The place that the database does not have yet. */
+  /** The place that has not been sent to the database yet. */
   unsent?: string | undefined;
   sending?: Promise<void> | undefined;
 }
@@ -54,7 +54,7 @@ export function openPlaces({ query }: FleetDatabase): Places {
   };
   const flush = async (worldId: string): Promise<number> => {
     const known = find(worldId);
-    // Sends one place after the other, so that an older one never arrives after a newer one.
+    // Sends one place after the other, so that an older place never arrives after a newer one.
     known.sending ??= send(worldId, known).finally(() => {
       known.sending = undefined;
     });

@@ -20,13 +20,16 @@ import { openExchange } from './companion/open-exchange.ts';
 export interface Opening {
   readonly folder: string;
   readonly trustsWorld: boolean;
-  /** The voice whose memory is served; that of the world's companion by default. */
+  /** The voice whose memory is served; by default the voice of the world's companion. */
   readonly of?: string | undefined;
   /** The current time, if the person gives one; the real time by default. */
   readonly now?: string | undefined;
 }
 
-/** Opens the memory of the world in a folder, made if there is none. Throws errors that a person must mend. */
+/**
+ * Opens the memory of the world in `folder`, and creates the memory if there is none. Throws errors that a
+ * person must fix.
+ */
 export async function openCompanion({ folder, trustsWorld, of, now }: Opening): Promise<Companion> {
   const told: Told = { migrated: undefined, unkept: undefined, log: undefined };
   const host = buildHost(told, trustsWorld);
@@ -57,7 +60,7 @@ export async function openCompanion({ folder, trustsWorld, of, now }: Opening): 
     logPath,
     openWriter: async () => {
       if (held?.concernsModel === true) throw untrusted;
-      // Loaded only here, as most clients never ask for it, and all of them wait for the start.
+      // Loaded only here, because most clients never use it, and otherwise all would wait for it at the start.
       const { openModelWriter } = await import('@terrarium/composition/memory-writer');
       return await openModelWriter(host, world);
     },

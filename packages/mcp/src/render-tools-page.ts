@@ -1,4 +1,4 @@
-// Renders docs/mcp-tools.md: every tool that an MCP client is offered, as it is declared.
+// Renders docs/mcp-tools.md: every tool that MCP clients are offered, from its declaration.
 
 import { z } from 'zod';
 import type { CompanionTool } from './companion/companion-tool.ts';

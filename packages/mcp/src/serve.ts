@@ -27,14 +27,14 @@ export async function runServer(companion: Companion): Promise<void> {
   });
   await waitForEnd(transport);
   await handle.close();
-  // Standard input that is still being read would keep the process alive.
+  // If standard input were still being read, it would keep the process alive.
   process.stdin.unpipe(input).pause();
   await Promise.allSettled(running);
 }
 
 /**
- * A message that was left out never becomes a call, so nothing would answer it: the refusal is written here in the
- * transport's own form.
+ * A message that was left out never becomes a call, so nothing else would answer it: the refusal is written
+ * here, in the transport's own form.
  */
 function refuseOversized({ log }: Companion, { id, bytes }: Oversized): void {
   const message = `The message has ${bytes} bytes, and at most ${mostMessageBytes} are accepted. None of it was done. Send less at once.`;
@@ -92,7 +92,7 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
   return server;
 }
 
-/** Names the servers that the tools themselves ask, for a person who wants to know which text goes where. */
+/** Names the servers that the tools ask, for a person who wants to know which text is sent where. */
 function renderInstructions({ servers }: Companion): string {
   const lines = servers.map((server) =>
     server.purpose === 'replies'
@@ -102,7 +102,7 @@ function renderInstructions({ servers }: Companion): string {
   return [instructions, ...(lines.length === 0 ? [] : ['What leaves this process:', ...lines])].join('\n\n');
 }
 
-/** Reports progress only to a client that asked for it; a report that cannot be sent does not fail the call. */
+/** Reports progress only if the client asked for it; a report that cannot be sent does not fail the call. */
 function buildProgress({ log }: Companion, { _meta, notify }: ServerContext['mcpReq']) {
   const progressToken = _meta?.progressToken;
   const telling: Promise<unknown>[] = [];

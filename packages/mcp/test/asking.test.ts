@@ -1,4 +1,4 @@
-// Asking a model for a client: it is asked again after a failure, with the configured options and cap.
+// Tests asking a model for a client: the model is asked again after a failure, with the configured options and limit.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -27,7 +27,7 @@ export interface HeardTogether {
    * memory.
    */
   readonly kept: Ingested;
-  /** Whether the companions heard anything of the message. */
+  /** Whether the companions heard any part of the message. */
   readonly isHeard: boolean;
 }
 

@@ -34,7 +34,7 @@ import type { Plan, PlansQuery } from './working-memory/plans.ts';
 export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   /** The path of the database, which is created if there is none. */
   readonly database: string;
-  /** Where images are kept; by default `images` beside the database. */
+  /** The folder for images; by default `images` beside the database. */
   readonly imagesDir?: string | undefined;
   readonly clock?: Clock | undefined;
   /** If given, search uses meaning as well as words. The caller that provides the embedder closes it. */
@@ -48,7 +48,7 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
    * English.
    */
   readonly languages?: IngestChoices['languages'];
-  /** `full` also survives a power failure; the default, `normal`, survives only a kill of the process. */
+  /** `full` also survives a power failure; the default, `normal`, survives only if the process is killed. */
   readonly durability?: 'normal' | 'full' | undefined;
   /**
    * Called when a memory of an older version has been migrated, with the path of the copy that was made before
@@ -58,7 +58,7 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
 }
 
 export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs'> {
-  /** The voice that speaks, if the text itself does not say so. */
+  /** The voice that speaks, if the text itself does not name one. */
   readonly actor?: string | undefined;
   /**
    * The tags that are given to text outside of tags: by default `say` in what is heard, and none in what is

@@ -4,10 +4,10 @@ import { UsageError } from '@terrarium/kernel/errors';
 import pg from 'pg';
 import { type DatabasePlace, translateDatabaseError } from './fleet-errors.ts';
 
-/** A row as the driver gives it. */
+/** A row as the driver returns it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Runs one statement; its values are never part of its text. */
+/** Runs one statement. Values are passed beside the statement's text, never as part of it. */
 export type Query = <Found extends Row>(
   text: string,
   values?: readonly unknown[],

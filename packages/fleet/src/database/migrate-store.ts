@@ -8,7 +8,6 @@ import { refuseNoFleet, refuseNoRight } from './fleet-errors.ts';
 /** A released layout never changes: a new layout is a new file. */
 export const layouts = ['0001-fleet.sql', '0002-places.sql'] as const;
 
-/** The layout this program works with. */
 export const schemaVersion = layouts.length;
 
 /**
@@ -69,8 +68,8 @@ async function findMeta(query: Query): Promise<MetaRow | undefined> {
 }
 
 /**
- * Throws `StorageError` if there is no fleet, or one of another layout. With `isWorker`, also throws if the fleet is
- * of another program version.
+ * Throws `StorageError` if there is no fleet, or if its layout is another. With `isWorker`, also throws if the
+ * fleet's program version is another.
  */
 export async function checkFleet(database: FleetDatabase, { isWorker = false } = {}): Promise<void> {
   const { host, database: name } = database.place;

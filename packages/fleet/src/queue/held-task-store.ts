@@ -21,14 +21,16 @@ export async function readNow(query: Query): Promise<number> {
   return row?.now ?? 0;
 }
 
-/** What is written down with a task's new state; what is left out stays as it was. */
+/**
+ * Values that are stored along with a task's new state. If one is left out, the stored value stays, but a
+ * finished task loses its error.
+ */
 export interface TaskNotes {
   readonly server?: string;
   readonly error?: Readonly<Record<string, unknown>>;
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes a task's new state. */
 export async function saveTask(query: Query, id: string, task: Task, notes: TaskNotes = {}): Promise<void> {
   const { state, epoch, tries } = task;
   const untilMs = 'untilMs' in state ? state.untilMs : null;

@@ -26,9 +26,9 @@ export interface Lease extends Holding {
   readonly title: string;
   readonly kind: TaskKind;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The settings with which the world is read, as the database has them; null if it was never read. */
+  /** The settings with which the world is read, from the database; null if it was never read. */
   readonly reading: unknown;
-  /** What the world's owner wants the model to be told. */
+  /** Notes of the world's owner for the model. */
   readonly notes: string | undefined;
 }
 

@@ -1,10 +1,13 @@
-// Nightly tasks: adds maintenance for each world with a memory, and removes what was finished long ago.
+// Nightly tasks: adds maintenance for each world with a memory, and removes tasks that finished long ago.
 
 import type { Query } from '../database/fleet-database-store.ts';
 
 const keptDays = 30;
 
-/** Adds a maintenance task for each world that has a memory and no unfinished task of this kind; returns how many. */
+/**
+ * Adds a maintenance task for each world that has a memory and no unfinished task of this kind; returns how
+ * many were added.
+ */
 export async function addNightlyTasks(query: Query): Promise<number> {
   await query(
     `DELETE FROM fleet.task WHERE kind <> 'read' AND state = 'finished' AND finished_at < now() - interval '${keptDays} days'`,

@@ -9,7 +9,6 @@ import { type Holding, refuseStale } from './held-task-store.ts';
 /** Identifies a reply of a world by its number within the reading and the question that it answers. */
 export interface ReplyKey {
   readonly position: number;
-  /** Hash of the request, in hexadecimal digits. */
   readonly hash: string;
 }
 

@@ -11,11 +11,11 @@ export interface ShelvedWorld {
   /** 0 if nothing was read in the fleet. */
   readonly scenesAll: number;
   readonly publishedAtMs: number;
-  /** Different for each published state. */
+  /** Differs for each published state. */
   readonly version: string;
   /** The worker that holds the world's lease now; undefined if there is none. */
   readonly worker: string | undefined;
-  /** The user's place in the world, as in its place.json; read only if one world is asked for. */
+  /** The user's place in the world, as in its place.json; read only for a single world. */
   readonly place: string | undefined;
 }
 

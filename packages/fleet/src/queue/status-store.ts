@@ -58,10 +58,9 @@ export interface FleetStatus {
   /** The newest failed tasks first; `failedLeft` further ones are not listed. */
   readonly failed: readonly FailedTask[];
   readonly failedLeft: number;
-  /** Worlds that were read to their end except for some scenes. */
+  /** Worlds that were read to their end, except for some skipped scenes. */
   readonly skipped: readonly SkippedScenes[];
   readonly owners: readonly OwnerCount[];
-  /** One row for each of the last days. */
   readonly use: readonly DayOfUse[];
 }
 

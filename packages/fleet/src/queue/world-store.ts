@@ -33,8 +33,8 @@ export interface FoundWorld extends Row {
 }
 
 /**
- * Finds a world by name; `owner` is needed if several owners have a world of this name. Throws `UsageError` if there is
- * none.
+ * Finds a world by name. `owner` is needed if several owners have a world with this name. Throws `UsageError`
+ * if no world is found.
  */
 export async function requireWorld(query: Query, name: string, owner?: string): Promise<FoundWorld> {
   const rows = await query<FoundWorld>(
@@ -176,9 +176,7 @@ export interface PublishedProgress {
   readonly bytes: number | undefined;
 }
 
-/**
- * Records how much of the story the published state has read, and deletes the logged replies that this state contains.
- */
+/** Records how many scenes the published state has read, and deletes the logged replies that this state contains. */
 export async function recordPublished(
   query: Query,
   worldId: string,
@@ -192,7 +190,7 @@ export async function recordPublished(
   );
 }
 
-/** Whether a task of one of these kinds waits, rests or is being done. */
+/** Whether a task of one of these kinds is waiting, resting or being done. */
 export async function hasOpenTasks(query: Query, kinds: readonly TaskKind[]): Promise<boolean> {
   const rows = await query(
     "SELECT 1 FROM fleet.task WHERE state IN ('waiting', 'resting', 'leased') AND kind = ANY($1) LIMIT 1",
@@ -208,7 +206,7 @@ export interface WorldStanding {
   readonly isHeld: boolean;
 }
 
-/** How many scenes the published state of a world has read, and whether somebody is working on the world. */
+/** How many scenes the published state of a world has read, and whether a worker holds the world. */
 export async function readStanding(query: Query, worldId: string): Promise<WorldStanding> {
   const [row] = await query<{ done: number; all: number; held: boolean }>(
     `SELECT scenes_done AS done, scenes_all AS all,

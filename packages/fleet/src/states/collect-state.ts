@@ -6,7 +6,7 @@ import type { Manifest, ManifestFile } from '../values/manifest.ts';
 import { splitIntoPieces } from '../values/piece.ts';
 import { openDatabaseSource } from './copy-database-store.ts';
 
-/** A state of a world: what its files are made of, and the pieces themselves. */
+/** A state of a world: the list of its files with their pieces, and the pieces themselves. */
 export interface WorldState {
   readonly manifest: Manifest;
   /** The pieces, by their hashes. */
@@ -15,7 +15,7 @@ export interface WorldState {
   readonly bytes: number;
 }
 
-/** No file of a world is ever larger than this. */
+/** The most bytes of a file that are read; no file of a world is ever larger. */
 const largestBytes = 2_000_000_000;
 /**
  * Files that are left out: what SQLite keeps beside a database, locks, files that are being written, and files made for

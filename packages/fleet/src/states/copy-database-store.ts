@@ -1,9 +1,9 @@
-// Copies a SQLite database as it is at one moment, whoever else reads or writes it.
+// Copies a SQLite database as it is at one moment, even while others read or write it.
 
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
 import Database from 'better-sqlite3';
 
-/** A handle on a database that is copied again and again while another connection writes. */
+/** A database that is copied again and again while another connection writes to it. */
 export interface DatabaseSource {
   /** Returns the bytes of the whole database, including changes that are so far only in its write-ahead log. */
   copy(): Uint8Array;

@@ -1,4 +1,4 @@
-// Place file: a file in a world's folder that says where its reader is.
+// Place file: the file in a world's folder that says where the reader is.
 
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 

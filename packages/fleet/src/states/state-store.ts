@@ -1,4 +1,4 @@
-// Published states: a world's files and pieces in the fleet's database, written by whoever holds its lease.
+// Published states: a world's files and pieces in the fleet's database, written by the holder of the world's lease.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Query, Row } from '../database/fleet-database-store.ts';
@@ -31,7 +31,7 @@ export interface PackedChange {
   readonly bytes: number;
 }
 
-/** What must be sent so that `after` replaces `before`, with the new pieces compressed. */
+/** Computes what must be sent so that `after` replaces `before`, and compresses the new pieces. */
 export function packChange(
   before: Manifest,
   after: Manifest,
@@ -51,7 +51,7 @@ export function packChange(
   };
 }
 
-/** The most pieces in one statement: bounded, so that a large world does not need twice its size in memory. */
+/** The most pieces in one statement, so that a large world does not need twice its size in memory. */
 const piecesAtOnce = 64;
 
 /**
@@ -100,7 +100,7 @@ interface PieceRow extends Row {
   readonly packed: Buffer;
 }
 
-/** The bytes of a file of the newest state. Throws `StorageError` if a piece is missing or damaged. */
+/** Reads the bytes of a file of the newest state. Throws `StorageError` if a piece is missing or damaged. */
 export async function readStoredFile(
   query: Query,
   worldId: string,

@@ -29,7 +29,7 @@ export async function writeState(
       return openWorldFolder(dir);
     });
     let bytes = 0;
-    // The file world.json comes last: until it is there, nobody takes the folder for a world.
+    // The file world.json is written last: a folder without it does not count as a world.
     const names = [...manifest.keys()].sort((one, other) => rank(one) - rank(other));
     for (const name of names) {
       const file = manifest.get(name);

@@ -1,4 +1,4 @@
-// Tests whose turn it is: shares are kept, nobody waits for ever, and an owner who was away gets no extra turns.
+// Tests whose turn it is: shares are kept, nobody waits forever, and an owner who was away gets no extra turns.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

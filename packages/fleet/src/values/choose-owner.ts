@@ -1,6 +1,6 @@
 // Chooses the owner whose turn it is: nobody is passed over for long, and nobody has more than their share at once.
 
-/** An owner with tasks that wait. */
+/** An owner with waiting tasks. */
 export interface OwnerStanding {
   readonly name: string;
   /** The owner's part of the workers' time, relative to the shares of the other owners. */
@@ -16,7 +16,7 @@ export interface Turn {
   readonly owner: OwnerStanding;
   /** The owner's count after this turn. */
   readonly pass: number;
-  /** The lowest count of all owners in line. */
+  /** The lowest count of turns among the owners with waiting tasks. */
   readonly floor: number;
 }
 

@@ -1,4 +1,4 @@
-// Tests hashes of requests: the same question has one hash, whoever built it, and another question has another.
+// Tests hashes of requests: equal questions have equal hashes, and different questions have different hashes.
 
 import type { ModelRequest } from '@terrarium/kernel/language-model';
 import fc from 'fast-check';

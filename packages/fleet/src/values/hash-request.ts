@@ -1,11 +1,11 @@
-// Hashes a request to a model: the same question of the same model has the same hash on every machine.
+// Hashes a request to a model: the same question to the same model has the same hash on every machine.
 
 import { createHash } from 'node:crypto';
 import type { ModelRequest } from '@terrarium/kernel/language-model';
 
 /**
- * Hashes of messages and tools that were hashed before: from one question to the next, most of a request consists of
- * the same objects.
+ * Hashes of messages and tools that were hashed before: from one question to the next, most objects of a
+ * request stay the same.
  */
 const known = new WeakMap<object, string>();
 

@@ -12,7 +12,7 @@ export type TaskState =
 
 export interface Task {
   readonly state: TaskState;
-  /** The world's epoch at the last lease: if the world has a higher one, this lease is over. */
+  /** The world's epoch at the last lease: if the world's epoch is higher now, this lease is over. */
   readonly epoch: number;
   /** Failures since the task last made progress. */
   readonly tries: number;
@@ -60,7 +60,8 @@ export interface LeaseMoment {
 }
 
 /**
- * The task after the event; undefined if the event is not allowed: its epoch is stale, or the task is in another state.
+ * Returns the task after the event; undefined if the event is not allowed, because its epoch is stale or the
+ * task is in another state.
  */
 export function advanceLease(task: Task, event: LeaseEvent, moment: LeaseMoment): Task | undefined {
   switch (event.kind) {
@@ -104,7 +105,7 @@ function isOver({ state }: Task, at: 'leased' | 'resting', { nowMs }: LeaseMomen
 
 const waiting = { at: 'waiting' } as const;
 
-/** A lease that ran out but was not taken over still belongs to its holder. */
+/** A lease that has run out still belongs to its holder until another worker takes the world over. */
 function advanceHeld(task: Task, event: HeldEvent, moment: LeaseMoment): Task | undefined {
   const { state, epoch } = task;
   if (state.at !== 'leased' || epoch !== event.epoch) return undefined;

@@ -16,9 +16,9 @@ export interface ManifestChange {
   readonly changed: readonly (readonly [name: string, file: ManifestFile])[];
   /** Names of files that no longer exist. */
   readonly removed: readonly string[];
-  /** Hashes that no file had before. */
+  /** Hashes that occur in no file before the change. */
   readonly added: readonly string[];
-  /** Hashes that no file has any more. */
+  /** Hashes that occur in no file after the change. */
   readonly dropped: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function listHashes(manifest: Manifest): ReadonlySet<string> {
   return new Set([...manifest.values()].flatMap(({ hashes }) => hashes));
 }
 
-/** Hashes as they are stored: one after the other. */
+/** Joins hashes in the form in which they are stored: one after the other. */
 export function packHashes(hashes: readonly string[]): Buffer {
   return Buffer.from(hashes.join(''), 'hex');
 }

@@ -1,4 +1,4 @@
-// Tests pieces and manifests: files come back as they were, and only what is new travels.
+// Tests pieces and manifests: files are restored exactly, and only new pieces are sent.
 
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';

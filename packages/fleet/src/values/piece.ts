@@ -5,7 +5,6 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** Bytes of a piece; the last piece of a file may be shorter. */
 export const pieceBytes = 65_536;
-/** Bytes of a hash (SHA-256). */
 export const hashBytes = 32;
 
 export interface Piece {

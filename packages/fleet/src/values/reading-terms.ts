@@ -1,4 +1,4 @@
-// Reading terms: the settings with which a world is read from first scene to last, whichever worker reads it.
+// Reading terms: the settings with which a world is read from its first scene to its last, by any worker.
 
 import type { RunSettings } from '@terrarium/annotator/run-settings';
 import { z } from 'zod';

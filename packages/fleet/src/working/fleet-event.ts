@@ -2,7 +2,7 @@
 
 import type { TaskKind } from '../queue/task-row.ts';
 
-/** The world that an event is about, its owner, and what is done with it. */
+/** The world of an event, its owner, and the kind of its task. */
 export interface TaskPlace {
   readonly world: string;
   readonly owner: string;
@@ -28,9 +28,9 @@ export type FleetEvent =
   | ({
       readonly kind: 'task-ended';
       readonly ending: TaskEnding;
-      /** Why the task did not come to its end. */
+      /** Why the task was not finished. */
       readonly reason?: string | undefined;
-      /** Replies that came from the model, and replies that were in the log already. */
+      /** Replies that the model gave, and replies that were already in the log. */
       readonly asked: number;
       readonly replayed: number;
       readonly seconds: number;

@@ -16,7 +16,7 @@ import { retryWhileAway } from './retry-while-away.ts';
 import type { Worker } from './worker.ts';
 
 export interface HeldWork {
-  /** Aborted, with the reason, as soon as the lease is lost or the worker has to stop at once. */
+  /** Aborted, with the reason, once the lease is lost or the worker must stop at once. */
   readonly signal: AbortSignal;
   /** Whether another worker has taken over the world. */
   isLost(): boolean;
@@ -27,7 +27,7 @@ export interface HeldWork {
   close(): Promise<void>;
 }
 
-/** How often a lease is renewed before it would run out. */
+/** How many times a lease is renewed within its duration. */
 const renewals = 3;
 
 export function openHeldWork(worker: Worker, lease: Lease): HeldWork {
@@ -69,7 +69,7 @@ export function openHeldWork(worker: Worker, lease: Lease): HeldWork {
   };
 }
 
-/** Faults of a worker's own machine: they say nothing about the world, which another worker may read at once. */
+/** Faults of a worker's own machine. They do not concern the world, which another worker may read at once. */
 const ownFaults = new Set([
   'store.full',
   'store.no-room',
@@ -85,7 +85,7 @@ const ownFaults = new Set([
   'fleet.full',
 ]);
 
-/** `dir` is the folder of the world; a folder that somebody removed is a fault of the machine, too. */
+/** `dir` is the folder of the world. If somebody removed it, this is a fault of the machine too. */
 export function isOwnFault(error: TerrariumError, dir: string | undefined): boolean {
   if (dir !== undefined && !isThere(join(dir, 'world.json'))) return true;
   return error instanceof StorageError && ownFaults.has(error.code);

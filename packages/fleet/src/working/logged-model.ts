@@ -1,4 +1,4 @@
-// Logged model: a model whose replies are written down in the fleet's database before anybody acts on them.
+// Logged model: a model whose replies are stored in the fleet's database before anybody acts on them.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -13,7 +13,7 @@ export interface LoggedModelOptions {
   readonly holding: Holding;
   readonly server: string;
   readonly clock: Clock;
-  /** The number of replies in the state with which the reading begins. */
+  /** The number of replies in the state from which the reading continues. */
   readonly position: number;
   /** Aborting it ends the wait for a database that cannot be reached. */
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-// Nightly upkeep: the job engine's crontab adds the tasks due at night, once for all workers.
+// Nightly upkeep: the job engine's crontab adds the nightly tasks, once for all workers.
 
 import { setTimeout } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
@@ -10,7 +10,7 @@ export const silentLogger: Logger = new Logger(() => () => undefined);
 
 /** At three in the morning, UTC. */
 const atNight = '0 3 * * *';
-/** How long the engine is left alone after it failed, for instance because the database was away. */
+/** How long to wait after the engine failed, for instance because the database could not be reached. */
 const pauseMs = 30_000;
 
 export function buildTaskList(database: FleetDatabase): TaskList {

@@ -16,9 +16,9 @@ export interface PublisherOptions {
   readonly terms: LeaseTerms;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The manifest of the state that the database has. */
+  /** The manifest of the state in the database. */
   readonly manifest: Manifest;
-  /** The least time between two publishings; the last one does not wait. */
+  /** The least time between two publishings; the last publishing does not wait. */
   readonly everyMs: number;
   readonly onPublished: (published: Published) => void;
   /** Called with the error if a publishing in the background fails. */
@@ -42,7 +42,7 @@ export interface Progress {
 export interface Publisher {
   /** Whether a publishing is due, and none is under way. */
   isDue(): boolean;
-  /** Sends a state in the background; the files that it does not name stay as they are. */
+  /** Sends a state in the background; files that are not in the state stay unchanged. */
   offer(state: WorldState, progress: Progress): void;
   /** Sends the whole last state and ends the lease, in one transaction. */
   finish(state: WorldState, progress: Progress | undefined, end: PublishedEnd): Promise<void>;

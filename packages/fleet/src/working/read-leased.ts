@@ -36,10 +36,11 @@ export interface LeasedReading {
 const readingFiles = ['annotator.db', 'stores.json'];
 
 /**
- * Reads until there is an outcome. If the reading finished or reached its limit, the whole state is published and the
- * lease ends with it. Only states between two scenes are published on the way, so that after a worker's death the
- * reading continues as if nothing had happened. While skipped scenes are read again, only the end is published:
- * otherwise the next worker would once more read scenes that had just been skipped again.
+ * Reads the world until the run ends. If the reading finished or reached its limit, the whole state is
+ * published and the lease ends with it. Only states between two scenes are published on the way, so that after
+ * a worker's death the reading continues as if nothing had happened. While skipped scenes are read again, only
+ * the final state is published: otherwise the next worker would again read scenes that this worker has just
+ * skipped again.
  */
 export async function readLeased(reading: LeasedReading): Promise<RunOutcome> {
   const { worker, lease, reader, held, dir } = reading;
@@ -83,7 +84,7 @@ function readBounds({ options }: Lease) {
   return { maxMs: undefined, maxTokens: undefined, until: typeof until === 'string' ? until : undefined };
 }
 
-/** Returns 0 if nothing was ever read. */
+/** Returns 0 if nothing has been read yet. */
 function countInside({ environment }: Worker, world: World, look: (annotator: Annotator) => number): number {
   if (!isThere(join(world.dir, 'annotator.db'))) return 0;
   const annotator = openAnnotatorToLook(world, { clock: environment.clock });

@@ -1,4 +1,4 @@
-// Runs a leased task: fetches the world, does what is asked, publishes, and hands the lease back.
+// Runs a leased task: fetches the world, does the task, publishes the result, and ends the lease.
 
 import { Bug, ProviderError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { isLeaseLost } from '../queue/held-task-store.ts';
@@ -111,12 +111,15 @@ interface WorldPlace {
   readonly dir: string | undefined;
 }
 
-/** Puts the world's name in the place of the temporary folder's path, so that messages name the world. */
+/** Replaces the temporary folder's path by the world's name, so that messages name the world. */
 function hidePath(text: string, { name, dir }: WorldPlace): string {
   return dir === undefined ? text : text.replaceAll(dir, name);
 }
 
-/** A model server that is away, or a full disk, does not count against a world; any other failure does. */
+/**
+ * A model server that cannot be reached, or a full disk, does not count as a failure of the task; anything else
+ * does.
+ */
 async function settleFailure(held: HeldWork, thrown: unknown, place: WorldPlace): Promise<TaskOutcome> {
   if (held.isLost() || isLeaseLost(thrown)) {
     return { ending: 'lost', reason: 'Another worker has taken it over.', isOwnFault: false };

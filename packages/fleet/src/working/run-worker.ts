@@ -1,4 +1,4 @@
-// Runs a worker: takes tasks as long as there are any, as many at once as its model server can handle.
+// Runs a worker: takes tasks as long as there are any, and does as many at once as its model server can handle.
 
 import type { Query } from '../database/fleet-database-store.ts';
 import { checkFleet } from '../database/migrate-store.ts';
@@ -14,12 +14,12 @@ import { openWorkerFolder, type WorkerFolder } from './worker-folder.ts';
 
 export type WorkerSummary = Readonly<Record<TaskEnding, number>>;
 
-/** How long nothing is leased after a fault of this machine or its model server. */
+/** How long the worker leases nothing after a fault of its machine or its model server. */
 const pauseMs = 15_000;
 
 /**
- * Works until it is stopped or, with `endsWhenEmpty`, until nothing is left that it can do. Throws if the fleet is of
- * another version, or the database refuses the worker; waits if the database is away.
+ * Works until it is stopped or, with `endsWhenEmpty`, until there is no task left that it can do. Throws if the
+ * fleet has another version, or if the database refuses the worker; waits while the database cannot be reached.
  */
 export async function runWorker(worker: Worker): Promise<WorkerSummary> {
   const summary = { finished: 0, released: 0, failed: 0, lost: 0 };
@@ -44,7 +44,7 @@ export async function runWorker(worker: Worker): Promise<WorkerSummary> {
   return summary;
 }
 
-/** Loaded only here: a worker that only reads starts without the engine for jobs. */
+/** Loaded only here, so that a worker that only reads starts without the job engine. */
 async function startNightly({ database }: Worker) {
   const { openNightly } = await import('./nightly.ts');
   return openNightly(database);

@@ -1,4 +1,4 @@
-// Worker folder: the folder for the worlds that a worker is working on; clears what dead workers left.
+// Worker folder: the folder for the worlds on which a worker works; also clears what dead workers left behind.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ interface OwnFolder {
 }
 
 const prefix = 'worker-';
-/** How often making a folder is tried: another worker that clears up may remove it before it is locked. */
+/** How often creating a folder is tried: another worker that clears up may remove the folder before it is locked. */
 const mostTries = 3;
 
 export function openWorkerFolder(shared: string): WorkerFolder {
@@ -59,12 +59,12 @@ function buildLockPath(dir: string): string {
   return join(dir, 'worker.lock.db');
 }
 
-/** Closes the lock of a folder that somebody removed. */
+/** Closes the lock of a folder that somebody has removed. */
 function forget(own: OwnFolder | undefined): void {
   try {
     own?.lock.close();
   } catch {
-    // The lock is gone too, so there is nothing to unlock.
+    // The lock file is gone too, so there is nothing to unlock.
   }
 }
 
@@ -83,8 +83,8 @@ function createOwnFolder(shared: string): OwnFolder {
 }
 
 /**
- * Removes folders of dead workers: whoever gets the lock of a folder knows that its worker is dead. A folder without a
- * lock file is only just being made.
+ * Removes folders of dead workers: if the lock of a folder is free, its worker is dead. A folder without a lock
+ * file is still being created.
  */
 function clearDead(shared: string): void {
   for (const entry of readdirSync(shared, { withFileTypes: true })) {
@@ -94,7 +94,7 @@ function clearDead(shared: string): void {
       openProcessLock({ path: buildLockPath(dir), holder: 'Its worker' }).close();
       rmSync(dir, { recursive: true, force: true });
     } catch {
-      // The worker lives, or the folder belongs to another user, or another worker is removing it: leave it alone.
+      // The worker is alive, or the folder belongs to another user, or another worker is removing it, so it stays.
     }
   }
 }

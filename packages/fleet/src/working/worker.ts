@@ -17,9 +17,9 @@ export interface Reader {
 }
 
 /**
- * Work other than reading, on the folder of a world: what it changes there is published. It returns the result that is
- * stored with its task. The shell that starts a worker passes it in, because a shell may import other products and the
- * fleet may not.
+ * Work other than reading, on the folder of a world: its changes there are published. Returns the result, which
+ * is stored with the task. The shell that starts a worker passes it in, because a shell may import other
+ * products and the fleet may not.
  */
 export type WorldWork = (
   dir: string,
@@ -34,7 +34,7 @@ export interface Worker {
   /** The model server, by a name that is the same for all workers that use it. */
   readonly server: string;
   readonly slots: number;
-  /** Undefined for a worker that reads nothing. */
+  /** Undefined if the worker reads nothing. */
   readonly reader: Reader | undefined;
   readonly works: Partial<Readonly<Record<Exclude<TaskKind, 'read'>, WorldWork>>>;
   readonly terms: LeaseTerms;
@@ -43,8 +43,8 @@ export interface Worker {
   /** How long the worker pauses before it asks again when there is no task. */
   readonly pollMs: number;
   /**
-   * The folder in which the worker makes a folder of its own for worlds, and removes it afterwards; several workers may
-   * share it.
+   * The folder in which the worker creates its own folder for worlds, and removes it afterwards; several
+   * workers may share it.
    */
   readonly folder: string;
   readonly stop: AnnotateRequest['stop'];

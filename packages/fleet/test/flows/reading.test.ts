@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => fleet.close());
 beforeEach(() => fleet.clear());
 
-/** A model that counts its calls, and does something before the call with a given number. */
+/** Builds a model that counts its calls, and does something before the calls with the given numbers. */
 function buildCounted(before: Readonly<Record<number, () => Promise<void>>> = {}) {
   const counted = { calls: 0 };
   const story = buildStoryModel();
@@ -68,7 +68,7 @@ function countProblems(dir: string): number {
   }
 }
 
-/** A model that gives no reply on these scenes. */
+/** Builds a model that gives no reply on these scenes. */
 function buildSilent(scenes: readonly number[]): LanguageModel {
   const story = buildStoryModel();
   return {
@@ -143,7 +143,7 @@ describe('a world that the fleet reads', () => {
       await fleet.addStory('one');
       const { sleeper, second } = await readWithSleeper(at);
       expect(dumpFolder(await fleet.fetch('one'))).toEqual(alone);
-      // Only the question that was on its way when the sleeper fell asleep was asked twice.
+      // Only one question was asked twice: the one under way when the sleeper fell asleep.
       expect(sleeper + second).toBe(callsAlone + 1);
       expect(sleeper).toBe(at);
       // The sleeper's late reply is not stored: the world has been published with another reply.
@@ -225,7 +225,7 @@ describe('a world that the fleet reads', () => {
     expect(await addSkippedTasks(fleet.database.query, undefined)).toEqual(['one']);
     expect(await addSkippedTasks(fleet.database.query, undefined)).toEqual([]);
     expect(callsAgain).toBeGreaterThan(1);
-    // It dies in the second of the two: what it had read of the first is only in the log.
+    // The first worker dies in the second of the two scenes: its reply about the first is only in the log.
     expect(await readWithSleeper(callsAgain)).toEqual({ sleeper: callsAgain, second: 1 });
     expect(dumpFolder(await fleet.fetch('one'))).toEqual(dumpFolder(dir));
     expect((await readFleetStatus(fleet.database.query)).skipped).toEqual([]);

@@ -20,9 +20,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface Cluster {
-  /** A folder for whatever else a test needs, removed with the cluster. */
+  /** A folder for other files of a test, removed with the cluster. */
   readonly folder: string;
-  /** The address of a new, empty database. */
+  /** Creates a new, empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
   /** The address for another user, if one is given, who needs no password. */
   buildAddress(database: string, user?: string): string;

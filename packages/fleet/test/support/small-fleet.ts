@@ -1,4 +1,4 @@
-// Small fleet: worlds with a story in them, a fleet on a database of its own, and workers in this process.
+// Small fleet: worlds with a story, a fleet on its own database, and workers in this process.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Tests what a companion tool answers when its value and its declared shape differ.
+// Tests what a companion tool answers if its value differs from its declared shape.
 
 import { expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Companion: the memory of a world as the tools use it, with the settings of that world.
+// Companion: the memory of a world with the world's settings, as the tools use it.
 
 import type { AskedServer } from '@terrarium/kernel/asked-server';
 import type { StorageError, UsageError } from '@terrarium/kernel/errors';
@@ -30,9 +30,9 @@ export interface Exported {
 export interface Companion {
   readonly memory: Memory;
   readonly voices: Voices;
-  /** Where the person lives, as an IANA zone. */
+  /** The person's time zone, as an IANA zone. */
   readonly timeZone: string;
-  /** The servers that will be asked once something needs them, and what for. */
+  /** The servers that will be asked when something needs them, each with its purpose. */
   readonly servers: readonly AskedServer[];
   /** How the memory's database was upgraded when it was opened; undefined if it was up to date. */
   readonly migrated: Migrated | undefined;
@@ -49,13 +49,13 @@ export interface Companion {
   /** Contains what went wrong, never what somebody said. */
   readonly log: Log;
   readonly logPath: string;
-  /** A writer that asks the model of the world's settings; undefined if none is named. */
+  /** Opens a writer that asks the model in the world's settings; undefined if the settings name none. */
   openWriter(): Promise<MaintenanceWriter | undefined>;
   /** Makes vectors of messages in the background, if there is an embedder. */
   readonly filling: Pick<Filling, 'start'>;
   /** The folder in which the person puts chats that a client may import. */
   readonly importsDir: string;
-  /** The names of the files in `importsDir`, sorted. */
+  /** Lists the names of the files in `importsDir`, sorted. */
   listImports(): readonly string[];
   /** Rejects with `UsageError` if the file is missing or is not a chat, and then imports nothing. */
   importTalk(wish: ImportOptions): Promise<ImportReport>;

@@ -66,7 +66,10 @@ function withDatabase<Result>(
   }
 }
 
-/** Lists regular files only: a link is not something that a person put into the world's folder to be read. */
+/**
+ * Lists regular files only: a person puts the files to be read into the world's folder, and a link is none of
+ * these.
+ */
 function listFiles(folder: WorldFolder, path: string): readonly string[] {
   return folder
     .list(path)

@@ -12,14 +12,20 @@ export interface Oversized {
 
 const lineBreak = 0x0a;
 
-/** The line that is being received: its parts so far, or undefined once it is too long. */
+/**
+ * The line that is being received: its parts so far. Once it is too long, its bytes are only searched for the
+ * id and not kept.
+ */
 interface Line {
   readonly parts: Uint8Array[];
   bytes: number;
   finder?: IdFinder;
 }
 
-/** Passes on each line of at most `mostBytes` bytes; a longer one is only reported, once it has ended. */
+/**
+ * Passes on each line of at most `mostBytes` bytes. Of a longer line only the id and the size are reported, at
+ * its end.
+ */
 export function filterMessages(mostBytes: number, onOversized: (message: Oversized) => void): Transform {
   let line: Line = { parts: [], bytes: 0 };
   const addPart = (part: Uint8Array) => {

@@ -1,7 +1,7 @@
 // Finds the id of a request while its bytes arrive, so that even a message that is not kept can be answered.
 
 export interface IdFinder {
-  /** Takes the next bytes of the message, in order. */
+  /** Takes the next bytes of the message. */
   read(bytes: Uint8Array): void;
   /** The id at the outermost level; undefined if there is none, as in a notification. */
   find(): string | number | undefined;
@@ -10,7 +10,7 @@ export interface IdFinder {
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
 const opening: ReadonlySet<number> = new Set([0x7b, 0x5b]);
 const closing: ReadonlySet<number> = new Set([0x7d, 0x5d]);
-/** Ids are short: only this much of a longer key or value is kept. */
+/** Ids are short, so only this many bytes of a longer key or value are kept. */
 const longestBytes = 200;
 
 /** The state of one pass over the text. */
@@ -25,7 +25,7 @@ interface Scan {
   id: unknown;
 }
 
-/** Reads the text once, however long it is. */
+/** Opens a finder that reads the text once, in small steps. */
 export function openIdFinder(): IdFinder {
   const scan: Scan = {
     depth: 0,

@@ -1,11 +1,11 @@
-// Finds a voice by its id among those that the world's settings name.
+// Finds a voice by its id among the voices in the world's settings.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Voices } from '@terrarium/memory/voices';
 
 /**
- * Undefined if no id was given: then the first voice of the side speaks. Throws a `UsageError` that names the voices
- * there are.
+ * Returns undefined if no id was given: then the first voice of the side speaks. Throws a `UsageError` that
+ * lists the known voices.
  */
 export function findVoice(voices: Voices, side: keyof Voices, id: string | undefined): string | undefined {
   if (id === undefined || voices[side].some((voice) => voice.id === id)) return id;

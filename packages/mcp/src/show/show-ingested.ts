@@ -4,7 +4,10 @@ import type { Ingested } from '@terrarium/memory/ingest';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderList } from './render-list.ts';
 
-/** Shows the words only of items that ended, and not those of secrets: whoever said the other words knows them. */
+/**
+ * Shows the words of items that ended, but never those of secrets. The words of other items are left out,
+ * because the caller has just given them.
+ */
 export function renderIngested(ingested: Ingested, timeZone: string): string {
   const { eventId, turn, isShown, effects, reports } = ingested;
   return [

@@ -1,4 +1,4 @@
-// Shows what is held in mind: an item or a plan, as a line for the model.
+// Shows an item or a plan as a line for the model.
 
 import type { Ingested } from '@terrarium/memory/ingest';
 import type { Plan } from '@terrarium/memory/plans';

@@ -4,7 +4,8 @@ import { render } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 
 /**
- * The companion's description tells it to write tags, for a program that reads its replies. Here a person reads them.
+ * The companion's description tells it to write tags for a program that reads its replies. Here a person reads
+ * the replies.
  */
 const manner =
   'Answer the person in plain text, without tags; then give the same answer, with tags, to the tool `speak`.';

@@ -1,4 +1,4 @@
-// Opens a real client of the protocol on a process of ours, as somebody's program does.
+// Opens a real client of the protocol on our own process, as another program would.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ export interface Answered {
 
 export interface OpenClient {
   readonly client: Client;
-  /** Null once it has ended. */
+  /** Null once the process has ended. */
   readonly pid: number | null;
   call(name: string, given?: Readonly<Record<string, unknown>>): Promise<Answered>;
   close(): Promise<void>;
@@ -108,7 +108,7 @@ export function runTerrarium(argv: readonly string[], folder: string, typed: Typ
     const endWhenAnswered = () => {
       if (isAnswered(said.out)) child.stdin.end();
     };
-    // Decoded by the stream: a chunk may end in the middle of a character.
+    // The stream decodes the output, because a chunk may end in the middle of a character.
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       said.out += part;
       endWhenAnswered();

@@ -16,7 +16,7 @@ export interface TellingSearch {
   readonly found: readonly Echo[];
   /** Events that are already in the context. */
   readonly inView: ReadonlySet<EventId>;
-  /** Tokens that echoes may take at most. */
+  /** The most tokens for echoes. */
   readonly room: number;
 }
 
@@ -31,7 +31,7 @@ const mostOlder = 48;
 const mostLookedUp = 64;
 const newestRead = 8;
 
-/** The best first; a newer telling stands before the older one that it belongs to. */
+/** Returns the best first; a newer telling comes before the older telling of the same fact. */
 export function addTellings(waking: Waking, { query, found, inView, room }: TellingSearch): readonly Echo[] {
   const store = openToldFactStore(waking.stores.connection);
   const voices = chooseVoices(waking, query);
@@ -69,7 +69,7 @@ interface RetoldSearch {
   readonly voices: readonly string[];
 }
 
-/** Inserts each later statement before the moment that it brings up to date; the moments keep their order otherwise. */
+/** Inserts each later statement before the moment that it updates; otherwise the moments keep their order. */
 function insertRetold(
   waking: Waking,
   moments: readonly Echo[],
@@ -128,8 +128,8 @@ function insertLater(
 }
 
 /**
- * An older telling is marked only if the newer one speaks of a change: otherwise the two need not be about the same
- * thing.
+ * An older telling is marked only if the newer one says that something changed; otherwise the two may be about
+ * different things.
  */
 function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<EventId, Echo>): Echo {
   const text = newer === undefined ? undefined : read.get(newer.eventId)?.shownText;

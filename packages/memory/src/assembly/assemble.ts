@@ -40,11 +40,11 @@ import {
 export interface WakeRequest {
   /** The message that wakes the companion; by default the newest event, if the person said it. */
   readonly message?: string | undefined;
-  /** The turn as `ingest` returns it; by default that of the newest event. */
+  /** The turn that `ingest` returned; by default, the turn of the newest event. */
   readonly turn?: number | undefined;
   /** The message as a vector, if there is an embedder. */
   readonly queryVector?: QueryVector | undefined;
-  /** The fragments recalled; by default those that the companion's last replies ask for. */
+  /** The recalled fragments; by default, the fragments that the companion's last replies ask for. */
   readonly recalled?: readonly Recalled[] | undefined;
   /** The names of those who take part in the talk besides the companion. */
   readonly present?: readonly string[] | undefined;
@@ -52,7 +52,7 @@ export interface WakeRequest {
   readonly isRecorded?: boolean | undefined;
 }
 
-/** Takes the same time however long the log is. Throws `UsageError` for invalid files, budgets and voices. */
+/** The time needed does not grow with the log. Throws `UsageError` for invalid files, budgets and voices. */
 export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePackage {
   const settled = resolveWakeConfig(config);
   const wallMs = settled.clock.now();
@@ -134,7 +134,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
   };
 }
 
-/** The share of the section `known` that facts may take. */
+/** The largest share of the section `known` for facts. */
 const factsShare = 0.5;
 
 /** Facts come before compiled fragments. */
@@ -162,7 +162,7 @@ interface MomentSearch {
   readonly query: string;
   readonly queryVector: QueryVector | undefined;
   readonly inView: ReadonlySet<EventId>;
-  /** Tokens that echoes may take at most. */
+  /** The most tokens for echoes. */
   readonly room: number;
 }
 
@@ -183,7 +183,7 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
     limit: ofTimeAtMost,
     untilMs,
   });
-  // It is only a guess which moment tells of what happened, so a small room takes fewer such moments.
+  // The moment that tells of an event is only a guess, so a small room takes fewer moments of this kind.
   const byEvent = readOfTime(connection, {
     spans: findSpansByEvent(connection, query, asking).slice(0, mostSpans),
     inView,
@@ -194,7 +194,7 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
   return addTellings(waking, { query, found: moments, inView, room });
 }
 
-/** How many of the time spans named in a message are searched, and how many moments they bring in total. */
+/** The most time spans of a message that are searched, and the most moments that they bring in total. */
 const mostSpans = 3;
 const ofTimeAtMost = 24;
 const tokensOfGuess = 300;

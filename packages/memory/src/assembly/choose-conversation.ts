@@ -1,4 +1,4 @@
-// Phase 2 of an assembly: fills what lingering items leave of the budget with the latest messages, by weight.
+// Phase 2 of an assembly: fills what items leave of the budget with the latest messages, by weight.
 import { score } from '../decay/score.ts';
 import type { EventPlace, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject, resolveToldAtMs } from '../events/event-store.ts';
@@ -36,7 +36,7 @@ interface SaidMoment {
   readonly standing: Standing;
   /** Time since the moment before. */
   readonly gapMs: number;
-  /** The rendered message, cut to the most that one moment may take. */
+  /** The rendered message, cut to the largest size of one moment. */
   readonly text: string;
   readonly tokens: number;
   readonly held: readonly string[];
@@ -55,7 +55,7 @@ const leastBeyondOwn = 0.7;
 const alwaysThere = 300;
 /** A message that is cut shorter than this would say nothing except that it was cut. */
 const leastShown = 24;
-/** Lines counted together may take this many tokens more than their separate counts sum to. */
+/** Lines that are counted together may take this many tokens more than the sum of their separate counts. */
 const rounding = 4;
 /** How many moments are read at a time, and how many in all: older moments have long faded. */
 const page = 24;
@@ -67,7 +67,7 @@ const mostRead = 480;
 const mostInExchange = 4;
 /** After a silence of this length or more, the day and time are given. */
 const silenceMs = 3 * 3_600_000;
-/** About how many tokens a day and time take. */
+/** About how many tokens the day and time take. */
 const silenceTokens = 16;
 
 export function chooseConversation(waking: Waking, room: ConversationRoom): ChosenConversation {
@@ -119,7 +119,7 @@ function isCandidate({ event, standing, text }: SaidMoment): boolean {
   return text !== '' && (standing === 'exchange' || !event.isParroted);
 }
 
-/** The newest moments, newest first, until there is more than fits or all older ones have faded. */
+/** Reads the newest moments, newest first, until they no longer fit or all older ones have faded. */
 function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMoment[] {
   const said: SaidMoment[] = [];
   const largestAlone = computeLargest(waking, room);
@@ -198,7 +198,10 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
   }
 }
 
-/** A companion sees this many of its newest replies with the tags that it wrote, so that it goes on writing them. */
+/**
+ * How many of its newest replies a companion sees with the tags that it wrote, so that it continues to write
+ * tags.
+ */
 const repliesTagged = 3;
 
 /** Renders the tags without those of secrets. The text of a part is escaped, so that only its own tags are tags. */

@@ -1,4 +1,4 @@
-// Echoes: earlier moments that bear on the message, as many as fit, in the order of time.
+// Echoes: earlier moments that are related to the message, as many as fit, in the order of time.
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { resolveToldAtMs } from '../events/event-store.ts';
@@ -34,7 +34,7 @@ interface RenderedMoment extends Echo {
 const echoDigits = 4;
 /** No moment may take more of the section than this share. */
 const largestShare = 0.6;
-/** After a silence of this length the day is named again, if the moment's age now reads differently. */
+/** After a silence of this length, the day is given again if the moment's age now reads differently. */
 const silenceMs = 3 * 3_600_000;
 
 export interface EchoRoom {
@@ -46,7 +46,7 @@ export interface EchoRoom {
   isTold(event: EventId, shownText: string): boolean;
 }
 
-/** `moments` are in order of rank, the best first; those `inView` are not shown twice. */
+/** `moments` are in order of rank, the best first. Moments in `inView` are not shown again. */
 export function chooseEchoes(
   waking: Waking,
   moments: readonly Echo[],

@@ -1,4 +1,4 @@
-// Phase 1 of an assembly: weighs all items that linger in mind, and fills the budget by weight.
+// Phase 1 of an assembly: weighs all items that linger in mind, and fills the budget in order of weight.
 
 import { isDueApart, type Moment, score } from '../decay/score.ts';
 import { type Outdated, openOutdated } from '../facts/find-outdated.ts';
@@ -19,12 +19,12 @@ export interface ChosenItems {
   /** The oldest line first. */
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
-  /** How full working memory is: 0 to 1. */
+  /** How full working memory is, from 0 to 1. */
   readonly pressure: number;
   /** All items that are in the wake, and the weightiest of the items that are not. */
   readonly entries: readonly ItemEntry[];
   readonly notListed: number;
-  /** The contents of the items that are shown, as they were written. */
+  /** The contents of the shown items, as they were written. */
   readonly contents: readonly string[];
   readonly rendered: readonly RenderedItem[];
   readonly announcement: readonly WakeLine[];
@@ -36,7 +36,7 @@ interface RenderedItem extends WeightedItem {
   readonly tokens: number;
 }
 
-/** How many of the items left out are listed; the command `why` computes the others from what is stored. */
+/** How many of the items left out are listed; the command `why` computes the others from stored data. */
 const leftListed = 40;
 /** No item may take more of working memory than this share: one long text must not push out everything else. */
 const largestShare = 0.25;
@@ -100,7 +100,7 @@ export function removeHeld(chosen: ChosenItems, held: ReadonlySet<string>, wakin
 }
 
 interface Rendering {
-  /** Undefined for an item that is gone, or for which not even the beginning of its text fits. */
+  /** Undefined if the item is gone, or if not even the beginning of its text fits. */
   read(one: WeightedItem, index: number): RenderedItem | undefined;
   /** Finds an item that `read` has rendered before. */
   find(one: WeightedItem): RenderedItem | undefined;
@@ -248,7 +248,7 @@ function renderOutdated({ name, value, sinceMs }: Outdated, { timeZone }: ItemLi
   return `no longer so${present} since ${renderDay(sinceMs, timeZone)}`;
 }
 
-/** The content as it follows the lead. */
+/** The content as it is written after the lead. */
 function renderItemContent(item: Pick<WorkingItem, 'content'>): string {
   return escapeTagsInBlock(item.content);
 }

@@ -24,7 +24,7 @@ export interface ChosenKnownFacts {
   isTold(event: EventId, shownText: string): boolean;
 }
 
-/** The most tokens for facts that do not bear on the message. */
+/** The most tokens for facts that are not related to the message. */
 const mostTokensAlways = 160;
 const longestQuote = 160;
 /** If a quote has this share of the words of an event, the event is not repeated. */
@@ -74,15 +74,16 @@ export function chooseKnownFacts(
       tokens: shown.has(item.id) ? tokens : 0,
       left: shown.has(item.id) ? undefined : 'no-room',
     })),
-    // Words of the message itself did not come from the memory, so a reply that repeats them may still be learnt from.
+    // Words of the message itself did not come from the memory, so something may still be learnt from a reply
+    // that repeats them.
     contents: kept.chosen.map(({ item }) => item.content).filter((content) => !query.includes(content)),
     isTold: openTold(kept.chosen),
   };
 }
 
 /**
- * Renders nothing if a later message told of a change of the fact in words that no rule reads, unless this message asks
- * about it.
+ * Renders nothing if a later message says, in words that no rule reads, that the fact changed, unless this
+ * message asks about the fact.
  */
 function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
   const { known, because, item, isAsked } = one;

@@ -37,7 +37,7 @@ const wordWorth = 0.5;
 const ownWorth = 1;
 const eventInLine = /\(#(\d+)(?:[,;] ?#?\d+)*\)/g;
 const longestBeginning = 6;
-/** At most this many lines of one fragment are weighed. */
+/** The most lines of one fragment that are weighed. */
 const mostWeighed = 400;
 
 interface WeighedLine {

@@ -1,4 +1,4 @@
-// Completes a wake: puts the sections in order, adds the time and the message, and writes its row of the ledger.
+// Completes a wake: puts the sections in order, adds the time and the message, and writes the wake's row of the ledger.
 import type { MemoryEvent } from '../events/event.ts';
 import { resolveToldAtMs } from '../events/event-store.ts';
 import type { WakeLedger } from '../ledger/wake-ledger.ts';

@@ -22,7 +22,7 @@ export interface Outcomes {
 /** The most lines about one exchange. */
 const mostLines = 8;
 const mostTokens = 300;
-/** Tokens kept free for the line that says how many more there are. */
+/** Tokens kept free for the line that says how many further lines there are. */
 const tokensOfMore = 10;
 const charactersShown = 80;
 

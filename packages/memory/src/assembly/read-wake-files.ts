@@ -9,7 +9,7 @@ import { describePerson, describeVoices } from './describe-voices.ts';
 export interface WakeFiles {
   readonly activation: string;
   readonly imageContext: string;
-  /** Undefined if nothing is known yet. */
+  /** Undefined if the companion knows nothing about itself yet. */
   readonly ambient: string | undefined;
 }
 
@@ -47,7 +47,7 @@ function completeActivation(page: string | undefined): string {
   return anyTag.test(page) ? page : `${page}\n\n${readDefaultActivation()}`;
 }
 
-/** The default text: how a companion writes, and nothing about who it is. */
+/** Reads the default text: how a companion writes, and nothing about who it is. */
 export function readDefaultActivation(): string {
   return readDefault('default-wake-context.md');
 }

@@ -1,11 +1,14 @@
 // Cuts a text that is too long for the remaining tokens, with a mark that says where the rest is.
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 
-/** Never throws, whatever the text contains. A text may count at most a few tokens less than its own beginning. */
+/**
+ * A counter must not throw, whatever the text contains. The count of a text may be at most a few tokens below
+ * that of its own beginning.
+ */
 export interface TokenCounter {
-  /** Names the tokenizer, for the record of a wake. */
+  /** Names the tokenizer, for the wake's record. */
   readonly id: string;
-  /** The number of tokens of `text`, a whole number; 0 for an empty one. */
+  /** The number of tokens of `text`, a whole number; 0 for an empty text. */
   count(text: string): number;
 }
 
@@ -78,8 +81,8 @@ interface Filled<Candidate> {
 /** No useful text takes fewer tokens: if less is left, no further candidate is measured. */
 const leastTokens = 4;
 /**
- * After this many candidates in a row that did not fit, no further one is measured either: there is hardly any room
- * left.
+ * After this many candidates in a row that did not fit, no further candidate is measured, because hardly any
+ * room is left.
  */
 const mostMisses = 24;
 

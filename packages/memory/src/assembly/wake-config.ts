@@ -16,7 +16,7 @@ export interface WakeConfig extends WakeFilePaths {
   readonly budgets?: Partial<Budgets> | undefined;
   readonly tokens?: TokenCounter | undefined;
   readonly clock?: Pick<Clock, 'now'> | undefined;
-  /** The person's time zone, such as "Europe/Vienna"; by default that of the machine. */
+  /** The person's time zone, such as "Europe/Vienna"; by default the machine's. */
   readonly timeZone?: string | undefined;
 }
 

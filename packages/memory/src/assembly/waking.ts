@@ -34,7 +34,7 @@ export interface Waking {
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
   readonly tokens: TokenCounter;
-  /** The person's time zone; the machine's if undefined. */
+  /** The person's time zone; if undefined, the machine's. */
   readonly timeZone: string | undefined;
   /** The present time by the clock on the wall, even if memories fade by the time of the story. */
   readonly wallMs: number;
@@ -69,7 +69,7 @@ export function nameVoice({ user, companion }: Voices, id: string): string {
 }
 
 export interface CurrentMessage {
-  /** Undefined for a message that was never ingested. */
+  /** Undefined if the message was never ingested. */
   readonly event: MemoryEvent | undefined;
   /** Undefined if the companion wakes without a message. */
   readonly text: string | undefined;
@@ -79,7 +79,7 @@ export interface CurrentMessage {
 
 interface MessageSearch {
   readonly message: string | undefined;
-  /** The present by the clock on the wall. */
+  /** The present time by the clock on the wall. */
   readonly nowMs: number;
 }
 

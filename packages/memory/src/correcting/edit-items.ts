@@ -27,7 +27,7 @@ export interface CorrectedItem {
 
 export interface CorrectionGround {
   readonly connection: Connection;
-  /** The present by the clock on the wall. */
+  /** The present time by the clock on the wall. */
   readonly nowMs: number;
   readonly profile: DecayProfile;
   /** The zone and the languages in which dates are read. */
@@ -169,7 +169,7 @@ function chooseSubject(former: WorkingItem, content: string, dating: Writing): s
   return subject !== undefined && former.kind === 'plan' && isDate(subject, dating) ? undefined : subject;
 }
 
-/** Words for a date that stay in the text still mean the day that they meant when they were said. */
+/** Words for a date that stay in the text still mean the day that they meant when the text was said. */
 function resolveDue(
   { kind, dueWords, dueAtMs }: WorkingItem,
   content: string,

@@ -15,7 +15,7 @@ import type { ItemId, ItemKind, WorkingItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 export interface Naming {
-  /** As the person typed it: `12`, `item 12`, `fact 12`, `moment 34`, `[pier]`, `lamp oil`. */
+  /** The words of the person: `12`, `item 12`, `fact 12`, `moment 34`, `[pier]`, `lamp oil`. */
   readonly what: string;
   /** Which items words may name; a number may name any item. Secrets are never found by words. */
   readonly isMeant: (item: WorkingItem) => boolean;
@@ -32,7 +32,7 @@ const numbered = new RegExp(
 );
 const keyed = /^(?:fragment\s+([a-z][a-z0-9-]*)|\[([a-z][a-z0-9-]*)\])$/u;
 
-/** The key of a fragment, as `[pier]` or `fragment pier`; undefined for anything else. */
+/** Reads the key of a fragment from `[pier]` or `fragment pier`; undefined for any other text. */
 export function readKey(what: string): string | undefined {
   return keyed.exec(what.trim())?.slice(1).find(Boolean);
 }

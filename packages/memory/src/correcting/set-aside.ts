@@ -36,7 +36,7 @@ export interface UndoOptions {
 
 export interface AsideGround {
   readonly connection: Connection;
-  /** The present by the clock on the wall. */
+  /** The present time by the clock on the wall. */
   readonly nowMs: number;
 }
 

@@ -1,4 +1,4 @@
-// Tests the database of a memory by the rules for every store of ours.
+// Tests the database of a memory by the rules for all our stores.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

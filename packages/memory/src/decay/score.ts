@@ -146,7 +146,7 @@ function explainPlan(
   return { score: Math.max(...factors.map((factor) => factor.value)), combine: 'largest', factors };
 }
 
-/** Whether a plan came due in the silence that has just ended. */
+/** Whether a plan became due in the silence that has just ended. */
 export function isDueApart(
   { dueAtMs }: Pick<ScoredThing, 'dueAtMs'>,
   { nowMs, farewell }: Pick<Moment, 'nowMs' | 'farewell'>,
@@ -176,7 +176,7 @@ function computeResurfacing(hoursToDue: number, { resurfacingHours, sunk }: Plan
   return sunk + (1 - sunk) * computeSmooth(1 - hoursToDue / resurfacingHours);
 }
 
-/** Falls from 1, at the moment when the plan was due, until grace ends; from there it keeps halving. */
+/** Falls from 1, at the moment when the plan was due, until grace ends; after that it keeps halving. */
 function computeAftermath(hoursAfter: number, curve: PlanCurve): number {
   const { graceHours, graceEnd, overdueHalfLifeHours } = curve;
   if (hoursAfter <= graceHours) return 1 - (1 - graceEnd) * computeSmooth(hoursAfter / graceHours);

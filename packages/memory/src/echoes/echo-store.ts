@@ -25,7 +25,7 @@ export interface EchoStore {
   readNewest(limit: number): EchoPlace[];
   /** Finds the last place that was given to an event. */
   findLast(): EchoPlace | undefined;
-  /** The events at the given places, in any order; places without an event are left out. */
+  /** Reads the events at the given places, in any order; places without an event are left out. */
   readPlaces(places: readonly number[]): EchoPlace[];
   /**
    * All places of events in this time span, up to but not including `untilMs`; events without a time are left
@@ -128,7 +128,7 @@ export function addToIndex(connection: Connection, event: MemoryEvent, shownText
   openToldFactStore(connection).write(event, shownText);
 }
 
-/** What the index stores of a text. */
+/** Returns what the index stores of a text. */
 export function readIndexedText(place: number, shownText: string): IndexedText {
   return { place, terms: splitTerms(shownText), isQuestion: /[?？؟]/.test(shownText) };
 }

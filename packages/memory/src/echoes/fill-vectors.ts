@@ -11,7 +11,7 @@ export interface FillOptions {
   /** How many events are embedded and stored together. */
   readonly batchSize?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called before the first batch, and after each. */
+  /** Called before the first batch, and after each batch. */
   readonly onProgress?: ((progress: FillProgress) => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Retelling {
   readonly score: number;
 }
 
-/** How many words of a statement are looked up at most, and how many places where they occur. */
+/** How many words of a statement are looked up at most, and how many of their occurrences. */
 const mostTerms = 14;
 const mostPostings = 1_200;
 const fewestLetters = 3;

@@ -22,7 +22,7 @@ const owner = String.raw`(?:the|my|our|your|his|her|their|that|\p{Lu}[\p{L}\p{N}
 const irregular =
   'got|went|came|left|met|bought|sold|lost|broke|fell|had|began|started|quit|won|became|found|took|gave|flew|saw|made';
 const past = String.raw`(?:${irregular}|\p{Ll}{2,20}ed)`;
-/** "the move", "Anna's wedding", "we moved to Graz": up to six words, as far as the next clause. */
+/** Matches "the move", "Anna's wedding" or "we moved to Graz": up to six words, up to the next clause. */
 const happening = new RegExp(
   String.raw`${relationStart}(?<what>(?:${owner}|(?:I|we|you|he|she|they|\p{Lu}[\p{L}\p{N}-]{1,30})(?=\s${past}\b))(?:\s[\p{L}\p{N}'’-]{1,30}){1,6})`,
   'giu',
@@ -150,8 +150,8 @@ function chooseTelling(tellings: readonly Telling[]): MemoryEvent | undefined {
 }
 
 /**
- * When the event was: the time that the moment itself names, if that spans at most a week and lies at most 60 days
- * before the moment; else the day of the moment.
+ * When the event was: the time that the moment names, if that time spans at most a week and begins at most 60
+ * days before the moment; otherwise the day of the moment.
  */
 function findTold(event: MemoryEvent, { timeZone }: SpanAsking): TimeSpan {
   const { atMs, text } = event;

@@ -21,7 +21,7 @@ export interface Echo {
   readonly shownText: string;
   readonly score: number;
   readonly rankBy: RankBy;
-  /** What `rankBy` says, in words. */
+  /** The values of `rankBy`, in words. */
   readonly because: string;
   /** Set if the moment is certainly no longer true: what a later message told instead, and when. */
   readonly toldAnew?: { readonly name: string; readonly atMs: number } | undefined;

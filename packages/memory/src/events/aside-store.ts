@@ -8,7 +8,7 @@ import type { EventId } from './event.ts';
 export interface AsideRun {
   /** The greater the number, the later the messages were set aside. */
   readonly run: number;
-  /** In the order in which they were said. */
+  /** The ids in the order in which the messages were said. */
   readonly eventIds: readonly EventId[];
   /**
    * The changes of items that undid the effects of these messages: those with numbers after `firstChange`, up

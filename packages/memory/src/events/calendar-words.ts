@@ -25,7 +25,7 @@ const counts: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, ...numbe
 const number = String.raw`(?<number>${Object.keys(counts).join('|')}|\d{1,3})`;
 const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const weekday = `(?<weekday>${weekdayNames.join('|')})`;
-/** What may follow a day of the month, so that "second floor" is not read as a date. */
+/** Matches what may follow a day of the month, so that "second floor" is not read as a date. */
 const dayEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|in|around|from|until|to|with|for|and|or|before|after|morning|noon|evening|night)\b))`;
 const before = '(?<before>at|by|on|before|until|till|for|over|around|this|next)';
 
@@ -52,7 +52,7 @@ function renderHalf({ number: said = 'a', unit = 'hour' }: Groups): string | und
   return name === 'half-days' ? `${total * 12} hours` : `${total} ${name}`;
 }
 
-/** Midnight of the next such weekday after today. */
+/** Midnight of the next day with this weekday, not counting today. */
 function findWeekday(wallMs: WallMs, name: string): WallMs {
   const today = Math.floor(wallMs / dayMs);
   const wanted = weekdayNames.indexOf(name.toLowerCase());

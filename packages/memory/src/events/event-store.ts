@@ -53,7 +53,7 @@ export interface EventStore {
   readSpans(id: EventId): Span[];
   /** The tagged parts of several events at once, keyed by event id. */
   readSpansOf(events: readonly Pick<MemoryEvent, 'id' | 'text'>[]): Map<EventId, Span[]>;
-  /** Whether anything was said in this voice. */
+  /** Whether this voice said anything. */
   isHeard(voice: string): boolean;
   /** Counts the messages of the user's side so far, or up to a moment. */
   countTurns(untilMs?: number): number;
@@ -175,8 +175,8 @@ function openSearching(
   const lastTurn = connection
     .prepare<[], number>('SELECT turn FROM standing_event ORDER BY turn DESC LIMIT 1')
     .pluck();
-  // The plus sign makes SQLite search from the last turn down, where the first row nearly always matches, instead of
-  // sorting every event up to that time.
+  // The plus sign makes SQLite search downwards from the last turn, where the first row nearly always matches,
+  // and not sort every event up to that time.
   const lastTurnUntil = connection
     .prepare<[number], number>('SELECT turn FROM standing_event WHERE +at_ms <= ? ORDER BY turn DESC LIMIT 1')
     .pluck();

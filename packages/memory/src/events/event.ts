@@ -13,7 +13,7 @@ export interface MemoryEvent {
   readonly side: Side;
   /** The id of the voice that spoke. */
   readonly voice: string;
-  /** Word for word, including tags. */
+  /** The exact text, including tags. */
   readonly text: string;
   readonly atMs: number;
   /** The time in the story, if the message tells it. */

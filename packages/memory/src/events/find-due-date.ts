@@ -18,7 +18,7 @@ export interface Writing {
   readonly atMs: number;
   /** Where the text was written, as an IANA zone. */
   readonly timeZone: string;
-  /** The first language in which a date can be read decides. */
+  /** The languages in which dates are read; the first one in which a date is found decides. */
   readonly languages: readonly DateLanguage[];
 }
 
@@ -29,7 +29,7 @@ export interface Writing {
 const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
 const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
-/** The date library reads `money` as a minute, one year, and `honey` as an hour, one year. */
+/** The date library reads the `m` of `money` as a minute, the `h` of `honey` as an hour, and the rest as one year. */
 const readAsUnits = /\b[mh]oney$/i;
 /** `The day we met` and `the week` do not name a time counted from now. */
 const withArticle = /^(?:about\s)?the\s/i;
@@ -145,7 +145,7 @@ function isDoubtful({ text, start }: ParsedResult): boolean {
   return start.isCertain('month') && !start.isCertain('day') && !start.isCertain('weekday');
 }
 
-/** "For two hours" says how long, not when. */
+/** Whether the words say how long and not when, as "for two hours" does. */
 function isDuration({ index, text }: ParsedResult, whole: string): boolean {
   const said = `${whole.slice(Math.max(0, index - 5), index)}${text}`;
   return /\bfor\s/iu.test(said) && durationWords.test(text.replace(/^for\s/iu, ''));

@@ -1,4 +1,4 @@
-// Tests finding the times of the past that a message names, and spreading a choice over them.
+// Tests finding the past times that a message names, and choosing moments spread over them.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -10,7 +10,7 @@ import type { TimeSpan } from './time-span.ts';
 
 export interface SpanAsking {
   readonly nowMs: number;
-  /** The person's zone, as an IANA name. */
+  /** The person's time zone, as an IANA name. */
   readonly timeZone: string;
 }
 
@@ -35,7 +35,7 @@ const asWeek = /\bweek (?:of|from|around) (?:the )?$/iu;
 /** In "between 3 and 10 June": the first day, which the parser leaves out. */
 const strayDay =
   /\b(?:between|from)\s(?:the\s)?(\d{1,2})(?:st|nd|rd|th)?\s(?:and|to|until|till)\s(?:the\s)?$/iu;
-/** The parser takes "from 3" for an hour. */
+/** The parser reads "from 3" as an hour. */
 const fromNumber = /\bfrom(?=\s\d)/giu;
 
 interface FoundSpan extends TimeSpan {
@@ -76,8 +76,8 @@ const oneYear = /^(?:in\s)?(\d{4})$/u;
 const minuteMs = 60_000;
 
 /**
- * The time that a text names, past or to come, if it names nothing else: a minute if a time of day is said, else a day,
- * a week, a month or a year.
+ * The time that a text names, past or to come, if the text names nothing else: a minute if it names a time of
+ * day, otherwise a day, a week, a month or a year.
  */
 export function findWholeSpan(text: string, { nowMs, timeZone }: SpanAsking): TimeSpan | undefined {
   const read = text.trim().slice(0, longestRead);

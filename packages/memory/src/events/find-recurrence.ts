@@ -77,7 +77,7 @@ const timesOfDay: Readonly<Record<string, readonly number[]>> = {
   'three times': [8, 14, 20],
   'four times': [8, 12, 16, 20],
 };
-/** The days of the week for something that comes several times a week, from 0 for Sunday. */
+/** The days of the week for something that recurs several times a week, from 0 for Sunday. */
 const timesOfWeek: Readonly<Record<string, readonly number[]>> = {
   twice: [1, 4],
   'three times': [1, 3, 5],
@@ -187,7 +187,7 @@ export function findDayOfMonth(wallMs: WallMs, date: number): WallMs | undefined
   return undefined;
 }
 
-/** Such as "24 June 2026". */
+/** Renders a day such as "24 June 2026". */
 export function renderCalendarDay(wallMs: WallMs): string {
   const day = new Date(wallMs);
   return `${day.getUTCDate()} ${monthNames[day.getUTCMonth()]} ${day.getUTCFullYear()}`;

@@ -14,7 +14,7 @@ export interface MomentSearch {
 }
 
 const dayMs = 86_400_000;
-/** After a silence of this length a new talk begins. */
+/** A silence of this length separates two talks. */
 const talkSilenceMs = 5 * 3_600_000;
 
 /** The moment without its pressure, which is computed later from the items held in mind. */
@@ -47,7 +47,7 @@ interface PauseSearch extends Pick<MomentSearch, 'profile'> {
   readonly nowMs: number;
 }
 
-/** For each long silence, the part beyond the days that count toward fading. */
+/** For each long silence, the part of it that does not count toward fading. */
 function readPauses(connection: Connection, { profile, nowMs }: PauseSearch): readonly Pause[] | undefined {
   if (profile.absenceDays === null) return undefined;
   const leastMs = profile.absenceDays * dayMs;

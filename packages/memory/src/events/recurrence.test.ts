@@ -76,7 +76,7 @@ test('PL12: keeps to the clock where it is turned, and to the last day of a shor
     timeZone,
   } as const;
   expect(computeNextDue(monthly, at(2026, 1, 31))).toBe(at(2026, 2, 28));
-  // A monthly plan that was settled in February is due on the 31st again.
+  // A monthly plan that was done in February is due on the 31st again.
   expect(computeNextDue({ ...monthly, firstAtMs: at(2026, 2, 28) }, at(2026, 3, 1))).toBe(at(2026, 3, 31));
 });
 

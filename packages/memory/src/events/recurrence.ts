@@ -4,7 +4,7 @@ import { buildWall, computeMoment, readWall, type WallMs } from './local-time.ts
 
 export interface Recurrence {
   readonly unit: 'hours' | 'days' | 'weeks' | 'months' | 'years';
-  /** The number of units from one time to the next. */
+  /** The number of units from one due date to the next. */
   readonly count: number;
   /**
    * The days of the week on which the plan is due, from 0 for Sunday; by default, the weekday of its first due

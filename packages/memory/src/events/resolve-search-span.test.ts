@@ -1,4 +1,4 @@
-// Tests reading the time within which a person searches.
+// Tests reading the time span within which a person searches.
 
 import { expect, it } from 'vitest';
 import { resolveSearchSpan, type SpanWords } from './resolve-search-span.ts';

@@ -1,4 +1,4 @@
-// Search span: the time within which a person searches; its beginning and its end are given in words.
+// Search span: the time within which a person searches, whose beginning and end are given in words.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findMoment, type Writing } from './find-due-date.ts';
@@ -6,7 +6,7 @@ import { findWholeSpan } from './find-named-spans.ts';
 import { computeDayStart } from './local-time.ts';
 import type { TimeSpan } from './time-span.ts';
 
-/** The words of a person: a day, a week, a month, a year, a time of a day. */
+/** A person's words for a time: a day, a week, a month, a year, a time of day. */
 export interface SpanWords {
   readonly from?: string | undefined;
   readonly to?: string | undefined;

@@ -2,6 +2,6 @@
 
 export interface TimeSpan {
   readonly fromMs: number;
-  /** The end, which no longer belongs to the span. */
+  /** The end, which is not part of the span. */
   readonly untilMs: number;
 }

@@ -59,7 +59,7 @@ export interface SalvagedMemory {
   readonly leftOut: readonly DamagedRow[];
 }
 
-/** The tables that an export is made from. */
+/** The tables from which an export is made. */
 const exported: ReadonlySet<string> = new Set([
   'event',
   'working_memory',

@@ -83,7 +83,7 @@ interface Bearing {
   readonly name: string | undefined;
   /** The person whom the fact is about, as the message names them. */
   readonly person: string | undefined;
-  /** How many words of the message the fact has. */
+  /** How many words of the message occur in the fact. */
   readonly shared: number;
 }
 
@@ -145,7 +145,7 @@ function nameAsked(
   return isAsked ? nameFact(`${owner}:${relation}`) : undefined;
 }
 
-/** `asked`: keys of facts that a text asks about or speaks of. */
+/** `asked`: keys of the facts that a text asks about or mentions. */
 export function isAskedFor(
   { owner, relation }: Pick<FactSubject, 'owner' | 'relation'>,
   asked: ReadonlySet<string>,

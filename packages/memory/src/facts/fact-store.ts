@@ -4,11 +4,11 @@ import { openOnce } from '@terrarium/kernel/open-once';
 import type { ItemId } from '../working-memory/item.ts';
 
 export interface FactStore {
-  /** Facts of this subject that another fact replaced, the newest first. */
+  /** Lists facts with this subject that another fact replaced, the newest first. */
   listFormer(subject: string): ItemId[];
   /** Active facts that say somebody's name, or that are kept under a name. */
   listNamed(): NamedFact[];
-  /** Facts of any subject that another fact replaced, the newest first. */
+  /** Lists facts with any subject that another fact replaced, the newest first. */
   listOutdated(limit: number): ItemId[];
 }
 

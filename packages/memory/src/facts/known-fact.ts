@@ -77,8 +77,8 @@ export function listFacts(ground: FactGround): readonly WorkingItem[] {
 }
 
 /**
- * Facts that an import brought in when a newer one was already known. If the newer one was told after the moment, the
- * imported one was true at the moment.
+ * Facts that were imported when a newer fact was already known. If the newer fact was told after the moment,
+ * the imported fact was true at the moment.
  */
 function listOvertaken(ground: FactGround): readonly WorkingItem[] {
   const { items } = ground;

@@ -118,7 +118,7 @@ export function measureValue(kind: ValueKind, tokens: readonly Token[], start: n
   return isWhole && checks[kind](kept) && !isOwner(tokens, start + kept.length) ? kept.length : 0;
 }
 
-/** Whether the value ends before this word. */
+/** Whether the value has ended before this word. */
 function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean {
   if (kind === 'name' || kind === 'team' || kind === 'self')
     return !token.isCapital && !(titles.has(token.word) && value.length < 3);

@@ -41,7 +41,7 @@ const longestQuote = 240;
 const mostFacts = 12;
 
 const free: ReadonlySet<string> = new Set(['likes', 'dislikes', 'hobby', 'fear']);
-/** Values of these kinds count only in a clause of their own; elsewhere something else is meant. */
+/** Values of these kinds count only at the beginning of a clause; elsewhere something else is meant. */
 const freeValue = />(?:self|years)$/u;
 const rules: readonly Rule[] = patterns.patterns.map((one) => ({
   firstWords: listFirstWords(one.say),
@@ -198,7 +198,7 @@ interface Reading {
   readonly start: number;
   /** How many of the tokens are not words of the sentence. */
   readonly added: number;
-  /** Where a quote begins. */
+  /** The token at which a quote begins. */
   readonly from: Token | undefined;
   /** The place in the text that a match must reach across; if undefined, a match may be anywhere. */
   readonly across: number | undefined;
@@ -255,7 +255,7 @@ function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): bo
   return !tokens.slice(end, end + 2).some(({ word }) => takingBack.has(word));
 }
 
-/** Whether a word before this one makes it part of something else: "when I lived in York". */
+/** Whether a word before this place makes the following words part of something else: "when I lived in York". */
 export function isTakenBefore(tokens: readonly Token[], end: number): boolean {
   return tokens.slice(0, end).some(({ word }, at) => {
     if (word === 'like') return !likers.has(tokens[at - 1]?.word ?? '');

@@ -1,4 +1,4 @@
-// Tests which words of a person ask for a reminder, and which only sound like it.
+// Tests which words of a person ask for a reminder, and which words only sound like it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -206,7 +206,7 @@ function isAttribute(words: readonly string[], found: Found): boolean {
   return before.includes('new') || words.slice(end, end + 2).some((word) => copulas.has(word));
 }
 
-/** People who are called "my …". */
+/** Finds people who are named with "my …". */
 function findOwnPeople(words: readonly string[]): readonly Found[] {
   return findPhrases(words, people).filter((one) => isNear(words, one, possessives, personReach));
 }

@@ -30,7 +30,7 @@ export interface ForgetRequest {
 export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   readonly moments: Going['moments'];
   readonly items: Going['items'];
-  /** What would go, line by line, each with the reason; empty once it is gone. */
+  /** What would go, line by line, each with the reason; empty after forgetting. */
   readonly lines: readonly GoingLine[];
   /** Moments that stay although they say much of the same. */
   readonly alsoSaid: Going['alsoSaid'];

@@ -32,7 +32,7 @@ function normaliseSaid(text: string): string {
   return normalise(showSpans(parseUserMessage(text).spans));
 }
 
-/** The words of each text that has more than one word with content. */
+/** Lists the words of each text, leaving out texts with fewer than two words with content. */
 export function listWanted(texts: readonly string[]): readonly ReadonlySet<string>[] {
   return texts.map(listTerms).filter((terms) => terms.size > 1);
 }

@@ -13,7 +13,7 @@ export interface OwnWords {
   cut(text: string): string;
 }
 
-/** Texts rarely share a run of this many words by chance. */
+/** How many words make a run: texts rarely share a run of this length by chance. */
 const runLength = 3;
 /** A shorter word counts only if it is the whole text: it may be a number in a list. */
 const leastLetters = 3;

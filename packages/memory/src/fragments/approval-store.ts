@@ -2,11 +2,11 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
-/** The name of the writer in a run by which a person wrote something. */
+/** The writer's name in a run by which a person wrote something. */
 export const personWriter = 'person';
 
 export interface ApprovalStore {
-  /** The keys of fragments that a person agreed to or wrote, and did not release. */
+  /** Lists the keys of fragments that a person wrote or agreed to, unless the person took the agreement back. */
   listKeys(): string[];
   /** Returns whether the fragment exists. */
   mark(key: string, approval: { readonly isApproved: boolean; readonly atMs: number }): boolean;

@@ -32,7 +32,7 @@ export interface Fragment extends FragmentText {
 export interface Edge {
   readonly from: string;
   readonly to: string;
-  /** Why they belong together; may be empty. */
+  /** Why the two fragments belong together; may be empty. */
   readonly label: string;
 }
 

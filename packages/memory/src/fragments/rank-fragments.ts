@@ -24,8 +24,8 @@ export interface FragmentRanking {
 export interface RankedFragment {
   readonly key: string;
   /**
-   * From 0 to 2: the share of the message's words that the fragment contains, plus its share of the moments brought
-   * back.
+   * From 0 to 2: the share of the message's words that the fragment contains, plus the fragment's share of the
+   * moments brought back.
    */
   readonly score: number;
   /** Terms of the message that the fragment contains. */

@@ -1,4 +1,4 @@
-// Audits the export of another tool: any list of memories as JSON or JSONL, each with a text and perhaps a time.
+// Audits another tool's export: any list of memories as JSON or JSONL, each with a text and perhaps a time.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { showSpans } from '../events/show-event.ts';

@@ -37,7 +37,7 @@ export interface ProjectionRequest {
   readonly profile: DecayProfile;
   readonly limit: number;
   readonly withSecrets: boolean;
-  /** Where the person lives, for recurring plans; by default the zone of the machine. */
+  /** The person's time zone, for recurring plans; by default the machine's. */
   readonly timeZone?: string | undefined;
 }
 

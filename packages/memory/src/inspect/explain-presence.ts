@@ -247,7 +247,10 @@ function describeTarget(target: Target): string {
   return 'event' in target ? `Moment ${target.event}` : `Fragment ${target.fragment}`;
 }
 
-/** A text such as "Score 0.354 = time 0.707 (1 of half-life 2) × turns 0.5 (3 of half-life 3)". */
+/**
+ * Describes a score as text, such as "Score 0.354 = time 0.707 (1 of half-life 2) × turns 0.5 (3 of half-life
+ * 3)".
+ */
 function describeScore({ score, combine, factors }: Explanation): string {
   if (combine === 'never-fades') return 'Score 1: it never fades.';
   const terms = factors.map(describeFactor);

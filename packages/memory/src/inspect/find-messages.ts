@@ -84,7 +84,7 @@ export function findMessages(
     }));
 }
 
-/** For each word, the forms it may have in the index. Of the last word, only the beginning may have been typed. */
+/** For each word, the forms that it may have in the index. The last word may be only partly typed. */
 function listSought(connection: Connection, words: string): readonly ReadonlySet<string>[] {
   const { listTerms } = openTextIndex(connection);
   const terms = [...splitTerms(words, queryLimits).counts.keys()];

@@ -1,4 +1,4 @@
-// Finding: something wrong or wasteful that an audit found in a memory, how much of it, and what to do.
+// Finding: a fault or waste that an audit found in a memory, how often it occurs, and what to do.
 
 export type FindingName =
   | 'duplicates'

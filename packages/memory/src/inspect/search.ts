@@ -9,7 +9,7 @@ import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
-/** Which part of a memory is searched, and how many results are returned. */
+/** Limits of a search: which part of a memory is searched, and how many results are returned. */
 export interface SearchBounds {
   /** The most results to return; 10 by default, and never more than 200. */
   readonly limit?: number | undefined;
@@ -27,7 +27,7 @@ export interface SearchResult {
   readonly atMs: number;
   /** Whether it is not known when the message was said. */
   readonly isUndated: boolean;
-  /** The part of the message's shown text that begins just before the first word searched for. */
+  /** The part of the message's shown text from just before the first word searched for. */
   readonly excerpt: string;
   readonly score: number;
   readonly because: string;
@@ -95,7 +95,7 @@ function clampLimit(limit = usualLimit): number {
 }
 
 const excerptLength = 240;
-/** How much text before the word is shown, in UTF-16 units. */
+/** How much text before that word is shown, in UTF-16 units. */
 const leadLength = 60;
 
 /** An excerpt on one line, with marks where text was cut off. */
@@ -128,7 +128,7 @@ export interface ItemResult {
   readonly createdAtMs: number;
   /** When a plan is due. */
   readonly dueAtMs: number | undefined;
-  /** The part of the text that begins just before the first word searched for. */
+  /** The part of the text from just before the first word searched for. */
   readonly excerpt: string;
 }
 

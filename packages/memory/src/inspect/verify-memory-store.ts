@@ -10,7 +10,7 @@ import { readIndexed, rebuildStaleIndex } from '../echoes/indexed-text-store.ts'
 import { compareToldFacts } from '../facts/told-fact-store.ts';
 import { compareFragmentIndex } from '../fragments/fragment-index-store.ts';
 
-/** Each query returns the table and the key of every row that is wrong. */
+/** Each query returns the table and the key of every wrong row. */
 const queries: Readonly<Record<string, string>> = {
   states: `SELECT 'working_memory', id FROM working_memory WHERE status IS NOT
     (SELECT to_status FROM item_change WHERE item_id = working_memory.id ORDER BY id DESC LIMIT 1)`,

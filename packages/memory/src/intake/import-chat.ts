@@ -26,7 +26,7 @@ export interface ImportRequest {
   readonly nowMs: number;
   /** The speaker in the file who is the person whose memory it is. */
   readonly asUser?: string | undefined;
-  /** Detected from the file if undefined. */
+  /** The format; detected from the file if undefined. */
   readonly format?: ChatFormat | undefined;
   /** Whether to do everything except storing, so that the report says what would be imported. */
   readonly isDryRun?: boolean | undefined;
@@ -110,7 +110,7 @@ type Ingestion = Pick<
   'added' | 'known' | 'changed' | 'items' | 'unsaid' | 'firstAtMs' | 'lastAtMs'
 >;
 
-/** Thrown to roll back what a dry run did. */
+/** Thrown to roll back the changes of a dry run. */
 class DryRun extends Error {
   readonly taken: Ingestion;
 
@@ -243,7 +243,7 @@ const roles: ReadonlySet<string> = new Set(
 );
 const longestName = 100;
 
-/** The voices with the names that they have in the file; undefined if nothing would change. */
+/** Proposes the voices with the names from the file; undefined if nothing would change. */
 export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]): Voices | undefined {
   const named = speakers
     .filter(({ speaker }) => speaker !== nobody && !roles.has(speaker.trim().toLowerCase()))
@@ -265,7 +265,7 @@ function extractSides(voices: Voices): Record<Side, readonly Voice[]> {
   return { user: voices.user, companion: voices.companion };
 }
 
-/** Ids stay as they are; a voice gets the name of its most frequent speaker. */
+/** Ids stay unchanged; a voice gets the name of its most frequent speaker. */
 function nameSide(known: readonly Voice[], speakers: readonly MappedSpeaker[], side: Side): readonly Voice[] {
   const names = new Map<string, string>();
   for (const one of speakers.filter((speaker) => speaker.side === side)) {
@@ -306,7 +306,7 @@ export interface ImportReport {
   readonly speakers: readonly MappedSpeaker[];
   /** `memory.voices` with the names from the file; undefined if nothing would change. */
   readonly proposedVoices: Voices | undefined;
-  /** When the first and the last of the file's messages were said. */
+  /** When the first and the last message of the file were said. */
   readonly firstAtMs: number | undefined;
   readonly lastAtMs: number | undefined;
   readonly leftOut: readonly Omit<LeftOut, 'kind'>[];

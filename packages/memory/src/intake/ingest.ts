@@ -36,7 +36,7 @@ import { replaceReminders } from './replace-reminders.ts';
 /** The text that the companion was last woken with; nothing is learnt from a reply that repeats it. */
 export interface InjectedText {
   isInjected(text: string, isParroted?: boolean): boolean;
-  /** The share of a text that repeats the wake, from 0 to 1. */
+  /** Measures the share of a text that repeats the wake, from 0 to 1. */
   measureShare(text: string): number;
 }
 
@@ -54,7 +54,7 @@ export interface IngestOptions {
   /** Set for an imported message; if its origin is known already, it is not ingested again. */
   readonly origin?: EventOrigin | undefined;
   readonly voices?: Voices | undefined;
-  /** Where the person lives, as an IANA zone; by default the machine's own. */
+  /** The person's time zone, as an IANA zone; by default the machine's. */
   readonly timeZone?: string | undefined;
   /** The languages in which dates are read. */
   readonly languages?: readonly DateLanguage[] | undefined;
@@ -72,10 +72,10 @@ export interface Ingested {
   readonly turn: number;
   /** False for an imported message that was known already. */
   readonly isNew: boolean;
-  /** Whether anything of the message is shown. */
+  /** Whether any part of the message is shown. */
   readonly isShown: boolean;
   readonly effects: readonly Effect[];
-  /** What could not be done, and why. */
+  /** What could not be done, and the reason. */
   readonly reports: readonly Report[];
 }
 

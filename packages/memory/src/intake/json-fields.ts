@@ -1,4 +1,4 @@
-// JSON fields: reads foreign JSON without trusting its shape.
+// JSON fields: reads another program's JSON without trusting its shape.
 
 export type Fields = Readonly<Record<string, unknown>>;
 

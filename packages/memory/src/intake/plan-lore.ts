@@ -32,7 +32,7 @@ export interface LorePlan {
   readonly leftOut: LoreLeftOut;
 }
 
-/** How many entries were left out or shortened, by the reason. */
+/** How many entries were left out or shortened, for each reason. */
 export interface LoreLeftOut {
   readonly disabled: number;
   /** Entries beyond the number that a memory takes. */

@@ -22,7 +22,7 @@ const runLength = 4;
  * whole page has runs of this length throughout.
  */
 const longRunLength = 8;
-/** A reply with fewer words is never mere repetition. */
+/** A reply with fewer words never counts as mere repetition. */
 const fewWords = 16;
 
 interface Corpus {

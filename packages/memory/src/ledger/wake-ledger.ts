@@ -11,9 +11,9 @@ import type { Budgets, SectionName } from './wake-package.ts';
 export type LeftReason =
   /** The score is below the threshold for candidates. */
   | 'faded'
-  /** Better or newer ones took the room. */
+  /** Better or newer candidates took the room. */
   | 'no-room'
-  /** Another section shows it already. */
+  /** Another section already shows it. */
   | 'in-view'
   /** The event only repeats what an earlier wake had said. */
   | 'parroted'

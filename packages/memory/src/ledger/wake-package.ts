@@ -60,9 +60,9 @@ export interface WakePackage {
 export interface Budgets {
   readonly workingMemory: number;
   readonly conversation: number;
-  /** Room that working memory and conversation share in addition; working memory has the first claim. */
+  /** Tokens that working memory and conversation share in addition; working memory is filled first. */
   readonly reserve: number;
-  /** The share of the reserve, 0 to 1, that working memory may take. */
+  /** The largest share of the reserve for working memory, from 0 to 1. */
   readonly workingMemoryShare: number;
   readonly recall: number;
   /** For fragments that the message finds; 0 turns this section off. */
@@ -106,7 +106,7 @@ export function computeConversationMaximum(budgets: Budgets, used: number): numb
   return budgets.conversation + Math.max(0, budgets.reserve - reserveTaken);
 }
 
-/** The share that known fragments may take of the tokens that other sections leave of their budgets. */
+/** The share of the tokens left by other sections that known fragments may take. */
 const knownShare = 0.25;
 
 /**

@@ -85,7 +85,10 @@ interface NewRow {
   readonly ledger: Buffer;
 }
 
-/** A reply answers the newest wake, or one shortly before it if several wakes were asked for. */
+/**
+ * How many wakes keep their words: a reply answers the newest wake, or one shortly before it if several wakes
+ * were asked for.
+ */
 const wordsKept = 4;
 /** More replies than a person ever gets in one turn: only this many are read. */
 const repliesRead = 32;

@@ -73,7 +73,7 @@ function buildWrite(row: Row): AmbientWrite {
   };
 }
 
-/** A larger file would not be sent with a message either. */
+/** The largest file in bytes: a larger one would not be sent with a message either. */
 const largestBytes = 16 * 1024 * 1024;
 
 /** Reads the file; undefined if there is none. */

@@ -11,7 +11,7 @@ import type { MaintenanceBatch, MaintenanceWriter } from './maintenance-writer.t
 import type { Operation } from './operation.ts';
 
 export interface BuiltInWriterOptions {
-  /** The name shown for a voice; its id if undefined. */
+  /** Returns the name shown for a voice; if undefined, ids are shown. */
   readonly nameVoice?: (voice: string) => string;
 }
 

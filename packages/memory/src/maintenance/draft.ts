@@ -35,7 +35,7 @@ export interface Draft {
    * key again.
    */
   readonly formerKeys: ReadonlySet<string>;
-  /** Keys of the fragments that a person wrote or agreed to. */
+  /** Keys of the fragments that a person wrote or approved. */
   readonly approved: ReadonlySet<string>;
   /** Maps present keys of fragments that the run renamed to the keys that they had when it began. */
   readonly renamed: Map<string, string>;

@@ -1,4 +1,4 @@
-// Tests the room for inventories: if lines do not fit, a mark says so, in the fragment and in what a model sees.
+// Tests the room for inventories: if lines do not fit, a mark says so, in the fragment and in the prompt.
 
 import { describe, expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';

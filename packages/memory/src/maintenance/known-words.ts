@@ -13,7 +13,7 @@ export interface Grounds {
   readonly names: readonly string[];
   /** When the fragment's events were said, and the due dates of the plans in them. */
   readonly moments: readonly number[];
-  /** The person's zone; the machine's if undefined. */
+  /** The person's time zone; if undefined, the machine's. */
   readonly timeZone: string | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface MaintenanceBatch {
   readonly nowMs: number;
   /** When the first event that is left to a later batch was said; undefined if none is left. */
   readonly nextAtMs?: number | undefined;
-  /** Tries operations on a copy of the draft. */
+  /** Applies operations to a copy of the draft. */
   fold(operations: readonly Operation[]): FoldedOperations;
   /** Reads those events from which something may be learnt, in the order of the ids. */
   readEvents(ids: readonly EventId[]): readonly CompiledEvent[];
@@ -53,7 +53,7 @@ export interface Proposal {
 export interface MaintenanceWriter {
   /** Stored with each run, such as `builtin` or the model's id. */
   readonly id: string;
-  /** Version of the texts that a model is asked with; stored with each batch. Absent if no model is asked. */
+  /** Version of the texts with which a model is asked; stored with each batch. Absent if no model is asked. */
   readonly promptVersion?: string | undefined;
   /** Tokens of events and fragments that the writer can take at a time. */
   measureRoom(signal?: AbortSignal): Promise<number>;

@@ -26,7 +26,7 @@ export interface ModelWriterOptions extends AskedModel {
   readonly promptTokens?: number | undefined;
   /** The voices that speak; by default the voices of the default settings. */
   readonly voices?: Voices | undefined;
-  /** The person's time zone; the machine's if undefined. */
+  /** The person's time zone; if undefined, the machine's. */
   readonly timeZone?: string | undefined;
   /**
    * The folder with the images of events, for a model that can see; if undefined, the model is only told that

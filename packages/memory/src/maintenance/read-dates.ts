@@ -74,7 +74,7 @@ function buildDate(
   };
 }
 
-/** Whether a word is the name of a month or of a day of the week, in full or short. */
+/** Whether a word is the name of a month or a weekday, in full or abbreviated. */
 export function isCalendarName(word: string): boolean {
   return readMonthNames().has(foldName(word)) || readDayNames().has(foldName(word));
 }

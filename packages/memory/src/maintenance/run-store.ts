@@ -6,7 +6,7 @@ import { stored } from '../database/open-memory-database.ts';
 import type { EventId } from '../events/event.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 
-/** How fragments are compiled. */
+/** The kinds of runs that compile fragments. */
 export type RunKind = 'light' | 'deep' | 'manual';
 export type RunStatus = 'open' | 'completed' | 'abandoned' | 'reverted';
 
@@ -34,7 +34,7 @@ export interface Cursor {
 export interface RunBatch extends Cursor {
   readonly operations: readonly Operation[];
   readonly refusals: readonly RefusedOperation[];
-  /** What the model said, word for word. */
+  /** The model's reply, word for word. */
   readonly reply: string;
   /**
    * Version of the texts with which the model was asked; undefined if no model was asked, and for runs that are

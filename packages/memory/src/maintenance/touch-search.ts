@@ -22,7 +22,7 @@ export interface TouchSearch {
 const saturation = 2;
 /** The most words of an event that count, so that a long event is not related to everything. */
 const countedWords = 3;
-/** The least score that an event must give a fragment, as a share of the score that the rarest word can give. */
+/** The least score that an event must give a fragment, as a share of the largest score that one word can give. */
 const leastShare = 0.5;
 
 /** Remembers the words of fragments from one batch of a run to the next. */
@@ -60,7 +60,7 @@ export function openTouchSearch(): TouchSearch {
 }
 
 interface Scale {
-  /** The score that the rarest word can give. */
+  /** The largest score that one word can give: that of the rarest word. */
   readonly most: number;
   /** How many fragments there are. */
   readonly all: number;

@@ -13,7 +13,7 @@ export interface ToldItem {
   readonly content: string;
   readonly status: ItemStatus;
   readonly dueAtMs: number | undefined;
-  /** What a fact is about, such as "sister's job", and its value. */
+  /** The name of a fact, such as "sister's job", and its value. */
   readonly fact?: { readonly name: string; readonly value: string } | undefined;
 }
 

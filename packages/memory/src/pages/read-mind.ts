@@ -14,8 +14,8 @@ export interface MindRequest {
   /** The moment for which to read, by the clock on the wall. */
   readonly nowMs: number;
   /**
-   * Whether the moment is in the past: then the answer has no wake, because the fragments of a wake are shown as they
-   * are now.
+   * Whether the moment is in the past. Then the answer has no wake, because the fragments of a wake would be
+   * shown in their present form.
    */
   readonly isPast?: boolean | undefined;
   readonly profile: DecayProfile;
@@ -64,7 +64,7 @@ export interface Mind {
 
 export interface MindWake {
   readonly atMs: number;
-  /** From 0 to 1. */
+  /** How full working memory is, from 0 to 1. */
   readonly pressure: number;
   readonly sections: readonly SectionTotal[];
   readonly known: readonly KnownFragment[];

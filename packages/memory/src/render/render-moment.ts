@@ -51,7 +51,7 @@ export function renderDueDate(dueAtMs: number, { nowMs, timeZone }: DueScreen): 
 const dayMs = 86_400_000;
 const monthNumbers = new Map<string, number>(monthNames.map((name, at) => [name, at]));
 
-/** The day of the calendar, as a number that is one more on the next day. Throws `UsageError` for an unknown time zone. */
+/** The number of a calendar day, which grows by one each day. Throws `UsageError` for an unknown time zone. */
 export function computeDayNumber(atMs: number, timeZone?: string): number {
   const { year, month = '', day } = readParts(resolveFormat(timeZone), atMs);
   return new Date(0).setUTCFullYear(Number(year), monthNumbers.get(month) ?? 0, Number(day)) / dayMs;

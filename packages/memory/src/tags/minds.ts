@@ -3,13 +3,16 @@
 import type { Side, Voice, Voices } from './voices.ts';
 
 export interface Mind {
-  /** The id of its first voice. */
+  /** The id of the mind's first voice. */
   readonly id: string;
   readonly name: string;
   readonly side: Side;
   /** Whether its memory is that of the world. */
   readonly isWorlds: boolean;
-  /** Who speaks in its memory: the mind's own voices on the companion's side, everybody else on the person's side. */
+  /**
+   * The voices as they are in this mind's memory: its own voices on the companion's side, all others on the
+   * person's side.
+   */
   readonly voices: Voices;
 }
 

@@ -49,8 +49,8 @@ describe('secrets inside of what is held', () => {
 });
 
 /**
- * Follows the rule literally: words after an opening tag that is not closed yet, or before a closing tag that was not
- * opened, are hidden.
+ * Follows the rule literally: hides words after an opening tag that is not closed yet, and words before a
+ * closing tag that was not opened.
  */
 function listHidden(words: readonly string[]): string[] {
   return words.filter((word, index) => {

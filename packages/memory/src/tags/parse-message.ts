@@ -127,7 +127,7 @@ function cut(text: string, { from, to }: Reach): string {
   return text.slice(from, to);
 }
 
-/** The voice of a message and the part of its text that is spoken; the whole text if no voice is named. */
+/** The voice of a message and the part of its text that the voice says; the whole text if no voice is named. */
 interface LeadingVoice {
   readonly voice: string | undefined;
   readonly body: Reach;

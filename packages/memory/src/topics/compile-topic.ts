@@ -31,7 +31,7 @@ export interface Statement {
 const mostAlike = 0.6;
 const sameSessionCost = 0.7;
 const longestStatement = 300;
-/** How many words count as the topic's own, besides those of its name. */
+/** How many words count as the topic's own, in addition to the words of its name. */
 const centralWords = 4;
 const centralWeight = 1.2;
 const shortestTelling = 4;
@@ -198,7 +198,7 @@ interface ScoringContext {
   readonly hasVerbs: boolean;
 }
 
-/** A higher score means that the sentence says more. */
+/** Scores a sentence: the more it says, the higher the score. */
 export function scoreSentence(sentence: Sentence, { rarity, hasVerbs }: ScoringContext): number {
   const words = listSpoken(sentence.words);
   const isVerbless = hasVerbs && !words.some(({ kind }) => kind === 'verb');

@@ -130,7 +130,7 @@ function computeSessions(utterances: readonly Utterance[]): readonly number[] {
   return session > 0 ? sessions : utterances.map((_, at) => Math.floor(at / utterancesEach));
 }
 
-/** A person counts as present if this share of the sentences with their name addresses them. */
+/** A person counts as present if at least this share of the sentences with their name addresses them. */
 const presentShare = 0.3;
 /**
  * If at least this share of the sentences with a person's name addresses that person, the person is addressed

@@ -1,4 +1,4 @@
-// Reads the words of sentences: with parts of speech if the language is English, otherwise by their letters alone.
+// Reads the words of sentences: with parts of speech for English, otherwise by their letters alone.
 
 import { createRequire } from 'node:module';
 import type winkModel from 'wink-eng-lite-web-model';

@@ -40,7 +40,7 @@ export const addressWords: ReadonlySet<string> = new Set(lists.other);
 export const adverbs: ReadonlySet<string> = new Set(lists.adverbs);
 /** Beginnings of sentences that agree, thank, wish or take leave. */
 export const replies: readonly string[] = lists.replies;
-/** Phrases of sentences that only point at something sent along with them. */
+/** Phrases that only point at something sent along with the sentence. */
 export const showing: readonly string[] = lists.showing;
 
 /** How many values two sets have in common. */

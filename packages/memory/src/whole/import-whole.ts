@@ -60,7 +60,7 @@ export function importWhole(connection: Connection, request: WholeImport): Whole
   }
 }
 
-/** Thrown to roll back what a trial did. */
+/** Thrown to roll back the changes of a trial. */
 class Trial extends Error {
   readonly report: WholeReport;
 
@@ -169,7 +169,7 @@ function takeRow(
   rows[name] = (rows[name] ?? 0) + 1;
 }
 
-/** Whether SQLite's error is about a row that its table, or another row, does not allow. */
+/** Whether SQLite's error is about a row that its table or another row does not allow. */
 function isUnfit(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && /^SQLITE_(?:CONSTRAINT|MISMATCH)/u.test(String(error.code))

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { wholeLineSchema } from './whole-line.ts';
 
-/** The page docs/schemas/whole-memory-line.schema.json. */
+/** Renders docs/schemas/whole-memory-line.schema.json. */
 export function renderWholeLineSchema(): string {
   const document = {
     ...z.toJSONSchema(wholeLineSchema),

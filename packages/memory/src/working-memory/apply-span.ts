@@ -117,7 +117,7 @@ export function refuseTied(tag: WorkingTag, items: readonly WorkingItem[]): Appl
 
 interface SettledPlan {
   readonly plan: WorkingItem;
-  /** The time at which the plan is due next. */
+  /** The next time at which the plan is due. */
   readonly again: number;
   readonly because: string;
 }
@@ -269,7 +269,7 @@ function buildCause(because: string, { eventId, saidAtMs, turn, runId }: Telling
   return { because, eventId, atMs: saidAtMs, turn, runId };
 }
 
-/** A message cannot refer to an item that did not exist yet at its time. */
+/** Whether the item existed at the message's time, because a message cannot refer to a later one. */
 export function isMadeBy({ atMs, isPresent = false }: Telling): (item: WorkingItem) => boolean {
   return (item) => isPresent || item.createdAtMs <= atMs;
 }

@@ -20,7 +20,7 @@ export function findFactValue({
   return content;
 }
 
-/** Removes the punctuation around a value, except what belongs to a word or number. */
+/** Removes the punctuation around a value, except characters that belong to a word or number. */
 function stripEnds(value: string): string {
   return value
     .replace(/^[^\p{L}\p{N}+#@]+/u, '')

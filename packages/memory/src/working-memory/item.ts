@@ -23,7 +23,7 @@ export interface ItemState {
   readonly dueAtMs: number | undefined;
   /** The words of the plan from which the due date was read. */
   readonly dueWords: string | undefined;
-  /** Whether the item never fades, because it is a pin that somebody asked to keep. */
+  /** Whether the item never fades, because it is a pin that somebody asked to keep for good. */
   readonly isKept: boolean;
 }
 

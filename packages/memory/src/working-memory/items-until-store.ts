@@ -87,7 +87,7 @@ function restoreAll(
   const then = new Map<ItemId, WorkingItem | undefined>(made.map((id) => [id, undefined]));
   const present = store.readContents(changed.filter((id) => !then.has(id)));
   const isCounted = (change: ItemChange) => isOfTime(change, untilMs);
-  // An item that was forgotten since has only an empty row left, and is left out.
+  // An item that was forgotten since has only an empty row, and is left out.
   for (const [id, item] of present)
     then.set(id, item.content === '' ? undefined : restoreItem(item, store.readChanges(id), isCounted));
   for (const [id, item] of then) {

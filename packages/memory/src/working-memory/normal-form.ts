@@ -41,8 +41,8 @@ export function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>
 }
 
 /**
- * Only this much of the text is searched for a subject: in code units, because blanks and characters of several units
- * count too.
+ * How much of the text is searched for a subject, in code units: blanks count too, and some characters have
+ * several units.
  */
 const longestSubject = 300;
 

@@ -82,7 +82,7 @@ describe('plans', () => {
   });
 
   it('PL3: are within a span of the days where the person lives', () => {
-    // 2024-01-01 01:00 in Berlin.
+    // It is 2024-01-01, 01:00 in Berlin.
     memory.speak('<plan>one today</plan><plan>two tomorrow at 1am</plan><plan>three in 6 days</plan>');
     memory.speak('<plan>four in 7 days</plan><plan>five</plan><plan>six in 10 minutes</plan>');
     memory.clock.advance(hourMs);

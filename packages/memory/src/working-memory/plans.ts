@@ -10,7 +10,7 @@ import { openItemsUntil } from './items-until-store.ts';
 import { hasAll, listWords, normalise } from './normal-form.ts';
 import { withCurrentDue } from './recurring-plans.ts';
 
-/** `week`: today and the six days after; `later`: due after that; `open-ended`: without a date. */
+/** `week` is today and the six days after, `later` is after that, and `open-ended` is without a date. */
 export const planSpans = ['overdue', 'today', 'tomorrow', 'week', 'later', 'open-ended'] as const;
 
 export type PlanSpan = (typeof planSpans)[number];

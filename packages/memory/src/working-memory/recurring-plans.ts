@@ -47,7 +47,7 @@ export function withCurrentDues<Item extends Weighed>(
   });
 }
 
-/** When the plan is due next after it was done or skipped this time; undefined if it does not recur. */
+/** When the plan is due next, after it was done or skipped this time; undefined if it does not recur. */
 export function findNextDue(plan: Dated, { nowMs, timeZone }: DueMoment): number | undefined {
   const recurring = resolveRecurring(plan, timeZone);
   if (recurring === undefined) return undefined;

@@ -128,7 +128,7 @@ interface NewRow {
   readonly isKept: number;
 }
 
-/** The seal covers the number of the item's last change, so that a missing change is noticed. */
+/** The seal covers the number of the item's last change, so that a missing change is detected. */
 function renderItem(item: WorkingItem, lastChange: NotePlace): NewRow & { readonly seal: string } {
   // The values are in the order of the table's columns, which is also the order of the seal.
   const row: NewRow = {

@@ -48,7 +48,7 @@ test('DK11: what was in mind at the farewell is there at the first wake after mo
   expect(memory.why({ item: 1 as never }).say).toMatch(/farewell 0\.025 \(4800 hours\)/u);
   memory.hear('And so on.');
   expect(listLingering(await memory.wake()).join('\n')).not.toContain('warm');
-  // An earlier wake is explained as it was, whatever was said since.
+  // An earlier wake is explained as it was at its time, whatever was said since.
   expect(wakeId && memory.why({ item: 1 as never }, { wakeId }).isPresent).toBe(true);
 });
 

@@ -96,7 +96,7 @@ function findLedger({ stores }: TestMemory, wake: WakePackage): WakeLedger {
   return ledger;
 }
 
-/** Computes the score again, from its factors alone. */
+/** Computes the score again, only from its factors. */
 function compute({ combine, factors }: Explanation): number {
   if (combine === 'never-fades') return 1;
   const values = factors.map(({ elapsed, halfLife, value }) =>
@@ -176,7 +176,7 @@ const checkLedger: Check = (wake, opened) => {
   expect(new Set([...inView, ...echoed]).size).toBe(inView.length + echoed.length);
 };
 
-/** What became of an event among the echoes, according to the ledger. */
+/** What became of an event as a possible echo, according to the ledger. */
 function findEcho(ledger: WakeLedger, id: number, reason: PresenceReason): EchoReason | undefined {
   if (['always', 'chosen'].includes(reason)) return id === ledger.messageId ? undefined : 'in-view';
   if (['later', 'unshown', 'parroted'].includes(reason)) return undefined;

@@ -1,4 +1,4 @@
-// Audits of our own memory and of another tool's list.
+// Tests audits of our own memory and of another tool's list.
 
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';

@@ -96,7 +96,7 @@ const said = fc.record({
   answer: fc.record({ by: fc.nat(2), hidden, form }),
 });
 
-/** A word, and who may know it. */
+/** A word, and the minds that may know it. */
 interface Mark {
   readonly word: string;
   readonly isAloud: boolean;

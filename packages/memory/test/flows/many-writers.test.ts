@@ -53,7 +53,7 @@ function startWriter(name: string, count: number, killAfter = Number.POSITIVE_IN
   });
   const ended = once(child, 'close').then(([exitCode]) => ({
     exitCode: exitCode as number | null,
-    // The last piece is empty, or a line that was cut off.
+    // The last piece is empty, or a line that was cut off, so it is left out.
     taken: output.split('\n').slice(0, -1),
     said,
   }));
@@ -99,7 +99,8 @@ it(`WM16: ${kills} processes that are killed anywhere leave a whole store`, {
     }
     const texts = new Set(readTexts());
     expect(acknowledged.filter((text) => !texts.has(text))).toEqual([]);
-    // Messages that were taken in but not yet acknowledged when the process died may be there too, always whole.
+    // Messages that were stored but not yet acknowledged when the process was killed may be there too, but
+    // always whole.
     expect(texts.size).toBeGreaterThanOrEqual(acknowledged.length);
   }
 });

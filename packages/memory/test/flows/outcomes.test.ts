@@ -7,7 +7,7 @@ import { openTestMemory } from '../support/open-test-memory.ts';
 function open() {
   const test = openTestMemory();
   onTestFinished(test.close);
-  /** The lines below the time. */
+  /** Lists the lines below the time in the section `now`. */
   const listNow = async () => {
     const { sections } = await test.memory.wake();
     return (

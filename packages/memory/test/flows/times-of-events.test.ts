@@ -16,7 +16,7 @@ const idle = [
   'The tram was late today.',
 ];
 
-/** A line a day for 200 days; some days have lines of their own. */
+/** Says one line a day for 200 days; some days have given lines. */
 function talk(told: Readonly<Record<number, string>>): void {
   const { memory, clock } = opened;
   for (let day = 0; day < 200; day++) {

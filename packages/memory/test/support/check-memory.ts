@@ -16,7 +16,7 @@ export function checkMemory(connection: Connection): void {
     list(`SELECT id, status FROM working_memory WHERE status IS NOT
       (SELECT to_status FROM item_change WHERE item_id = working_memory.id ORDER BY id DESC LIMIT 1)`),
   ).toEqual([]);
-  // Each change begins with the status that the one before left.
+  // Each change begins with the status that the change before it left.
   expect(
     list(`SELECT item_id, from_status, former FROM
       (SELECT *, lag(to_status) OVER (PARTITION BY item_id ORDER BY id) former FROM item_change)

@@ -15,7 +15,7 @@ import { buildPlannedWriter } from './planned-writer.ts';
 export interface LivedMemory {
   readonly folder: string;
   readonly path: string;
-  /** The whole file: no write-ahead log is beside it. */
+  /** The bytes of the whole file, with no write-ahead log beside it. */
   readonly whole: Buffer;
 }
 

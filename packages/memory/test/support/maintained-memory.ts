@@ -1,4 +1,4 @@
-// A memory to be maintained, for tests: a database of its own in a temporary folder, filled through the stores.
+// A memory for tests of maintenance: a database of its own in a temporary folder, filled through the stores.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

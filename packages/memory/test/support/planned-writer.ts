@@ -3,7 +3,7 @@
 import type { MaintenanceWriter } from '../../src/maintenance/maintenance-writer.ts';
 import type { Operation } from '../../src/maintenance/operation.ts';
 
-/** Room for a few events, so that a run has several batches. */
+/** Tokens for only a few events, so that a run has several batches. */
 const room = 200;
 
 export function buildPlannedWriter(): MaintenanceWriter {

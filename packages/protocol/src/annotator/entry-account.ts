@@ -1,4 +1,4 @@
-// Entry account: an entry with its quotes in the story, and what people changed of it.
+// Entry account: an entry with its quotes in the story, and the changes that people made to it.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

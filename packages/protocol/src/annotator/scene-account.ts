@@ -1,4 +1,4 @@
-// Scene account: a scene of the ledger, with what was said about it.
+// Scene account: a scene of the ledger, with the conversation about it.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Bookmark routes: earlier moments of the reading, and questions to the reader of such a moment.
+// Bookmark routes: earlier moments of the reading, and questions to a reader of that time.
 
 import { z } from 'zod';
 import { snapshotList } from '../annotator/snapshot-account.ts';

@@ -1,4 +1,4 @@
-// File routes: addresses that take or give a file.
+// File routes: addresses that take or return a file.
 
 import { z } from 'zod';
 import { storyImport } from '../annotator/story-import.ts';

@@ -31,7 +31,7 @@ const doneBeside = z
 
 const moved = z.strictObject({ head: z.int() });
 
-/** The wishes as they are written; an empty text leaves a wish open. */
+/** The wishes as the player wrote them; an empty text leaves a wish open. */
 const writtenWishes = z.strictObject({
   wish: z.string().max(4_000).optional(),
   lines: z.string().max(2_000).optional(),

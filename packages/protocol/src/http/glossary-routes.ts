@@ -1,4 +1,4 @@
-// Glossary routes: entries as they are known at the reader's place, and what a person does to them.
+// Glossary routes: entries as they are known at the reader's place, and a person's changes to them.
 
 import { z } from 'zod';
 import { editedEntry, entryAccounts } from '../annotator/entry-account.ts';

@@ -1,4 +1,4 @@
-// Memory search: what was found, recalled, or changed since last time.
+// Memory search: moments that were found, fragments that were recalled, and changes since the last talk.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

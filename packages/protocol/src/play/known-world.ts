@@ -1,4 +1,4 @@
-// Known world: what a player knows of the world of a game, and what was done in its turns.
+// Known world: what a player knows of a game's world, and what was done in its turns.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

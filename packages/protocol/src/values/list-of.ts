@@ -1,4 +1,4 @@
-// List of: the schema of a read-only list, as all shapes use it.
+// List of: builds the schema of a read-only list, which all shapes use.
 
 import { z } from 'zod';
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { memoryLineSchema } from './memory-line.ts';
 
-/** The page docs/schemas/memory-line.schema.json. */
+/** Renders docs/schemas/memory-line.schema.json. */
 export function renderMemoryLineSchema(): string {
   const document = {
     ...z.toJSONSchema(memoryLineSchema),

@@ -16,7 +16,7 @@ import type {
 
 export interface LinesOptions {
   readonly withSecrets: boolean;
-  /** How many damaged things were left out, for a memory that was salvaged. */
+  /** How many damaged things were left out; only for a salvaged memory. */
   readonly leftOut?: number | undefined;
 }
 

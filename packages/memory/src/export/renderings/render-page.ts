@@ -1,4 +1,4 @@
-// Renders a memory as Markdown: what is in mind, what was compiled, and the whole conversation by days.
+// Renders a memory as Markdown: the items in mind, the fragments, and the whole conversation by days.
 
 import { createHash } from 'node:crypto';
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
@@ -13,7 +13,7 @@ export interface PageOptions {
   readonly voices: Voices;
   readonly timeZone: string;
   readonly withSecrets: boolean;
-  /** How many damaged things were left out, for a memory that was salvaged. */
+  /** How many damaged things were left out; only for a salvaged memory. */
   readonly leftOut?: number | undefined;
 }
 
@@ -95,7 +95,7 @@ function nameVoice(voices: Voices, event: EventRecord): string {
 
 interface ChatOptions {
   readonly voices: Voices;
-  /** How many damaged things were left out, for a memory that was salvaged. */
+  /** How many damaged things were left out; only for a salvaged memory. */
   readonly leftOut?: number | undefined;
 }
 

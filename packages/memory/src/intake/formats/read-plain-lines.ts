@@ -1,4 +1,4 @@
-// Reads plain JSON: messages with a speaker and a text, one a line or in lists.
+// Reads plain JSON: messages with a speaker and a text, one on each line or in lists.
 import { basename } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readLines } from '@terrarium/kernel/read-lines';
