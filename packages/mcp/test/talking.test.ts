@@ -1,4 +1,4 @@
-// Talking: a client uses a companion's world, from importing a chat to taking messages back.
+// Tests talking: a client uses a companion's world, from importing a chat to taking messages back.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

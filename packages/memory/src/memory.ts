@@ -80,7 +80,7 @@ export interface WakeOptions {
    * mentions nobody.
    */
   readonly present?: readonly string[] | undefined;
-  /** Whether this is only a look, of which nothing is recorded. */
+  /** Whether the wake is only looked at, and nothing is recorded. */
   readonly isPreview?: boolean | undefined;
 }
 

@@ -3,7 +3,7 @@
 import type { RunSettings } from '@terrarium/annotator/run-settings';
 import { z } from 'zod';
 
-/** The settings of a run that are stored with its world; each worker has its own values for the others. */
+/** The settings of a run that are stored with its world; each worker has its own values for the other settings. */
 const readingSchema = z.object({
   contextBudget: z.int().positive(),
   maxOutputTokens: z.int().positive(),

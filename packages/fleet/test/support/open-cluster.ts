@@ -24,11 +24,11 @@ export interface Cluster {
   readonly folder: string;
   /** Creates a new, empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
-  /** The address for another user, if one is given, who needs no password. */
+  /** Builds the address of a database. With `user`, it is the address for this user, who needs no password. */
   buildAddress(database: string, user?: string): string;
   /** From now on, everybody except the cluster's creator needs a password. */
   askPasswords(): void;
-  /** Stops the server, `fast` or `immediate` as PostgreSQL means these words, and starts it again. */
+  /** Stops the server in PostgreSQL's mode `fast` or `immediate`, and starts it again. */
   restart(how: 'fast' | 'immediate'): void;
   stop(): void;
   start(): void;

@@ -50,7 +50,7 @@ export interface CompanionTool extends Declaration<z.ZodObject, z.ZodObject> {
 
 /**
  * Builds the input schema that a client is shown. The arguments of a call are read as tolerantly as those of
- * every other tool.
+ * our other tools.
  */
 export function buildInputSchema(input: z.ZodObject): Pick<z.ZodObject, '~standard'> {
   return {

@@ -34,7 +34,7 @@ interface SaidMoment {
   readonly event: MemoryEvent;
   readonly score: number;
   readonly standing: Standing;
-  /** Time since the moment before. */
+  /** Time since the previous moment. */
   readonly gapMs: number;
   /** The rendered message, cut to the largest size of one moment. */
   readonly text: string;

@@ -1,4 +1,4 @@
-// Finds what a person names by its number, its key or its words: an item, a moment or a fragment.
+// Finds the item, moment or fragment that a person names by its number, its key or its words.
 import { UsageError } from '@terrarium/kernel/errors';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Finds for an older statement a later one on the same thing: of the same voice, and with the same rare words.
+// For an older statement, finds a later one about the same thing, by the same voice and with the same rare words.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { TermMatch } from '@terrarium/kernel/text-index';

@@ -1,4 +1,4 @@
-// Due date: when a plan is due by its own words, as their writer meant them in the person's time zone.
+// Due date: when a plan is due according to its own words, as their writer meant them in the person's time zone.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
@@ -33,7 +33,7 @@ const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
 const readAsUnits = /\b[mh]oney$/i;
 /** `The day we met` and `the week` do not name a time counted from now. */
 const withArticle = /^(?:about\s)?the\s/i;
-/** As in `a sun hat` or `he sat`. */
+/** Abbreviations of weekdays, which may also be other words, as in `a sun hat` or `he sat`. */
 const bareAbbreviation = /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)$/;
 
 const dayMs = 86_400_000;

@@ -26,13 +26,13 @@ const plainWords =
 /** Words before the first date of a span, and words between its two dates. */
 const opens = /\b(?:between|from|since)\s+(?:the\s+)?$/iu;
 const joins = /^\s*(?:,\s*)?(?:and|to|until|till|through|–|-)\s+(?:the\s+)?$/iu;
-/** As "the last three days" or "the past week": the span ends now. */
+/** Matches "the last three days" or "the past week", which end now. */
 const upToNow =
   /\b(?:(?:last|past)\s(?:\w+\s)?(?:days|weeks|months|years)|past\s(?:day|week|month|year))\b/iu;
-/** As "the week of 8 May": the whole week, not the day itself. */
+/** Matches the beginning of "the week of 8 May", which means the whole week and not the day itself. */
 const asWeek = /\bweek (?:of|from|around) (?:the )?$/iu;
 
-/** In "between 3 and 10 June": the first day, which the parser leaves out. */
+/** Matches the first day in "between 3 and 10 June", which the parser leaves out. */
 const strayDay =
   /\b(?:between|from)\s(?:the\s)?(\d{1,2})(?:st|nd|rd|th)?\s(?:and|to|until|till)\s(?:the\s)?$/iu;
 /** The parser reads "from 3" as an hour. */

@@ -83,7 +83,7 @@ const timesOfWeek: Readonly<Record<string, readonly number[]>> = {
   'three times': [1, 3, 5],
   'four times': [1, 2, 4, 5],
 };
-/** Most plans do not recur, and this quickly passes over their dates. */
+/** Most plans do not recur, and this pattern quickly rules them out. */
 const hints = /every|each|once|twice|times|ly\b|days\b/iu;
 
 /** Returns undefined if the words name no recurrence. */

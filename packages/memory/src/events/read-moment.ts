@@ -35,7 +35,10 @@ export function readWakingMoment(connection: Connection, search: MomentSearch): 
   return { ...moment, farewell: findFarewell(connection, moment) };
 }
 
-/** When the talk ended before the silence that still lasts at this moment, or that this moment's turn ended. */
+/**
+ * When the talk ended before the silence that still lasts at this moment, or before the silence that this
+ * moment's turn ended.
+ */
 export function findFarewell(
   connection: Connection,
   { nowMs, turn, saidUntilMs }: Omit<FarewellSearch, 'leastMs'>,

@@ -38,7 +38,7 @@ test('PL12: the next time is later than the moment, and never before the first',
     const nextMs = computeNextDue(recurring, afterMs);
     expect(nextMs).toBeGreaterThanOrEqual(firstAtMs);
     expect(nextMs).toBeGreaterThan(afterMs);
-    // There is no time between a time and the one that follows it.
+    // No due date lies between a due date and the next one.
     const following = computeNextDue(recurring, nextMs);
     expect(following).toBeGreaterThan(nextMs);
     expect(computeNextDue(recurring, following - 1)).toBe(following);

@@ -102,7 +102,7 @@ function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean
   return (day - firstDay) % count === 0;
 }
 
-/** Whether it is the same day of the month, or the last day of a month that has fewer days. */
+/** Whether the day has the same date in its month, or is the last day of a month that has fewer days. */
 function isSameDate({ unit, count, date }: Recurrence, firstDay: number, day: number): boolean {
   const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];
   const years = then.getUTCFullYear() - first.getUTCFullYear();

@@ -225,7 +225,10 @@ function skipNow(tokens: readonly Token[], at: number): number {
   return tokens[at]?.word === 'now' ? at + 1 : at;
 }
 
-/** Nearly every pattern begins with `I` or `my`, so a list of first words saves trying patterns at most words. */
+/**
+ * Nearly every pattern begins with `I` or `my`. With these lists of first words, most patterns need not be
+ * tried at other words.
+ */
 function listFirstWords(say: string): readonly string[] | undefined {
   const [first = ''] = say.split(' ');
   return /^[\p{Ll}|]+$/u.test(first) ? first.split('|') : undefined;

@@ -14,7 +14,7 @@ type Phrase = readonly string[];
 interface Asking {
   /** Words that ask for a reminder. */
   readonly says: readonly Phrase[];
-  /** Words that may come before these words in their clause. */
+  /** Words that may come before the request in its clause. */
   readonly before: readonly Phrase[];
   /** Words between the request and the thing to be done, which are left out. */
   readonly joints: ReadonlySet<string>;

@@ -3,7 +3,10 @@ import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
 import relations from './relations.json' with { type: 'json' };
 import { toWordSet } from './to-word-set.ts';
 
-/** 0 if the words only mention the fact, 1 if they mention the person's own or a change, 2 if they state it. */
+/**
+ * 0 if the words only mention the fact, 1 if they mention something of the speaker's own or a change, 2 if they
+ * state the fact.
+ */
 export type Strength = 0 | 1 | 2;
 
 /** One fact that a message tells, or asks about. */

@@ -201,7 +201,7 @@ function removeFragments(connection: Connection, own: OwnWords, going: readonly 
   }
 }
 
-/** An image goes with the moment that showed it. Whether anything is left to show of a part follows from its tags. */
+/** Whether anything of the moment is still shown. If not, the moment's image goes too. */
 export function isStillShown({ event, isWhole, rest }: GoingMoment): boolean {
   return !isWhole && event.isShown && showSpans(rest.spans) !== '';
 }

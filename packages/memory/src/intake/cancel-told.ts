@@ -72,7 +72,7 @@ function isCancelling({ content }: WorkingItem): boolean {
   return cancelling.some((one) => content.toLowerCase().startsWith(one));
 }
 
-/** "The dentist appointment" without "appointment", if other words are left. */
+/** Removes "appointment" from "the dentist appointment", if other words are left. */
 function cutGeneral(thing: string): string {
   const rest = thing
     .split(/\s+/u)

@@ -72,7 +72,7 @@ export interface WakeStore {
   readReplies(replies: RepliesOfTurn): string[];
   /** Removes the recalls recorded after this turn: nothing counts as recalled in a turn that was taken back. */
   removeRecalledAfter(turn: number): void;
-  /** Reads for each event id who said the event, and whether it is known when. */
+  /** Reads for each event id who said the event, and whether the time of the event is known. */
   readTellers(ids: readonly EventId[]): Map<EventId, Teller>;
   readWatermarks(): Watermarks;
 }

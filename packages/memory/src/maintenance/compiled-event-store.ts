@@ -6,7 +6,10 @@ import { showSpans } from '../events/show-event.ts';
 import { type Tag, workingTags } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
 
-/** A message as it may be learnt from: without secrets, feelings and other private parts inside the words said. */
+/**
+ * A message in the form in which something may be learnt from it: without secrets, feelings and other private
+ * parts inside the words said.
+ */
 export interface CompiledEvent {
   readonly id: EventId;
   readonly side: Side;

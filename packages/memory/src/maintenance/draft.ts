@@ -61,7 +61,7 @@ export function copyDraft(draft: Draft): Draft {
   };
 }
 
-/** Names an edge: the name is the same in whichever order its ends are given. */
+/** Names an edge; the name does not depend on the order of its ends. */
 export function nameEdge(one: string, other: string): string {
   return one < other ? `${one} ${other}` : `${other} ${one}`;
 }

@@ -39,8 +39,8 @@ export function renderInventory({ lines, older: olderBefore }: InventoryLines): 
 }
 
 /**
- * Appends the lines that the inventory does not have yet, alone or as part of another line; undefined if it has
- * them all.
+ * Appends those lines that the inventory does not contain yet, either as a line or within another line. Returns
+ * undefined if it contains them all.
  */
 export function appendLines(inventory: string, added: string): string | undefined {
   const { lines, older } = parseInventory(inventory);

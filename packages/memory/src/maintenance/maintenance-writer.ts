@@ -20,7 +20,7 @@ export interface MaintenanceBatch {
    * reviewed.
    */
   readonly fragmentKeys: readonly string[];
-  /** The present state of everything, with what was proposed earlier in the same run. */
+  /** The present state, including what was proposed earlier in the same run. */
   readonly draft: Draft;
   /** What a person asked this run to pay attention to. */
   readonly request: string | undefined;
@@ -31,7 +31,7 @@ export interface MaintenanceBatch {
   fold(operations: readonly Operation[]): FoldedOperations;
   /** Reads those events from which something may be learnt, in the order of the ids. */
   readEvents(ids: readonly EventId[]): readonly CompiledEvent[];
-  /** Reads every event up to the run's last from which something may be learnt, in the order of time. */
+  /** Reads every event from which something may be learnt, up to the last event of the run, in the order of time. */
   readAllEvents(): readonly CompiledEvent[];
 }
 
@@ -47,8 +47,8 @@ export interface Proposal {
 }
 
 /**
- * Proposes operations. `propose` may throw `ProviderError` or `ModelError`: then the run stays open and
- * continues from that batch. After an abort it rejects with the signal's reason.
+ * Proposes operations. `propose` may throw `ProviderError` or `ModelError`: then the run stays open, and the
+ * next run continues from that batch. After an abort it rejects with the signal's reason.
  */
 export interface MaintenanceWriter {
   /** Stored with each run, such as `builtin` or the model's id. */

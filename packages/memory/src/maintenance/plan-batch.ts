@@ -135,7 +135,7 @@ function planFragments(source: BatchSource, cursor: Cursor): BatchPlan | undefin
   };
 }
 
-/** The keys from the first on whose fragments fit, up to the first that does not fit. */
+/** The first keys whose fragments fit together, up to the first fragment that does not fit. */
 function chooseFragments(source: BatchSource, keys: readonly string[], room: number): readonly string[] {
   let left = room;
   const beyond = keys.findIndex((key) => {

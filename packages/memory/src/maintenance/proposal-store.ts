@@ -25,8 +25,8 @@ export interface ProposalStore {
   isWaiting(operation: Operation): boolean;
   set(id: number, decision: Decision): void;
   /**
-   * After a run was reverted: proposals that it carried out wait again, and proposals that it made no longer
-   * wait.
+   * To be called when a run is reverted: proposals that it carried out wait again, and proposals that it made
+   * no longer wait.
    */
   revertRun(runId: number, atMs: number): void;
 }

@@ -149,8 +149,8 @@ export interface FragmentWriting {
   /** The writer: `builtin`, or the id of a model. */
   readonly writer: string;
   /**
-   * The versions of the prompts, each once; empty if no model was asked, and for runs that are older than
-   * stored versions.
+   * The versions of the prompts, each once; empty if no model was asked, and for runs from before versions were
+   * stored.
    */
   readonly promptVersions: readonly string[];
 }

@@ -37,8 +37,8 @@ export interface RunBatch extends Cursor {
   /** The model's reply, word for word. */
   readonly reply: string;
   /**
-   * Version of the texts with which the model was asked; undefined if no model was asked, and for runs that are
-   * older than stored versions.
+   * Version of the texts with which the model was asked; undefined if no model was asked, and for runs from
+   * before versions were stored.
    */
   readonly promptVersion: string | undefined;
 }

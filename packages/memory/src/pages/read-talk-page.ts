@@ -54,8 +54,8 @@ export function readTalkPage(connection: Connection, request: TalkPageRequest): 
 }
 
 /**
- * Reads one message more than fits on a page: messages that are shown, and messages that only put something
- * into mind, such as a plan.
+ * Reads shown messages, and messages that only put something into mind, such as a plan: one message more than
+ * fits on a page.
  */
 function readNewestFirst(
   connection: Connection,

@@ -18,7 +18,7 @@ export function escapeTagsInBlock(text: string): string {
   return escapeTags(text).replace(/\n+/g, '\n  ');
 }
 
-/** Does the same for a single line, by replacing line breaks with blanks. */
+/** Makes words safe in the same way, and replaces line breaks with blanks, so that the words stay on one line. */
 export function escapeTagsInLine(text: string): string {
   return escapeTags(text).replace(/\s+/gu, ' ');
 }

@@ -120,7 +120,7 @@ interface Tree {
 
 const tags: readonly Tag[] = [...displayTags, ...workingTags];
 
-/** Trees of tags without a tag inside another of its own kind, with a different word at each place. */
+/** Trees of tags in which no tag is inside another of its own kind, and each place has a different word. */
 const anyTree = fc.letrec<{ tree: Tree; child: Tree | string }>((tie) => ({
   tree: fc.record({
     tag: fc.constantFrom(...tags),

@@ -85,8 +85,8 @@ const furthestMs = 8_640_000_000_000_000;
 const highest = 1_000_000_000_000;
 
 /**
- * Whether a number, place or count is so small that it can be told from the next number; real values never come
- * near the bound.
+ * Whether a number, place or count is small enough to be told apart from the next number; real values never
+ * come near the bound.
  */
 function isWithin(column: string, value: number): boolean {
   if (column.endsWith('_ms')) return Math.abs(value) <= furthestMs;

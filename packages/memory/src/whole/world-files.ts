@@ -51,7 +51,7 @@ export interface FileWriting {
   undo(): void;
 }
 
-/** Existing files stay: the next import completes one that was interrupted. */
+/** Keeps existing files, so that an import can complete an earlier one that was interrupted. */
 export function openFileWriting(dir: string): FileWriting {
   const folder = openWorldFolder(dir);
   const images = join(dir, 'images');

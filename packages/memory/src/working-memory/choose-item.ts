@@ -46,7 +46,7 @@ export function listSaying(words: string, items: readonly WorkingItem[]): readon
   return wanted === '' ? [] : items.filter(({ normalForm }) => normalForm === wanted);
 }
 
-/** Reads the text of an item that is searched for the words. */
+/** Returns the text of an item in which the words are searched for. */
 type ReadText = (item: WorkingItem) => string;
 
 const readContent: ReadText = ({ content }) => content;

@@ -182,7 +182,7 @@ async function readLines(memory: Awaited<ReturnType<typeof live>>['memory']): Pr
   return (
     render(await memory.wake({ message: 'What of the kiln, Selma?', isPreview: true }))
       .split('\n')
-      // Which replies are the newest, and shown with their tags, changes with what is forgotten.
+      // What is forgotten changes which replies are the newest, and so which replies are shown with their tags.
       .filter(
         (line) =>
           !/^\(|^It is |^- (?:\[|also: )|<(feeling|thought|plan|pin|desc|pattern)>.*<\/\1>$/u.test(line),
