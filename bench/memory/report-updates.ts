@@ -31,7 +31,7 @@ const tellingMs = 20_000;
 
 interface Planted {
   readonly fact: Fact;
-  /** The turns in which it was told, the oldest first. */
+  /** The turns in which the fact was told, the oldest first. */
   readonly told: readonly Turn[];
 }
 
@@ -74,7 +74,7 @@ interface Asked {
   readonly half: Fact['half'];
   readonly method: string;
   readonly hasNewest: boolean;
-  /** Whether an outdated telling is in the wake without the newest. */
+  /** Whether an outdated telling is in the wake, and the newest telling is not. */
   readonly isOutdated: boolean;
 }
 

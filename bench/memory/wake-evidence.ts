@@ -1,4 +1,4 @@
-// Wake evidence: a memory that heard a whole conversation, and which of its turns are in a wake.
+// Wake evidence: opens a memory that heard a whole conversation, and finds out which of its turns are in a wake.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export function openWakes(conversation: Conversation, folder: string, askedAfter
 }
 
 interface HeardMemory {
-  /** Where its `memory.sqlite` lies. */
+  /** The folder that contains its `memory.sqlite`. */
   readonly folder: string;
   /** The turn of each event. */
   readonly indexes: ReadonlyMap<number, number>;
@@ -136,8 +136,8 @@ function findId(speaker: string): string {
 }
 
 /**
- * The turns that fit the budget, in order of rank. A turn costs its text and its speaker; the first turn of a session
- * also costs a line with the date.
+ * Chooses turns in order of rank, as long as they fit the budget. A turn costs its text and its speaker; the first turn
+ * of a session also costs a line with the date.
  */
 export function fillTurns(
   { turns }: Conversation,

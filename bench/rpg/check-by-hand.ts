@@ -1,4 +1,4 @@
-// The check of a telling, answered by hand: writes the requests for a batch into a folder, and reads the answers from it.
+// Lets a person check narratives in a model's place: writes the requests for a batch, and reads the answers.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

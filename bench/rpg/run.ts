@@ -30,8 +30,8 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
 };
 
 /**
- * All parts run unless some are named. `check --batch g --prompts DIR` only writes the requests about the narratives of
- * a batch that a model would be sent. `--answers DIR` stores somebody's answers to them, which `check` then reports.
+ * All parts run unless some are named. `check --batch g --prompts DIR` only writes the requests that a model would be
+ * sent about the narratives of a batch. `--answers DIR` stores somebody's answers to them, which `check` then reports.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -20,7 +20,7 @@ const deeds =
   );
 const usage = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
 
-/** Calls for a roll, ten minutes and a note first, then tells about a hundred words. */
+/** First calls the tools for a roll, for ten minutes to pass and for a note; then narrates in about a hundred words. */
 export function buildStoryModel(): StoryModel {
   const requests: ModelRequest[] = [];
   let said = 0;

@@ -1,4 +1,4 @@
-// Measures waiting times in a long game and a long talk, and how smoothly tellings and replies stream in.
+// Measures waiting times in a long game and a long talk, and how smoothly narratives and replies stream in.
 
 import type { Browser, Page } from 'playwright-core';
 import { type Act, type Measure, measureClicks, measureFrames, openPage, timeUntil } from './measure-page.ts';

@@ -1,4 +1,4 @@
-// The screens: one app over the worlds of this machine.
+// Main: starts the app that shows the worlds of the server.
 
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/literata/wght.css';

@@ -55,7 +55,9 @@ function hashSource(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Runs in a process of its own: the builder is large, and most starts do not need it. Returns what went wrong. */
+/**
+ * Builds in a process of its own, because the builder is large and most starts do not need it. Returns what went wrong.
+ */
 function runBuild(outDir: string): Promise<string | undefined> {
   const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin', 'vite.js');
   const argv = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'];

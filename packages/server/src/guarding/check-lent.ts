@@ -4,7 +4,7 @@ import type { RefusedRequest } from './check-request.ts';
 
 const worlds = '/api/worlds/';
 
-/** Paths below the address of a world whose requests change nothing. */
+/** Paths below the address of a world; requests to these paths change nothing. */
 const looks: readonly RegExp[] = [
   /^$/u,
   /^\/contents$/u,

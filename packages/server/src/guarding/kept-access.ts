@@ -11,7 +11,7 @@ const keptSchema = z.strictObject({
   port: z.int().min(1).max(65_535).optional(),
 });
 
-/** For so many sets of worlds, access is kept; nobody uses more of them in turn. */
+/** Access is kept for this many sets of worlds; nobody uses more of them in turn. */
 const mostKept = 200;
 
 export interface KeptAccess {

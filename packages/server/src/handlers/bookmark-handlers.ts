@@ -1,4 +1,4 @@
-// Bookmark handlers: earlier moments of the reading, and questions to the reader of such a moment.
+// Bookmark handlers: show earlier moments of the reading, and ask the reader of such a moment.
 
 import { withSnapshotTitle } from '@terrarium/annotator/accounts';
 import { openConversation } from '@terrarium/annotator/converse';

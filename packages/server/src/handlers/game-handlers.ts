@@ -1,4 +1,4 @@
-// Game handlers: the games of a world, and a game as it is shown at the table.
+// Game handlers: list the games of a world, and show a game as its player sees it.
 
 import { join } from 'node:path';
 import { buildEarlierTurns, buildTable } from '@terrarium/composition/build-table';

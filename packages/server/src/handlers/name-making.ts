@@ -1,4 +1,4 @@
-// Names what a model makes for a game that is being prepared: the key under which its progress is kept.
+// Builds the key for what a model makes for a game that is being prepared; its progress is kept under this key.
 
 import { resolve } from 'node:path';
 import type { ZeroPlace } from '@terrarium/composition/settle-zero';

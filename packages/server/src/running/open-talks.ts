@@ -12,7 +12,7 @@ export type TalkTold =
   | { readonly kind: 'standing'; readonly standing: ReplyStanding }
   | { readonly kind: 'piece'; readonly at: number; readonly text: string };
 
-/** What an answer is given to report its text with, so that the text is shown while it comes. */
+/** Functions by which an answer reports its text, so that pages show the text while it comes. */
 export interface ReplyWatch {
   readonly signal: AbortSignal;
   onArrival(text: string): void;

@@ -1,4 +1,4 @@
-// Kept memories: the databases of memories that were just looked at, kept open for the requests that follow.
+// Kept memories: keeps the databases of memories that were just read open for the next requests.
 
 import { sep } from 'node:path';
 import {
@@ -18,7 +18,7 @@ import type { ServerHost } from './server-host.ts';
  * still holds. See docs/decisions/0046-memories-kept-for-a-moment.md.
  */
 export interface KeptMemories {
-  /** Gives `look` the database; it cannot write. A temporary memory of a trial is not kept. */
+  /** Calls `look` with the database, to which it cannot write. The temporary memory of a trial is not kept open. */
   read<Result>(memory: MemoryWorld, look: (connection: Connection) => Result): Promise<Result>;
   /** Like `read`, but returns undefined if the database is not open yet, or if `look` throws. */
   readIfOpen<Result>(memory: MemoryWorld, look: (connection: Connection) => Result): Result | undefined;

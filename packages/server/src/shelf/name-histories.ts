@@ -1,4 +1,4 @@
-// Name histories: kept for each world, and updated when something was written in its glossary.
+// Name histories: keeps the name history of each world, and updates it when its glossary has changed.
 
 import { type NameHistory, openNameHistory } from '@terrarium/annotator/name-history';
 import type { Annotator } from '@terrarium/annotator/open-annotator';

@@ -1,4 +1,4 @@
-// Person: somebody who was let in by a name, with worlds of their own that are kept elsewhere and only looked at here.
+// Person: somebody who signed in with a name, with worlds of their own that are kept elsewhere and only looked at here.
 
 import type { Shelf } from './open-shelf.ts';
 

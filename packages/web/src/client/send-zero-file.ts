@@ -1,4 +1,4 @@
-// Sends a card, a lorebook, rules or a rulebook to a game to come.
+// Sends a card, a lorebook, rules or a rulebook to the server, for a game that is being prepared.
 
 import { readAnswer, sendTo } from './send-request.ts';
 

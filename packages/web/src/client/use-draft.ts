@@ -15,7 +15,9 @@ export function useDraft(name: string): readonly [string, (text: string) => void
   return [text, keep];
 }
 
-/** Has the browser load its stored data early. It loads them when they are first read, and the page waits meanwhile. */
+/**
+ * Has the browser load its stored data early: otherwise it loads them when a page first reads them, and the page waits.
+ */
 export function loadDrafts(): void {
   readStored('');
 }

@@ -197,7 +197,7 @@ function listAliases(aliases: readonly string[]): string {
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
-/** The entries that wait for a person's decision; the keyboard goes through them. */
+/** The entries that wait for a person's decision; the person can go through them with the keyboard. */
 function Queue({ world, rows }: RowsProps) {
   const [at, setAt] = useState(0);
   const [done, setDone] = useState<readonly { readonly id: number; readonly act: 'confirmed' | 'deleted' }[]>(

@@ -140,7 +140,10 @@ interface StoryRowProps {
   readonly told: string | undefined;
 }
 
-/** Finds an earlier story that the reader left before its last chapter, if they have not begun this one. */
+/**
+ * Finds an earlier story that the reader left before its last chapter; undefined if they have already begun the given
+ * one.
+ */
 function findLeftBefore(stories: readonly Story[], { corpus, at }: Story): Story | undefined {
   if (at !== undefined) return undefined;
   const before = stories.slice(

@@ -43,7 +43,10 @@ interface Point extends SimulationNodeDatum {
 
 /** Enough steps for some thirty names to come to rest, since linked names begin near each other. */
 const steps = 40;
-/** In so many last steps, names also keep clear of each other. This takes longer than everything else in a step. */
+/**
+ * The number of steps at the end in which names also keep clear of each other, which takes longer than all else in a
+ * step.
+ */
 const clearingSteps = 10;
 /** The warmth (`alpha`) of the last step, at which d3 would stop by itself. */
 const coldest = 0.001;

@@ -73,7 +73,7 @@ function countDay(atMs: number, timeZone: string): number {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Up to this, a distance in time is given in hours even if it extends past midnight. */
+/** Distances in time up to this are given in hours, even if midnight is in between. */
 const longestNight = 6 * hourMs;
 /**
  * For each unit of time: the number of days from which it is used, and its length in days. For up to one and a half

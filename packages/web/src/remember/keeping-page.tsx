@@ -1,4 +1,4 @@
-// Keeping page: maintenance shows what it would compile as changes, and a person accepts or refuses each.
+// Keeping page: shows the changes that maintenance proposes, each of which a person accepts or refuses.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

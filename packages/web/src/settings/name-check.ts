@@ -1,4 +1,4 @@
-// Names what the doctor examined as the pages call it.
+// Finds the name by which the pages call something that the doctor examined.
 
 const names: Readonly<Record<string, string>> = {
   corpora: 'Stories',

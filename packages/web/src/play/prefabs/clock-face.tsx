@@ -1,4 +1,4 @@
-// Clock face: a circle cut into segments, of which some are filled.
+// Clock face: draws a circle cut into segments, of which some are filled.
 
 import styles from './view.module.css';
 

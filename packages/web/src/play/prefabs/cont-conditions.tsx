@@ -1,4 +1,4 @@
-// CONT_CONDITIONS: what afflicts or helps somebody, with its level and how long it lasts.
+// CONT_CONDITIONS: draws what afflicts or helps somebody, with its level and how long it lasts.
 
 import { countOf } from '../../parts/count-of.ts';
 import styles from './view.module.css';

@@ -1,4 +1,4 @@
-// CONT_LIST: things with names, each with its other members.
+// CONT_LIST: draws things with names, each with its other members.
 
 import { ItemRows } from './item-rows.tsx';
 import styles from './view.module.css';

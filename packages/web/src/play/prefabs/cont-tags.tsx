@@ -1,4 +1,4 @@
-// CONT_TAGS: short words, each once.
+// CONT_TAGS: draws a list of short words.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

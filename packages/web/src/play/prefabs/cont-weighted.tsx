@@ -1,4 +1,4 @@
-// CONT_WEIGHTED: things that weigh something, and how much more can be carried.
+// CONT_WEIGHTED: draws things that weigh something, and how much more can be carried.
 
 import { ItemRows } from './item-rows.tsx';
 import { Meter } from './meter.tsx';

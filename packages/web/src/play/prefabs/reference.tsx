@@ -1,4 +1,4 @@
-// REF: somebody or something else, by name.
+// REF: draws the name of somebody or something else.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

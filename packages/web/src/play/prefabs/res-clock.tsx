@@ -1,4 +1,4 @@
-// RES_CLOCK: a circle of segments that fill.
+// RES_CLOCK: draws a circle of segments that fill.
 
 import { ClockFace } from './clock-face.tsx';
 import styles from './view.module.css';

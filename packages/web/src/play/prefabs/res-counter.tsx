@@ -1,4 +1,4 @@
-// RES_COUNTER: points that are gained and spent.
+// RES_COUNTER: draws points that are gained and spent.
 
 import { groupDigits } from '../../parts/group-digits.ts';
 import styles from './view.module.css';

@@ -1,4 +1,4 @@
-// VAL_BOOL: something that is either true or not.
+// VAL_BOOL: draws something that is either true or not.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

@@ -1,4 +1,4 @@
-// VAL_COMPOUND: a score, and the modifier that follows from it.
+// VAL_COMPOUND: draws a score, and the modifier that follows from it.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

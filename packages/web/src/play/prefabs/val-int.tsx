@@ -1,4 +1,4 @@
-// VAL_INT: a number.
+// VAL_INT: draws a number.
 
 import { groupDigits } from '../../parts/group-digits.ts';
 import styles from './view.module.css';

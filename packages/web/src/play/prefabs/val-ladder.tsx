@@ -1,4 +1,4 @@
-// VAL_LADDER: a rung with its name.
+// VAL_LADDER: draws a rung with its name.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

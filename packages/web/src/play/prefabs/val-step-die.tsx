@@ -1,4 +1,4 @@
-// VAL_STEP_DIE: a die that grows or shrinks.
+// VAL_STEP_DIE: draws a die that grows or shrinks.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

@@ -1,4 +1,4 @@
-// VAL_TEXT: words.
+// VAL_TEXT: draws words.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

@@ -1,4 +1,4 @@
-// Give file: adds a card, a lorebook, rules or a rulebook to the game to come, from a file that is dropped or chosen.
+// Give file: adds a card, a lorebook, rules or a rulebook to a game in preparation, from a dropped or chosen file.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ServerFailure } from '../../client/send-request.ts';
