@@ -4,7 +4,7 @@ import { streamTurn, type TurnOptions } from './turn/stream-turn.ts';
 import type { TurnEvent } from './turn/turn-event.ts';
 
 export interface PlayOptions extends TurnOptions {
-  /** What the player says or tries; what begins with `/ooc` is said to the narrator outside the story. */
+  /** What the player says or tries; words that begin with `/ooc` are for the narrator, outside the story. */
   readonly words: string;
 }
 
@@ -12,15 +12,15 @@ type TurnEvents = AsyncGenerator<TurnEvent, void, undefined>;
 
 /**
  * Plays one turn and reports its events. Throws `UsageError` before anything has happened: `session.turn-open` while
- * another turn runs, `session.draft-left` while one that broke off is neither resumed nor dropped. What fails later is
- * reported as the event `turn-failed`, and the game stays at its last turn. Leaving the loop cancels the turn, as the
- * signal does.
+ * another turn runs, `session.draft-left` if an interrupted turn has neither been resumed nor dropped. A later failure
+ * is reported as the event `turn-failed`, and the game stays at its last turn. Leaving the loop over the events cancels
+ * the turn, as the signal does.
  */
 export function playTurn({ words, ...options }: PlayOptions): TurnEvents {
   return streamTurn(options, { kind: 'words', words });
 }
 
-/** Goes on with the turn that broke off; replies that the model has given already are not asked for again. */
+/** Continues the turn that was interrupted, without asking again for replies that the model has given already. */
 export function resumeTurn(options: TurnOptions): TurnEvents {
   return streamTurn(options, { kind: 'resume' });
 }
@@ -31,8 +31,8 @@ export interface RetryOptions extends TurnOptions {
 }
 
 /**
- * Tells the last turn once more, with the same words and dice, or with other words; the other telling stays as a
- * variant. Until this telling is committed, the game stays as it was.
+ * Plays the last turn once more, with the same words and dice, or with other words. The earlier turn stays as a
+ * variant. The game stays as it was until the new turn is committed.
  */
 export function retryTurn({ words, ...options }: RetryOptions): TurnEvents {
   return streamTurn(options, { kind: 'retry', words });

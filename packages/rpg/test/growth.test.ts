@@ -1,4 +1,4 @@
-// Growth: what a player types, a model tells and a rulebook says is read in time proportional to its length.
+// Growth: texts of players, models and rulebooks are read in time proportional to their length.
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';

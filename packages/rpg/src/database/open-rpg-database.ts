@@ -17,7 +17,7 @@ export interface RpgDatabaseOptions {
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
-/** "TRRp", as `file` and SQLite's `application_id` show it. */
+/** "TRRp": by this id, `file` and other programs recognise the database. */
 const applicationId = 0x54525270;
 
 /** The schema's steps, in order. */

@@ -1,4 +1,4 @@
-// Sealed tables: lists the tables of rpg.db whose rows have seals; verification rebuilds all other tables from them.
+// Sealed tables: lists the tables of rpg.db whose rows have seals; verification rebuilds the derived tables from them.
 
 import type { SealedTable } from '@terrarium/kernel/seal-record';
 

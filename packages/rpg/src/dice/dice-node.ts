@@ -1,6 +1,6 @@
 // Dice node: the structure of a dice expression, before and after its sheet references are replaced.
 
-/** A number in a modifier or before the `d`: plain, or an expression without dice. */
+/** A number in a modifier or before the `d`: a plain number, or an expression without dice. */
 export type Amount = number | DiceNode;
 
 export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>=';

@@ -36,7 +36,7 @@ export interface RolledDice {
   readonly rendered: string;
 }
 
-/** Dice that can be rolled, and what is known of them before they are rolled. */
+/** A parsed expression that can be rolled, and what is known of it before it is rolled. */
 export interface Dice {
   readonly expression: string;
   /** The sheet paths that follow an `@`, each once. */

@@ -68,9 +68,7 @@ function isEmpty(node: DiceNode): boolean {
   return node.kind === 'number' ? node.value === 0 : node.kind === 'dice' && node.count === 0;
 }
 
-/**
- * Rounds down; if floating-point rounding alone has brought a value just below a whole number, that number is given.
- */
+/** Rounds down. A value that is below a whole number only by an error of floating-point numbers becomes that number. */
 export function toWhole(value: number): number {
   return Math.floor(value + 1e-9) + 0;
 }

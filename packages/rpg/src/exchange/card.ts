@@ -24,7 +24,7 @@ export interface Card {
 export interface Lorebook {
   readonly name: string;
   readonly description: string;
-  /** In the order in which a program would give them to a model, the most important last. */
+  /** The entries in the order in which a program would give them to a model, the most important last. */
   readonly entries: readonly LoreEntry[];
   readonly warnings: readonly string[];
 }
@@ -33,14 +33,14 @@ export interface LoreEntry {
   /** The entry's position in its file, such as `entry 12`. */
   readonly source: string;
   readonly name: string;
-  /** Plain words by which it is brought to mind. */
+  /** Plain words that bring the entry to mind. */
   readonly keys: readonly string[];
-  /** Regular expressions by which it is brought to mind, each in a form that runs in bounded time. */
+  /** Regular expressions that bring the entry to mind, each in a form that runs in bounded time. */
   readonly patterns: readonly string[];
   /** When the entry comes to mind. */
   readonly trigger: WrittenTrigger;
   readonly content: string;
-  /** Whether it is always in mind. */
+  /** Whether the entry is always in mind. */
   readonly isConstant: boolean;
   readonly isEnabled: boolean;
   /** Higher is more important. */

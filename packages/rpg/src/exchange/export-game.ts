@@ -101,7 +101,7 @@ function renderQuote(text: string): string {
 const strong = /\\\*\\\*(?=\S)((?:(?!\\\*)[^\n])+)(?<=\S)\\\*\\\*/g;
 const stressed = /(?<!\*)\\\*(?=\S)((?:(?!\\\*)[^\n])+)(?<=\S)\\\*/g;
 
-/** Emphasis that a narrator gave to words is kept. */
+/** Escapes the narrative, but keeps the emphasis that the narrator gave to words. */
 function renderProse(text: string): string {
   return escapeMarkdown(stripEscapes(text).trim()).replace(strong, '**$1**').replace(stressed, '*$1*');
 }

@@ -11,7 +11,7 @@ const decorator = /^@@@?(\w+)[^\n]*\n?/;
 const usualPriority = 100;
 const mostDecorators = 50;
 
-/** Undefined if it is not a book of lore. */
+/** Undefined if the JSON is not a book of lore. */
 export function parseLorebook(json: unknown, names?: MacroNames): Lorebook | undefined {
   const book = findBook(json);
   if (book === undefined) return undefined;
@@ -31,7 +31,7 @@ export function parseLorebook(json: unknown, names?: MacroNames): Lorebook | und
 }
 
 function findBook(json: unknown): { head: Foreign; raw: readonly unknown[] } | undefined {
-  // AI Dungeon's cards are a bare list.
+  // AI Dungeon's cards are a list without an object around it.
   if (Array.isArray(json)) {
     const isCards =
       json.length > 0 && json.every((card) => isForeign(card) && 'keys' in card && 'value' in card);

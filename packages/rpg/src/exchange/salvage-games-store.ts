@@ -67,8 +67,8 @@ function describeTurns(connection: Connection): void {
 }
 
 /**
- * Reads from `head_path` which turn on the way to the head has which number. The table has no seal, and is only
- * consulted if a turn is lost.
+ * Reads from `head_path` which turn on the way to the head has which number. The table has no seals, so it is used only
+ * if a turn is lost.
  */
 function readPath(damaged: Connection, session: string): ReadonlyMap<number, number> {
   const path = new Map<number, number>();
@@ -83,7 +83,7 @@ function readPath(damaged: Connection, session: string): ReadonlyMap<number, num
       last = next.number;
     }
   } catch {
-    return path; // Turns on a page that cannot be read are found by their own numbers.
+    return path; // If a page of the table cannot be read, its turns are found by their own numbers.
   }
 }
 
@@ -137,6 +137,6 @@ function copyState(damaged: Connection, connection: Connection, { id, head }: Se
       placed.map((one) => [one.entity.id, one] as const),
     );
   } catch {
-    // A state that cannot be read or proven is left out: the story then says "Player".
+    // A state that cannot be read or verified is left out; the story then calls the player's character "Player".
   }
 }

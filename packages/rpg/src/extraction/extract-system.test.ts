@@ -86,7 +86,7 @@ function row(at: number): object {
   return { from: at, to: at, say: `Wind ${at}.` };
 }
 
-/** A field without what belongs to one sheet only. */
+/** Only the members of a field that are the same on every sheet. */
 function fieldOf({ path, label, prefab, category }: typeof grit): object {
   return { path, label, prefab, category };
 }
@@ -212,7 +212,7 @@ describe('extracting a system', () => {
 
   it('SZ25: what is missing or wrong is said, with the place in the manifest', async () => {
     const lost = { ...grit, max_formula: '4 + atributes.nerve' };
-    // Two answers that mend nothing end the asking.
+    // After two answers that mend nothing, the model is not asked again.
     const { extraction } = await extract([answer(nerve, lost), answer(), answer(), answer(), answer()]);
     const pointers = extraction.problems.map(({ pointer }) => pointer);
     expect(pointers).toContain('/fields/1/max_formula');

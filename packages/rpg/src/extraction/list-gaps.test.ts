@@ -1,4 +1,4 @@
-// Tests what is asked for once more: only what the book has words for and the system lacks.
+// Tests which gaps a model is asked about: only what the book mentions and the system lacks.
 
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { expect, it } from 'vitest';

@@ -32,7 +32,7 @@ export function listReadings(
     });
     return [
       {
-        // A procedure never gets here: in the manifest it is a plain text without members, and texts are not compared.
+        // A procedure is never listed: in the manifest it is a plain text without members, and texts are not compared.
         at: renderPointer([...found.place, ...member]),
         about:
           `${describeItem(found.one.item)}: ${member.map((name) => name.replaceAll('_', ' ')).join(', ')}`.slice(

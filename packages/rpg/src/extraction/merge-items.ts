@@ -127,7 +127,7 @@ function isSame(one: Json, other: Json): boolean {
   return normalise(one) === normalise(other);
 }
 
-/** Blanks have no meaning in a formula. */
+/** Removes blanks and capitals, since they have no meaning in a formula. */
 function normalise(value: Json): string {
   return JSON.stringify(value).replace(/\s+/gu, '').toLowerCase();
 }

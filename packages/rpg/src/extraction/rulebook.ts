@@ -9,7 +9,7 @@ export interface Rulebook {
 /** A part of a rulebook; parts follow each other without a gap, and together are the whole. */
 export interface RulebookPart {
   readonly index: number;
-  /** In UTF-16 units of the rulebook's text; `end` is exclusive. */
+  /** Positions in the rulebook's text, in UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   /** The headings above the part, outermost first. */

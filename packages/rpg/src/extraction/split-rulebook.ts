@@ -45,7 +45,7 @@ function setHeading(under: string[], depth: number, title: string): void {
   under.push(title.replace(/(?<!\s)\s+#*$/u, '').slice(0, 120));
 }
 
-/** Headings and paragraphs, each with the blank lines after it; one that is too long comes in pieces. */
+/** Headings and paragraphs, each with the blank lines after it; a block that is too long is cut into pieces. */
 function* listBlocks(text: string, options: SplitOptions): Generator<{ readonly text: string }> {
   let block = '';
   let isEnded = false;
@@ -72,7 +72,7 @@ function* splitBlock(block: string, options: SplitOptions): Generator<{ readonly
   yield* splitBlock(block.slice(at), options);
 }
 
-/** A place near the middle: after a line break, else after a blank, else between two characters. */
+/** Chooses a place near the middle: after a line break, else after a blank, else between two characters. */
 function chooseCut(block: string): number {
   const middle = Math.floor(block.length / 2);
   for (const sign of ['\n', ' ']) {

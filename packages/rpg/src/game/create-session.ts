@@ -83,7 +83,7 @@ export function createSession(options: SessionOptions): Session {
   });
 }
 
-/** The action with its arguments as they will be recorded, so that what is done is what is recorded. */
+/** The action with its arguments as they will be recorded, so that it is done exactly as it is recorded. */
 function hideAction(action: Action): Action {
   return { ...action, arguments: renderArguments({ name: action.tool, arguments: action.arguments }) };
 }

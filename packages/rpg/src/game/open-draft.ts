@@ -1,4 +1,4 @@
-// Draft: the turn that is being played, seen through its own layer of the state and written down as it comes.
+// Draft: the turn that is being played; its changes are a layer over the state, and each step is stored at once.
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
@@ -103,7 +103,10 @@ interface Acting {
   readonly parent: number;
 }
 
-/** What an action causes by itself is an action of the system, which is recorded after it and reported with it. */
+/**
+ * Whatever an action causes automatically is an action of the system; it is recorded after the action and reported with
+ * it.
+ */
 function executeCall(acting: Acting, call: ToolCall, by: Action['by']): Acted {
   refuseOver(acting.played);
   const { dependencies, played } = acting;
@@ -121,7 +124,7 @@ function executeCall(acting: Acting, call: ToolCall, by: Action['by']): Acted {
   return joinFollowed(action, followed);
 }
 
-/** The action is stored before anybody hears of it; one that cannot be stored did not happen. */
+/** The action is stored before it is reported to anybody; an action that cannot be stored did not happen. */
 function executeOnce(
   acting: Acting,
   call: ToolCall,

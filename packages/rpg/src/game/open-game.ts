@@ -1,4 +1,4 @@
-// Opens a game: its state at the head, the turn that is being played, and the ways through the tree of its turns.
+// Opens a game: its state at the head, the turn that is being played, and the moves through the tree of its turns.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -29,7 +29,7 @@ export interface PlayedActions {
   readonly actions: readonly RecordedAction[];
 }
 
-/** Searching lore changes no state, so a replay need not find any. */
+/** Searching lore changes no state, so a replay needs no lore. */
 const noLore: LoreSource = { search: () => [] };
 
 export function playActions(context: ActionContext, wanted: readonly Action[]): PlayedActions {

@@ -1,4 +1,4 @@
-// Tests verifying a database of games: a sound one passes, and in a damaged one the damage is named.
+// Tests verifying a database of games: a sound database passes, and damage is named.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

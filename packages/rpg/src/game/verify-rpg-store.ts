@@ -6,7 +6,7 @@ import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-data
 import { sealedTables } from '../database/sealed-tables.ts';
 import { listFalseStates } from './list-false-states-store.ts';
 
-/** Each query returns a row for everything that is wrong. */
+/** Each query returns one row for each fault. */
 const queries: Readonly<Record<string, string>> = {
   heads: `SELECT 'sessions', id FROM sessions WHERE head IS NOT
     (SELECT to_turn FROM head_move WHERE session_id = sessions.id ORDER BY id DESC LIMIT 1)`,
@@ -51,7 +51,7 @@ export function verifyRpg(connection: Connection, { isWritten = true }: RpgCheck
   });
 }
 
-/** How each index of words must rank: as the steps of the schema configured it. */
+/** How each index of words must rank its rows, as the schema files configured it. */
 const ranks = [
   ['memory_index', 'bm25(1.0, 2.0, 0.0)'],
   ['turn_index', 'bm25(1.0, 2.0)'],

@@ -1,4 +1,4 @@
-// Hostile manifests: whatever is written to keep the check busy is answered with a bounded list, and never crashes it.
+// Hostile manifests: whatever somebody writes to overload the check, it does not crash, and lists few problems.
 
 import { describe, expect, test } from 'vitest';
 import { readTestManifest } from '../../test/support/build-test-system.ts';
@@ -25,7 +25,7 @@ function field(number: number, more: JsonObject): JsonObject {
   return { path: `f${number}`, label: `F ${number}`, prefab: 'VAL_INT', category: 'meta', ...more };
 }
 
-/** Counts the problems with a suggestion: only the first ones look for one, since that takes the time. */
+/** Counts the problems that have a suggestion: only the first ones get one, since finding it takes the most time. */
 function countSuggested(problems: readonly ManifestProblem[]): number {
   return problems.filter(({ suggestion }) => /^(Did you mean|Possible)/.test(suggestion)).length;
 }
@@ -124,7 +124,7 @@ function members(count: number): JsonObject {
   return Object.fromEntries(repeat(count, (at) => [`member_${at}`, at]));
 }
 
-/** Rolls that each ask for a further one, down to one whose check does not exist. */
+/** A chain of rolls, each of which asks for a further roll; the check of the last one does not exist. */
 function nest(depth: number): JsonObject {
   return depth === 0 ? { check: 'nowhere' } : { always: [{ further: nest(depth - 1) }] };
 }

@@ -28,7 +28,7 @@ export interface SystemTitle {
 
 const titled = z.object({ id: z.string(), name: z.string(), about: z.string().default('') });
 
-/** The systems that a person can choose from. The rules are not compiled for this, since that would take a while. */
+/** The systems that a person can choose from. Does not compile their rules, since compiling takes a while. */
 export function listSystemTitles(): readonly SystemTitle[] {
   return listShippedSystems().map((id) => titled.parse(JSON.parse(readShippedText(id))));
 }
@@ -50,7 +50,7 @@ function readShippedText(id: string): string {
   return readFileSync(new URL(`${id}.json`, folder), 'utf8');
 }
 
-/** Throws `UsageError` `manifest.missing`, or `manifest.malformed` with all that is wrong with it. */
+/** Throws `UsageError` `manifest.missing`, or `manifest.malformed` with all problems of the manifest. */
 export function readSystemFile(path: string): System {
   return parseSystem(readText(path), path);
 }

@@ -68,7 +68,7 @@ function renderAlike({ path }: Field, { sheet }: Entity): string {
   return `${path.slice(path.lastIndexOf('.') + 1)} ${parts.join('/')}`;
 }
 
-/** Zero, false, boxes of which none is marked, or an object that contains nothing else. */
+/** Whether a value is zero, false, a row of unmarked boxes, or an object of only such values. */
 function isNothing(value: Json | undefined): boolean {
   if (value === 0 || value === false) return true;
   if (isList(value ?? null)) {

@@ -8,8 +8,8 @@ import { manifestSchema } from '../system/manifest.ts';
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Includes the configuration of each prefab at the place where a field names it. What only code can check is not in the
- * schema.
+ * Includes the configuration of each prefab at the place where a field names it. Rules that only code can check are not
+ * in the schema.
  */
 export function renderManifestSchema(): string {
   const document: Node = {
@@ -28,7 +28,7 @@ function describeSchema(schema: z.ZodType): Node {
 function completeNode(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(completeNode);
   if (typeof node !== 'object' || node === null) return node;
-  // A schema of this name only allows any JSON, so an empty schema can replace the reference to it.
+  // A schema with such a name allows any JSON, so an empty schema can replace the reference to it.
   if ('$ref' in node && String(node.$ref).includes('/__schema')) return {};
   const children = Object.entries(node).filter(([name]) => !name.startsWith('__schema'));
   const copy: Node = Object.fromEntries(children.map(([name, child]) => [name, completeNode(child)]));

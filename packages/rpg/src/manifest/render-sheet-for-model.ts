@@ -62,7 +62,7 @@ function renderValue(value: Json): string {
   return typeof value === 'string' ? cutLine(value, longestText) : String(value);
 }
 
-/** Check boxes as a row; items with semicolons between them, since their members have commas. */
+/** Renders check boxes as a row, and items with semicolons between them, since their members have commas. */
 function renderList(list: readonly Json[]): string {
   if (list.length > 0 && list.every((one) => typeof one === 'boolean')) {
     return `${list.map((box) => (box ? 'x' : '-')).join('')} (${list.filter(Boolean).length}/${list.length})`;

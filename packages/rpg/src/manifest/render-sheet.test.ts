@@ -39,7 +39,7 @@ function lookUp(here: Json | undefined, name: string): Json | undefined {
   return typeof here === 'object' && here !== null ? (here as JsonObject)[name] : undefined;
 }
 
-/** A character that holds whatever a file may have held. */
+/** A character with any values that a file may contain. */
 const anyCharacter = fc
   .array(
     fc.tuple(fc.constantFrom(...(buildTestSystem().sheets.get('character')?.byPath.keys() ?? [])), anyJson),

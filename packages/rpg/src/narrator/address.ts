@@ -57,7 +57,7 @@ export function readAddress(
   return spokenTo === undefined ? { words } : { words: words.replace(tail, within), to: spokenTo.id };
 }
 
-/** Words by which anybody with this pronoun may be addressed. */
+/** Words by which a person may be addressed, each with the pronoun that this person must have. */
 const callings: Readonly<Record<string, 'he' | 'she'>> = {
   man: 'he',
   sir: 'he',

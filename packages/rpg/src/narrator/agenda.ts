@@ -104,7 +104,7 @@ function* playMove(c: Chronicle, { who, to, plan }: Move): Script<void> {
     c.narrate('comes-in', { who: c.nameNoun(who) });
 }
 
-/** The places on the route; empty if there is no route, or a way on it is locked. */
+/** The places on the route between two places; empty if there is no route, or a way on it is locked. */
 function listPlacesBetween(c: Chronicle, from: string, to: string): readonly string[] {
   const steps: string[] = [];
   for (let at = from; at !== to && steps.length < longestWalk; ) {

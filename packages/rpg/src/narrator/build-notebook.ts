@@ -6,7 +6,7 @@ import { longestText } from '../tools/arguments.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Scenario, ScenarioPerson, ScenarioQuest } from './scenario.ts';
 
-/** How much of a person's own words on one topic is noted: the beginning says what they know. */
+/** How many characters of a person's words on one topic are noted: the beginning says what the person knows. */
 const longestTopic = 240;
 const mostTopics = 8;
 const longestStep = 160;

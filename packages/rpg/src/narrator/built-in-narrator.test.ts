@@ -1,4 +1,4 @@
-// Tests the rules of the built-in narrator: what it says it is, what it understands, what its words may hold.
+// Tests the rules of the built-in narrator: what it says about itself, what it understands, what its words may contain.
 
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -344,8 +344,8 @@ describe('the built-in narrator', () => {
 });
 
 /**
- * The names to which answers refer: what they wait for, what they give, and who gives them; names of steps, quests and
- * clocks that exist are left out.
+ * The names that answers use for what they wait for, what they give, and who gives them; without names of existing
+ * steps, quests and clocks.
  */
 function listAskedFor({ people, creatures, answers, quests, clocks }: Scenario): readonly string[] {
   const own = [...people, ...creatures].flatMap((one) => one.answers);

@@ -1,4 +1,4 @@
-// The built-in narrator: a model with no language model inside, which plays by the manifest, the dice and a grammar.
+// The built-in narrator: answers like a language model, but plays by the manifest, the dice and a grammar.
 
 import {
   buildPlainReply,
@@ -26,9 +26,9 @@ export interface NarratorOptions {
   readonly system: System;
   /** The session's seed: the same game is told in the same words. */
   readonly seed: string;
-  /** The world that is played; if absent, the scenario among those that ship is found by its places. */
+  /** The world that is played; if absent, the narrator looks for the shipped scenario with the places of the game. */
   readonly scenario?: Scenario | undefined;
-  /** Reads the turn as it stands; called once for each reply. */
+  /** Reads the present state of the turn; called once for each reply. */
   readonly readView: () => NarratorView;
 }
 
@@ -80,7 +80,7 @@ interface Speaking {
   readonly own: readonly Verb[];
 }
 
-/** The words that a player may mean: names of the game, what is written of this place, what was told lately. */
+/** The words that a player may mean: names of the game, the text of this place, and what was told lately. */
 function collectVocabulary({ view: { before, narratives }, scenario, own }: Speaking): Vocabulary {
   const named = ['npc', 'creature', 'location', 'item'].flatMap((type) => before.list(type));
   const here = before.list('character').find(({ id }) => id === playerId)?.sheet['at'];
@@ -113,7 +113,7 @@ function listSpoken(scenario: Scenario | undefined): readonly string[] {
 }
 
 /**
- * How many calls of this turn were answered, refused ones included; those before the player's words belong to other
+ * How many calls of this turn were answered, including refused calls. Calls before the player's words belong to other
  * turns.
  */
 function countSent(messages: readonly Message[]): number {

@@ -24,11 +24,11 @@ export interface Happened {
   readonly used: Set<string>;
   readonly settled: Set<string>;
   readonly beaten: Set<string>;
-  /** Kinds of lines that say how well the player's character is placed after a roll. */
+  /** Kinds of lines that tell whether the player's character is better or worse off after a roll. */
   readonly tides: Set<string>;
   /** Names of the clocks that became full in this turn. */
   readonly ripened: Set<string>;
-  /** Rows of tables that were rolled along with a deed; what effects say is in `says`. */
+  /** Rows of tables that were rolled with a deed; texts of effects are in `says`. */
   readonly rows: { readonly id: string; readonly said: string }[];
   /**
    * Ids of those who struck back within the player's own roll, each with whether the blow hit; these blows are not told
@@ -46,7 +46,7 @@ export interface Happened {
   hasTicked: boolean;
   /** Whether somebody set food or drink before the player's character. */
   isServed: boolean;
-  /** Whether nothing came of the player's words. */
+  /** Whether the player's words had no effect. */
   isIdle: boolean;
   /** Whether the player's character did not get to where they were going. */
   isHalted: boolean;
@@ -136,7 +136,7 @@ export class Chronicle {
     this.happened = buildHappened();
   }
 
-  /** Has the calls executed, and lays their patches over the world. */
+  /** Has the calls executed, and applies their changes to the world. */
   *execute(calls: readonly Call[]): Script<readonly Answer[]> {
     const answers = yield* ask(calls);
     for (const { patches } of answers) this.world.apply(patches);
@@ -160,7 +160,7 @@ export class Chronicle {
     }
   }
 
-  /** A new key for a choice: no other choice of this turn has it. */
+  /** A new key for a choice, different from the keys of all other choices in this turn. */
   takeKey(name: string): string {
     this.#keys += 1;
     return `${this.seed}/${this.turn}/${name}/${this.#keys}`;
@@ -181,7 +181,7 @@ export class Chronicle {
     return text !== undefined;
   }
 
-  /** Tells the line as it was told before, for whoever asks again; false if a slot of it cannot be filled. */
+  /** Tells a line again word for word, for a player who asks again; false if a slot of it cannot be filled. */
   narrateAgain(line: string, slots: Slots = {}): boolean {
     const given = { slots: this.#fill(slots), words: wordLists, key: `${this.seed}/again` };
     const text = expand(line, given);
@@ -189,7 +189,7 @@ export class Chronicle {
     return text !== undefined;
   }
 
-  /** Tells a text as it stands, unless it was told lately. */
+  /** Tells a text unchanged, unless it was told lately. */
   narrateText(text: string): boolean {
     if (text === '' || !this.#composer.isFresh(text)) return false;
     this.#composer.record(text);
@@ -242,7 +242,7 @@ export class Chronicle {
     return this.notebook.secrets.filter(isOpen);
   }
 
-  /** What somebody wants: as the notebook has it, else as their scenario has it. */
+  /** What somebody wants, according to the notebook or else the scenario. */
   findWant(who: Entity): string | undefined {
     return this.listSecrets(who, 'wants')[0]?.text ?? this.findPerson(who)?.want;
   }
@@ -260,7 +260,7 @@ const sides: Readonly<Partial<Record<PlaceKind, string>>> = {
   wild: 'outside',
 };
 
-/** The kind of lines to fall back on, so that at least the outcome of a deed is told. */
+/** The kind of lines to use if there is none of this kind, so that at least the outcome of a deed is told. */
 function chooseFallback(kind: string): string {
   if (/(?:success|triumph|mixed)$/.test(kind)) return 'fallback-good';
   return /(?:failure|disaster)$/.test(kind) ? 'fallback-bad' : 'fallback';

@@ -49,7 +49,7 @@ function isDone(c: Chronicle, next: Intent): boolean {
   return (isThere && c.happened.hasTravelled) || isServed;
 }
 
-/** Deeds that do not depend on the one before. */
+/** Deeds that do not depend on the deed before. */
 const plainKinds: ReadonlySet<string> = new Set<IntentKind>([
   'act',
   'sit',
@@ -62,7 +62,7 @@ const plainKinds: ReadonlySet<string> = new Set<IntentKind>([
   'rest',
   'ease',
 ]);
-/** If one of these comes to nothing, the player's character goes on with the rest. */
+/** If one of these deeds comes to nothing, the player's character goes on with the rest. */
 const looking: ReadonlySet<string> = new Set<IntentKind>([
   'look',
   'search',
@@ -96,7 +96,7 @@ function isFree(c: Chronicle, { kind }: Intent, heard: string): boolean {
   return !isLeaning && (looking.has(before) || plainKinds.has(kind));
 }
 
-/** Says what was wanted and is not done, rather than dropping it silently. */
+/** Says which of the player's deeds are not done, so that none is dropped silently. */
 function narrateLeft(c: Chronicle, clauses: readonly string[]): void {
   const [text = '', ...more] = clauses.flatMap((clause) => toSecondPerson(clause) ?? []);
   if (text === '') return;
@@ -128,7 +128,7 @@ function fillPronouns(c: Chronicle, clause: string, { kind, rest: before }: Inte
   return thing === undefined || thing === '' ? named : named.replace(/\bit\b/i, `the ${thing}`);
 }
 
-/** "Half", with nothing after it, is half of the thing just named. */
+/** "Half", if nothing follows it, means half of the thing just named. */
 const share = /\b(half|some|a (?:bit|piece|bite|share|slice))( to | with |$)/i;
 
 function listThings({ world }: Chronicle): readonly Thing[] {

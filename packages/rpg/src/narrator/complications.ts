@@ -68,7 +68,7 @@ function* playGrudge(c: Chronicle): Script<void> {
   c.narrate('soured', { who: c.nameNoun(who) });
 }
 
-/** Shuts a way, but never the only one: leaving must be possible without breaking anything. */
+/** Shuts a way, but never the only way: the player's character must be able to leave. */
 function* playShutWay(c: Chronicle): Script<void> {
   const { here } = c.world;
   const open = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);

@@ -105,7 +105,7 @@ function fillSlot(slot: string, expansion: Expansion, count: number): string | u
   const value = expansion.slots[parsed?.[2] ?? ''];
   if (parsed === null || value === undefined) return undefined;
   const form = parsed[1] ?? parsed[3] ?? '';
-  // A slot's own text may hold no slots: words of a player or of a sheet are never templates.
+  // The text in a slot may contain no slots: words of a player or of a sheet are never templates.
   const shown = (typeof value === 'string' ? value : renderNoun(value, form))?.replace(/[{}[\]|]/g, '');
   const text = form === 'he' && shown === 'they' ? `${shown}${several}` : shown;
   return text === undefined || parsed[4] === undefined ? text : toPossessive(text);
@@ -117,7 +117,9 @@ function fillSlot(slot: string, expansion: Expansion, count: number): string | u
 const several = '|';
 const verbAfter = /\|( ?)([a-z]*)/gu;
 
-/** Lines are written for one person; if a `they` was filled in, `looks` becomes `look`. */
+/**
+ * Changes the verbs after a `they` that was filled in, since lines are written for one person: `looks` becomes `look`.
+ */
 function toPluralVerbs(text: string): string {
   return text.replace(verbAfter, (_, space: string, verb: string) => space + toPluralVerb(verb));
 }

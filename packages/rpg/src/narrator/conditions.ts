@@ -53,7 +53,7 @@ export const conditions = {
   isCreature,
   isBeast: ({ who }) => who?.type === 'creature' && !manlike.test(nameOf(who)),
   isDescribed: ({ who }) => who !== undefined && readAbout(who) !== '',
-  /** A creature that the scenario gives nothing to say. */
+  /** Whether `who` is a creature to which the scenario gives nothing to say. */
   isDumb: ({ c, who }) => who?.type === 'creature' && c.findPerson(who)?.topics.length === 0,
   isProper: ({ c, who }) => who !== undefined && c.nameNoun(who).isProper,
   isWritten: ({ c, who }) => who !== undefined && c.findPerson(who) !== undefined,
@@ -62,7 +62,7 @@ export const conditions = {
   isRefusing: ({ c, who }) => who !== undefined && isRefusing(c, who),
   isOut: ({ c, who }) => who !== undefined && isOut(c, who),
   isWavering: ({ c, who }) => who !== undefined && isWavering(c, who),
-  /** In a fight, or with a creature that means harm. */
+  /** Whether there is a fight, or `who` is a creature that means harm. */
   canStandDown: (f) => isFight(f) || (f.who?.type === 'creature' && readAttitude(f.who) < 0),
   hasErrand: ({ c, who }) => who !== undefined && findErrand(c, who) !== undefined,
   hasWish: ({ c, who }) => who !== undefined && c.findWant(who) !== undefined,
@@ -70,7 +70,7 @@ export const conditions = {
   /** A pronoun in the words may mean several people here. */
   isUnclear: ({ c }) => isUnclear(c, c.intent.heard),
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,
-  /** Somebody is named who is not here. */
+  /** The words name somebody who is not here. */
   isAbsentNamed: ({ c }) =>
     findNamedPerson(c, c.intent.rest, c.world.listPresent()) === undefined &&
     findAbsent(c, c.intent.rest) !== undefined,
@@ -120,9 +120,9 @@ export const conditions = {
         isSame(step.what ?? '', who === undefined ? '' : nameOf(who)),
     ),
 
-  /** What everybody has: boots, a hat, their own hands. */
+  /** The words name something that everybody has: boots, a hat, their own hands. */
   isOwnBody: ({ c }) => smallWords.own.includes(findNounMeant(c) ?? ''),
-  /** Water to swim in, in the text of this place or in what was told lately. */
+  /** The text of this place, or what was told lately, mentions water to swim in. */
   isWaterNear: ({ c }) => {
     const { here } = c.world;
     const written = here === undefined ? [] : listSayings(c, here);
@@ -158,14 +158,14 @@ export const conditions = {
     const isHere = findNamedPerson(c, ` ${beside}`, c.world.listPresent()) !== undefined;
     return !isHere && findAbsent(c, ` ${beside}`) !== undefined && !isNamedHere(c);
   },
-  /** A beast that the text of the place names, and that is not a creature of the game. */
+  /** The words name a beast that is in the text of the place but is not a creature of the game. */
   isBeastHeard: ({ c }) => findBeast(c) !== undefined,
-  /** A place where things of all kinds are sold. */
+  /** Things of all kinds are sold at this place. */
   isMarketHere: ({ c }) => {
     const { here } = c.world;
     return here !== undefined && hasWord(`${nameOf(here)} ${readText(here, 'about')}`, smallWords.markets);
   },
-  /** Water that one could drink. */
+  /** There is water here that one could drink. */
   isSpringHere: ({ c }) => {
     const { here } = c.world;
     return here !== undefined && hasWord(listSayings(c, here).join(' '), smallWords.springs);
@@ -186,12 +186,12 @@ export const conditions = {
   isMoneyHeard: ({ c }) => hasWord(c.intent.heard, smallWords.cash),
   isSolvent: ({ c }) => isSolvent(c),
   isHost: ({ c, who }) => who !== undefined && isHost(c, who),
-  /** Something to eat or drink, by its name. */
+  /** The thing's name is one of something to eat or drink. */
   isEdible: ({ thing }) =>
     thing !== undefined && hasWord(thing.name, [...smallWords.edible, ...smallWords.drink]),
   isFromPlace: ({ c }) => / (?:from|off) (?:the|this|its) /.test(c.intent.heard),
   isSpare: ({ c, thing }) => listSpare(c).some(({ name }) => isSame(name, thing?.name ?? '')),
-  /** A thing is somebody's own if they held it when the story began. */
+  /** The person held this thing already when the story began. */
   isTheirOwn: ({ c, who, thing }) =>
     c.scenario?.items.some(
       (item) =>
@@ -249,7 +249,7 @@ export const conditions = {
   /** Somebody is asked to come along or to lend a hand. */
   isCompanyAsked: ({ c }) =>
     / (?:come|go|walk|follow|join|accompany|help) (?:\S+ ){0,2}(?:with|me|us|along) /.test(c.intent.heard),
-  /** "Are you Nell?" */
+  /** The words ask this person for their name: "Are you Nell?" */
   isNameAsked: ({ c, who }) => who !== undefined && /^(?:so )?are you (?:the )?you\b/.test(readPut(c, who)),
   isNameTold: ({ c }) => /^\W*(?:my name is|call me|i am called)\b/i.test(c.intent.raw),
   /** This person has already said something in this turn. */

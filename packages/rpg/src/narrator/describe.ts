@@ -9,7 +9,7 @@ import { cutPronouns, nameThing, renderNoun } from './noun.ts';
 import { detectPlaceKind } from './place-kind.ts';
 import { isGone, isSame, nameOf, readText, type Way } from './world.ts';
 
-/** A sentence about what can be seen, heard or smelt here. */
+/** Tells a sentence about what can be seen, heard or smelt here. */
 export function narrateSense(c: Chronicle): boolean {
   const { here } = c.world;
   const place = c.findPlace(here);
@@ -19,7 +19,7 @@ export function narrateSense(c: Chronicle): boolean {
 
 const ofSmell = /\b(?:smell|reek|stink|scent|odour|stench|fragrance)/i;
 
-/** What is written about the smell of this place, or else the usual smell of places like it. */
+/** Tells what the scenario says about the smell of this place, or else the usual smell of such places. */
 export function narrateSmell(c: Chronicle): boolean {
   const { here } = c.world;
   const written = here === undefined ? [] : listSayings(c, here).filter((line) => ofSmell.test(line));
@@ -69,7 +69,7 @@ function narrateAbout(c: Chronicle, here: Entity): boolean {
   return about !== '' && !isSame(bare, nameOf(here)) && c.narrateText(completeSentence(about));
 }
 
-/** Tells who is here: the first two at length, and those beyond the fourth in one sentence. */
+/** Tells who is here: describes the first two at length, and names everybody after the fourth in one sentence. */
 export function narratePresent(c: Chronicle): void {
   const present = c.world.listPresent();
   if (present.length === 0) return;
@@ -104,7 +104,7 @@ export function narrateIdle(c: Chronicle, one: Entity): boolean {
   return c.happened.hasStirred;
 }
 
-/** Somebody with gestures of their own makes no others. */
+/** Tells a gesture; a person with gestures of their own makes no other gestures. */
 function narrateGesture(c: Chronicle, one: Entity): boolean {
   const idle = c.findPerson(one)?.idle ?? [];
   const who = c.nameNoun(one);
@@ -134,7 +134,7 @@ export function narrateWaysAgain(c: Chronicle): void {
   if (!isKnown || names.length === 0) narrateWays(c);
 }
 
-/** A way's name, with the place that it leads to if the name says nothing of that. */
+/** A way's name, followed by the place to which it leads if the name does not contain it. */
 function nameWayWithPlace(c: Chronicle, way: Way): string {
   const name = nameWay(c, way);
   const place = c.world.find(way.to);
@@ -173,7 +173,7 @@ export function completeSentence(text: string): string {
   return /[.!?…"]$|[.!?…][”’]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** The voice for somebody to whom the scenario gives none: the same one every time. */
+/** A voice for somebody to whom the scenario gives none; always the same voice for the same person. */
 export function chooseVoice(one: Entity): string {
   const voices = grammar['voices'] ?? [];
   return voices[hashText(one.id) % Math.max(1, voices.length)] ?? 'dry';
@@ -188,7 +188,9 @@ const aroundWords = new Set(smallWords.around);
 const everywhere = new Set(smallWords.everywhere);
 const mostWords = 4;
 
-/** False if the words mean no single thing: then the place is looked at. */
+/**
+ * Tells of the thing that the words name; false if they name no single thing, so that the place is described instead.
+ */
 export function narrateThing(c: Chronicle): boolean {
   const words = readTopic(c);
   const { here } = c.world;
@@ -216,7 +218,7 @@ export function isNamedHere(c: Chronicle): boolean {
 
 /** The words that name the thing; empty if they name the place itself, or are too many for one thing. */
 function readTopic({ intent, world }: Chronicle): readonly string[] {
-  // "The prints in the snow" are prints.
+  // "The prints in the snow": the thing is the prints.
   const [head = ''] = intent.rest
     .replace(
       /^ (?:(?:out|up|down|over|across|back) )?(?:at|to|on|in|into|of|over|under|behind|through|across) /,
@@ -247,7 +249,7 @@ function listTags(c: Chronicle): readonly string[] {
   return tags.filter((tag) => typeof tag === 'string');
 }
 
-/** What is written of a place, sentence by sentence. */
+/** The sentences of all texts about a place. */
 export function listSayings(c: Chronicle, here: Entity): readonly string[] {
   const about = readText(here, 'about').split(/(?<=[.!?…]["”]?)\s+/u);
   return [...(c.findPlace(here)?.senses ?? []), ...about];

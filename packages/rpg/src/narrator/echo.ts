@@ -3,7 +3,7 @@
 import type { Chronicle } from './chronicle.ts';
 
 const longestEcho = 140;
-/** Words before the deed that are not part of it. */
+/** Words before a deed that are not part of the deed. */
 const lead =
   /^(?:and|then|so|now|please|next|after that|first|finally|quickly|quietly|carefully|slowly|i|we|i'll|i’ll|i will|i'd|i’d|i would|i want to|i'd like to|i would like to|i try to|try to|let me|let's|let us|i just|just|i also|also)\s+/i;
 const swaps: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ function renderEcho(raw: string): string | undefined {
   return text === undefined ? undefined : `You ${text}.`;
 }
 
-/** "unfold your stool", of "I unfold my stool"; undefined if the words hold more than plain words. */
+/** Turns "I unfold my stool" into "unfold your stool"; undefined if the text contains more than plain words. */
 export function toSecondPerson(raw: string): string | undefined {
   const text = cutLead(raw).replace(/(?<![.!?,;\s])[.!?,;\s]+$/u, '');
   if (text === '' || text.length > longestEcho || /[^\p{L}\s,'’-]/u.test(text)) return undefined;
@@ -48,7 +48,7 @@ function replaceWord(word: string): string {
   return swapped === undefined ? word : `${swapped}${end}`;
 }
 
-/** Tells the deed in the player's own words; false if that cannot be. */
+/** Tells the deed in the player's own words; false if that is not possible. */
 export function narrateEcho(c: Chronicle): boolean {
   const text = renderEcho(c.intent.raw);
   if (text === undefined) return false;

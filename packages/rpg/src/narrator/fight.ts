@@ -12,7 +12,7 @@ import { rollTrial, type Tried } from './roll-intent.ts';
 import type { Script } from './script.ts';
 import { nameOf, readAttitude } from './world.ts';
 
-/** Whether something is thrown at somebody, or somebody is shoved. */
+/** Whether the player throws something at somebody, or shoves somebody. */
 export function isAssault(c: Chronicle): boolean {
   const { heard } = c.intent;
   if (!/ (?:throw|throws|hurl|push|shove|trip|spit) /.test(heard)) return false;
@@ -65,7 +65,7 @@ const blowKinds: Readonly<Record<number, string>> = {
   [-2]: 'attack-disaster',
 };
 
-/** `foe` is as it was before the dice were thrown. */
+/** `foe` is the opponent as before the roll. */
 export function* playBlow(c: Chronicle, foe: Entity, tried: Tried): Script<void> {
   const held = findThing(c.intent.heard, c.world.listHeldBy(c.world.player));
   const weapon = held === undefined ? undefined : `your ${nameThing(held.name).name}`;

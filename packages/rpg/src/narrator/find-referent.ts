@@ -41,7 +41,7 @@ function findBest<T>(items: readonly T[], weigh: (item: T) => number): T | undef
   return best;
 }
 
-/** The one among these people whom the words name. */
+/** The person among `among` whom the words name. */
 export function findNamedPerson(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   return findBest(among, (entity) => {
     const person = c.findPerson(entity);
@@ -52,14 +52,16 @@ export function findNamedPerson(c: Chronicle, heard: string, among: readonly Ent
   });
 }
 
-/** Alone, these words mean anybody, even if somebody's role ends with one of them. */
+/** Words that mean anybody if they stand alone, even if somebody's role ends with one of them. */
 const somebodyAlone = new Set(['man', 'woman', 'person', 'one', 'stranger']);
 const somebody =
   / (?:old |young )?(man|fellow|chap|bloke|boy|lad|woman|lady|girl|one|person|figure|stranger) /;
 const male = new Set(['man', 'fellow', 'chap', 'bloke', 'boy', 'lad']);
 const female = new Set(['woman', 'lady', 'girl']);
 
-/** "The old fellow on the settle" is somebody whose description has a settle in it, and who goes by "he". */
+/**
+ * Scores how well a description fits: "the old fellow on the settle" fits a "he" whose description mentions a settle.
+ */
 function scoreLook(c: Chronicle, heard: string, entity: Entity): number {
   const [, word = ''] = somebody.exec(heard) ?? [];
   const person = c.findPerson(entity);
@@ -125,7 +127,7 @@ export function findImplied(c: Chronicle, heard: string, among: readonly Entity[
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** Which of them spoke last: who is named beside what was said, in this narrative or one of the last two. */
+/** Who among these people spoke last: the one named beside what was said, in this narrative or one of the last two. */
 export function findLastSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
   for (const told of [...c.recent.slice(-2), c.text].toReversed()) {
     const spoken = told.split(/(?<=[.!?…]["”]?)\s+/u).filter((sentence) => /["“”]/u.test(sentence));
@@ -137,7 +139,7 @@ export function findLastSpeaker(c: Chronicle, among: readonly Entity[]): Entity 
   return undefined;
 }
 
-/** Whether the words mean one of several here by a pronoun, and it cannot be told whom. */
+/** Whether a pronoun in the words may mean several people here, and it is unclear which one. */
 export function isUnclear(c: Chronicle, heard: string): boolean {
   const present = c.world.listPresent();
   return present.length > 1 && readPronoun(heard) !== undefined && findPerson(c, heard) === undefined;
@@ -228,7 +230,7 @@ function scoreWay(heard: string, name: string): number {
   const directions = smallWords.directions.filter(
     (word) => heard.includes(` ${word} `) && spoken.includes(` ${word} `),
   );
-  // "through" and "over" say nothing by themselves of which way is meant.
+  // "through" and "over" alone do not say which way is meant.
   const isTold = nameWords.length > 0 || directions.some((word) => firmDirections.has(word));
   return isTold ? directions.length + 2 * nameWords.length : 0;
 }

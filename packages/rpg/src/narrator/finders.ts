@@ -165,7 +165,7 @@ export const finders = {
   }),
   own: setThing((f) => findThing(f.c.intent.rest, listOwn(f)) ?? findToldOwn(f.c)),
   carried: setThing((f) => findThing(f.c.intent.heard, listOwn(f)) ?? findToldOwn(f.c)),
-  /** Something to eat or drink: what is named, else any that there is. */
+  /** Something to eat or drink: the one that is named, or else any that is at hand. */
   meal: setThing((f) => {
     const { heard, rest } = f.c.intent;
     const words = / drink /.test(heard) ? smallWords.drink : smallWords.edible;
@@ -173,7 +173,7 @@ export const finders = {
     const isAny = rest.trim() === '' || hasWord(rest, smallWords.meals);
     return findThing(heard, meals) ?? (isAny ? meals[0] : undefined);
   }),
-  /** Food that is given away: what is named, or, if the words ask for a half or the rest, what was mentioned last. */
+  /** Food that is given away: the named food or, if the words say "half" or "the rest", the food mentioned last. */
   morsel: setThing((f) => {
     const { heard } = f.c.intent;
     const own = listOwn(f).filter(({ name }) => hasWord(name, smallWords.edible));
@@ -206,7 +206,7 @@ export const finders = {
    */
   awaited: setThing((f) => f.thing ?? findAwaited(f)),
   spareThing: setThing(({ c }) => chooseOne(listSpare(c), c.takeKey('price'))),
-  /** What somebody holds that belongs to one of their topics, or that a quest asks for. */
+  /** A thing that this person holds and that belongs to one of their topics, or that a quest asks for. */
   wantedThing: setThing(({ c, who }) => {
     const given = (who && c.findPerson(who)?.topics)?.flatMap(({ gives }) => gives ?? []) ?? [];
     const sought = listCurrentSteps(c).flatMap(({ on, what }) => (on === 'have' ? (what ?? []) : []));
@@ -305,7 +305,7 @@ export const finders = {
     const ways = c.world.listOpenWays();
     return findWay(c, c.intent.heard, ways) ?? chooseOne(ways, c.takeKey('listen'));
   }),
-  /** The way that was wanted, or whichever is open. */
+  /** The way that the player wants, or else any open way. */
   wayOfFlight: setWay((f) => {
     const ways = listUnlocked(f);
     const open = f.way?.isLocked === false ? f.way : findWay(f.c, f.c.intent.heard, ways);
@@ -315,7 +315,7 @@ export const finders = {
     f.goal = f.c.world.find(findFarPlace(f.c, f.c.intent.heard) ?? '');
   },
 
-  /** The topic that is asked about, of whoever here can speak of it; a person who is spoken to comes first. */
+  /** The topic that is asked about, if anybody here can speak of it; the person spoken to comes first. */
   topicOfAnybody: (f) => {
     const { c } = f;
     const present = c.world.listPresent().filter((one) => !isRefusing(c, one));
@@ -332,7 +332,7 @@ export const finders = {
     f.answer = findAnswerOf(f, f.who)?.answer;
     f.c.asked.push(f.c.intent.raw);
   },
-  /** The answer of anybody here: of whoever spoke last, or else of whoever knows most about what is asked. */
+  /** The answer of somebody here: the person who spoke last, or else the person whose answer fits best. */
   answerOfAnybody: (f) => {
     const { c } = f;
     const present = c.world.listPresent().filter((one) => !isRefusing(c, one));

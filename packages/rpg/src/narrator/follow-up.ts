@@ -10,7 +10,7 @@ import type { ScenarioPerson } from './scenario.ts';
 import { readForm } from './word-forms.ts';
 import { nameOf } from './world.ts';
 
-/** What a scenario has somebody say: a list for each subject. */
+/** What a scenario lets a person say: a list of lines for each subject. */
 export function listScripts(person: ScenarioPerson): readonly (readonly string[])[] {
   return [
     ...person.answers.map(({ say }) => say),
@@ -101,7 +101,7 @@ function listQuoted(line: string): string {
   return quoted.join(' ').replace(/\s+/g, ' ').replace(/,$/, '.').trim();
 }
 
-/** The forms of those words of a text that tell what it is about. */
+/** The forms of the words that tell what a text is about. */
 export function listForms(text: string): ReadonlySet<string> {
   return new Set(listContent(text).map(readForm));
 }

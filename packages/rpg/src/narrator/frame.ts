@@ -1,4 +1,4 @@
-// Frame: the person, the thing and the way out that an intent is about, and what the dice said of it.
+// Frame: the person, the thing and the way out that an intent is about, and the result of its roll.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -17,7 +17,7 @@ export interface Frame {
   who?: Entity | undefined;
   thing?: Thing | undefined;
   way?: Way | undefined;
-  /** Where somebody wants to go in the end. */
+  /** The place to which somebody wants to go in the end. */
   goal?: Entity | undefined;
   topic?: Topic | undefined;
   /** The scenario's answer to questions like this one. */
@@ -25,7 +25,7 @@ export interface Frame {
   /** A text that comes to the character's mind. */
   text?: string | undefined;
   tried?: Tried | undefined;
-  /** How things stood before the dice were thrown. */
+  /** Whether there was a fight, and whether the person was hostile, before the dice were thrown. */
   wasFight?: boolean;
   wasHostile?: boolean;
   /** Whether no further step or rule is to be played. */
@@ -57,8 +57,8 @@ const relative = /[,;:.!?“"]| (?:who|whom|whose|that|which|where|when|as if|bu
 const finite = / (?:is|are|was|were|has|had|will|would|did|does|could|can|must|may|might) /u;
 
 /**
- * A description that is a sentence of its own does not fit into another sentence: "the duke was tired", but not "a man
- * who was tired".
+ * Whether a description is a whole sentence, such as "the duke was tired", which does not fit into another sentence as
+ * "a man who was tired" does.
  */
 function isSentence(about: string): boolean {
   const [first = ''] = about.split(relative);

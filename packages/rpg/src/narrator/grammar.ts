@@ -17,7 +17,7 @@ export const complications = complicationLines;
 /** Names, trades and things to make a world of. */
 export const wordLists: Readonly<Record<string, readonly string[]>> = splitLists(words);
 
-/** Words that say nothing of what is meant, and words by which a direction or a language is known. */
+/** Words that do not help to find what is meant, and words that show a direction or a language. */
 export const smallWords = splitLists(small);
 
 /** Kinds of lines. */
@@ -40,7 +40,7 @@ export const grammar: Readonly<Record<string, readonly string[]>> = {
   ...storyLines,
 };
 
-/** Whether lines of this kind tell the outcome of a deed: a turn must not go without them. */
+/** Whether lines of this kind tell the outcome of a deed, which a turn must always tell. */
 export function isDeed(kind: string): boolean {
   return (
     (Object.hasOwn(deeds, kind) && !/^(?:how|what-i-am|nonsense-with|fallback)/.test(kind)) ||

@@ -27,7 +27,7 @@ export function findRow(kind: string): IntentRow {
   return intents[kind as IntentKind];
 }
 
-/** The words that name an intent, in small letters. */
+/** The words that name an intent, in lower case. */
 export function listVerbs({ words = '' }: IntentRow): readonly string[] {
   return words === '' ? [] : words.replace(/\s+/g, ' ').split(', ');
 }

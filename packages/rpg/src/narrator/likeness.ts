@@ -2,7 +2,7 @@
 
 import { adjunctForms, personForms, readForm, smallForms } from './word-forms.ts';
 
-/** What is asked: `told` if nothing is asked, `about` for all there is to say of a thing. */
+/** What a question asks: `about` if it asks for anything about a thing, `told` if it is no question. */
 export type Asked =
   | 'about'
   | 'what'
@@ -17,11 +17,14 @@ export type Asked =
 
 export interface Question {
   readonly asked: Asked;
-  /** Whom the question is about, by its pronouns: whoever is asked (`you`), whoever asks (`i`), others, or nobody. */
+  /**
+   * Whom the question is about, by its pronouns: the person asked (`you`), the person who asks (`i`), others, or
+   * nobody.
+   */
   readonly person: 'you' | 'i' | 'others' | 'none';
   /** What belongs to that person and is asked about: "father" in "your father". */
   readonly owned?: string | undefined;
-  /** The forms of its words, in their order and each once. */
+  /** The forms of the question's words, in order and each once. */
   readonly forms: readonly string[];
 }
 
@@ -50,7 +53,7 @@ const kinds: readonly (readonly [Asked, RegExp])[] = [
 const leads =
   / (?:(?:do|did|can|could|would|will|have|might) you (?:please |ever |also |even )?(?:happen to )?(?:know|think|say|tell (?:me|us)|hear|heard|believe|remember)(?: of| about| anything (?:of|about)| something (?:of|about))?|what do you know (?:of|about)|i (?:wonder|wondered|want to know|need to know)|tell (?:me|us)(?: again)?(?! about)) /;
 
-/** Reads what is asked, and of what. */
+/** Reads what a text asks, and about whom or what. */
 export function readQuestion(text: string): Question {
   const plain = text
     .toLowerCase()
@@ -131,10 +134,10 @@ export type Weigh = (form: string) => number;
 const small = 0.06;
 const person = 0.12;
 const adjunct = 0.35;
-/** If there are few texts, a word that is in one of them is not yet a common word. */
+/** At least this many texts are supposed, so that a word is not common only because there are few texts. */
 const supposed = 10;
 
-/** A word in few of the texts says more than one in many. Each text is a set of forms. */
+/** A word that is in few of the texts gets a higher weight than a word that is in many. Each text is a set of forms. */
 export function buildWeigh(texts: readonly ReadonlySet<string>[]): Weigh {
   const counts = new Map<string, number>();
   for (const text of texts) for (const form of text) counts.set(form, (counts.get(form) ?? 0) + 1);
@@ -153,7 +156,7 @@ export interface Likened {
   readonly known: ReadonlySet<string>;
   /** Words of what was said last: a question may mean them without naming them. */
   readonly meant?: ReadonlySet<string> | undefined;
-  /** Names of whoever "he" or "she" is in the question. */
+  /** Names of the person whom "he" or "she" means in the question. */
   readonly subject?: ReadonlySet<string> | undefined;
 }
 

@@ -11,7 +11,7 @@ import { nameOf, readText } from './world.ts';
 
 export interface Missing {
   readonly name: string;
-  /** Whether the thing would have to be among the character's own things. */
+  /** Whether the thing must be among the character's own things, as "my" says. */
   readonly isOwn: boolean;
 }
 
@@ -21,7 +21,7 @@ const instrument = new RegExp(` (?:with|using) (my|the|an?) ((?:(?!(?:${until}) 
 const object = new RegExp(
   `^ (?:(?:up|down|on|off|out|at|through) )*(my|the|an?|some) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
 );
-/** Deeds that are done with a thing that is taken in the hand. */
+/** Deeds that are done with a thing held in the hand. */
 const handled: ReadonlySet<string> = new Set<IntentKind>([
   'use',
   'read',
@@ -34,7 +34,7 @@ const handled: ReadonlySet<string> = new Set<IntentKind>([
   'lay',
   'wear',
 ]);
-/** The thing that is passed on may come after the receiver: "give him my coat". */
+/** Deeds that may name the receiver before the thing: "give him my coat". */
 const passed: ReadonlySet<string> = new Set<IntentKind>(['give', 'persuade', 'throw']);
 const owned = new RegExp(
   `(?: (?=my )|^ (?:him|her|them) (?=the ))(my|the) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
@@ -80,12 +80,12 @@ export function findMissing(c: Chronicle): Missing | undefined {
 function findMissingObject(c: Chronicle): Missing | undefined {
   const { kind, heard } = c.intent;
   const meant = findMeant(c);
-  // An innkeeper has whatever is eaten and drunk in the house.
+  // An innkeeper has all food and drink of the house.
   const isServed =
     kind === 'ease' && c.world.listPresent().some((one) => one.type === 'npc' && isHost(c, one));
   if (isServed && meant?.article !== 'my') return undefined;
   if (meant === undefined || isAtHand(c, meant.name, meant.article)) return undefined;
-  // "The dog's belly" is there with the dog.
+  // If the dog is here, "the dog's belly" is here too.
   const isPartOf = kind === 'act' && meant.name.split(' ').some((word) => isAtHand(c, word, meant.article));
   if (isPartOf) return undefined;
   const isElsewhere =
@@ -161,13 +161,13 @@ function findMeant(c: Chronicle): Meant | undefined {
   return name === '' ? undefined : { article: nearer, name };
 }
 
-/** What is thrown or shot at, if nobody of that name is here. */
+/** The aim of a throw or shot, if nobody of that name is here. */
 function matchAim(c: Chronicle, heard: string): RegExpExecArray | null {
   const found = aim.exec(heard);
   return found !== null && !isAtHand(c, (found[2] ?? '').trim(), 'the') ? found : null;
 }
 
-/** A thing that is handled must be in hand, even when it is named for the first time: "peel an apple". */
+/** A thing that is handled must be in hand, even if it is named for the first time: "peel an apple". */
 const taken =
   /^ (?:peel|juggle|juggle with|toss|throw|hurl|fling|offer|sharpen|bury|plant|unfold|polish|chew|bite|nibble|shuffle|bounce|unroll|unwrap|burn|tie|sew|snap|bend|lick|shoot|smoke|fire|load|aim) (an?|some|two|three) ((?:(?!(?:at|on|in|into|to|with|from|over|for|and|of|up) )\S+ ){1,3})/;
 
@@ -181,7 +181,7 @@ function isHandled(kind: string, heard: string, rest: string): boolean {
   return handled.has(kind) || (thrown.test(heard) && (kind === 'risk' || / my /.test(rest)));
 }
 
-/** "The other half" is a share of something that is there. */
+/** Words for a share of a thing that is there, as in "the other half". */
 const share = /^(?:half|rest|remainder)$/;
 
 function isAtHand(c: Chronicle, name: string, article: string): boolean {

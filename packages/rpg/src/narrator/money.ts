@@ -1,4 +1,4 @@
-// Money: how the sheet counts it, and paying out of it.
+// Money: finds how the sheet counts money, and pays with it.
 
 import { readValue } from '../rules/read-value.ts';
 import { isObject } from '../values/json.ts';
@@ -11,7 +11,7 @@ interface Purse {
   readonly left: number;
 }
 
-/** Where the sheet counts money; undefined for a system that does not. */
+/** Where the sheet counts money; undefined if the system counts none. */
 function findPurse(c: Chronicle): Purse | undefined {
   for (const { path, definition } of c.system.sheets.get('character')?.fields ?? []) {
     const isMoney = definition.label
@@ -27,7 +27,7 @@ function findPurse(c: Chronicle): Purse | undefined {
   return undefined;
 }
 
-/** Whether small change can be paid, as it always can in a system that does not count money. */
+/** Whether the character can pay small change; always true in a system that counts no money. */
 export function isSolvent(c: Chronicle): boolean {
   const purse = findPurse(c);
   return purse === undefined || purse.left > 0;
@@ -35,7 +35,7 @@ export function isSolvent(c: Chronicle): boolean {
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** Pays one coin, or as many as the words say and the purse holds. */
+/** Pays one coin, or as many coins as the words say, but never more than the purse holds. */
 export function* playPayment(c: Chronicle): Script<void> {
   const purse = findPurse(c);
   if (purse === undefined || purse.left <= 0) return;

@@ -42,7 +42,7 @@ export function listBringing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>)
   ];
 }
 
-/** Makes a new note, or gives an existing one other words, so that what is written stays on the paper. */
+/** Creates a note with these words, or changes the words of an existing note. */
 export function* writeNote(c: Chronicle, { name, about }: Pick<Thing, 'name' | 'about'>): Script<void> {
   const known = c.world.findNamed(name, ['item']);
   const reworded = known && { path: 'about', value: about, target: known.id };
@@ -53,7 +53,7 @@ export function* writeNote(c: Chronicle, { name, about }: Pick<Thing, 'name' | '
   ]);
 }
 
-/** The calls that pass a thing on; what the player's character holds is changed on the sheet as well. */
+/** The calls that pass a thing on; if the player's character gives or gets it, they change the sheet as well. */
 export function listPassing(
   c: Chronicle,
   { name, about, entity, listedOn }: Thing,

@@ -25,9 +25,7 @@ export interface Told {
   readonly importance: number;
 }
 
-/**
- * The player is reminded of the main thread in every turn whose number this divides, unless a step was reached in it.
- */
+/** Once in this many turns the player is reminded of the main thread, unless a step was reached in that turn. */
 const turnsBetweenReminders = 3;
 
 export function* narrateTurn(c: Chronicle): Script<Told> {
@@ -116,14 +114,14 @@ function finish(c: Chronicle, { hasAdvanced, hasFallen }: Ended): Told {
   return {
     narrative: c.text,
     suggestions: suggest(c),
-    // Code writes a better summary from the record than a grammar can.
+    // Empty, since code writes a better summary from the record than a grammar can.
     summary: '',
     tags: [...new Set([place, ...met, c.intent.kind])].slice(0, 8),
     importance: hasAdvanced || hasFallen ? 0.8 : usual,
   };
 }
 
-/** Says outside the story who is telling and by which rule, in the same words however often the player asks. */
+/** Says, outside the story, who narrates and by which rules, always in the same words. */
 function narrateOutside(c: Chronicle): void {
   const { mechanic } = c.system.manifest.engine;
   c.narratePlainly(

@@ -1,9 +1,9 @@
-// Normalises speech: the player's words in lower case and plain spelling, without what only leads up to a deed.
+// Normalises speech: the player's words in lower case and plain spelling, without words that only lead up to a deed.
 
 const fillers =
   /^ (?:(?:i|we|please|go(?= (?:and )?(?:look|see|sit|ask|talk|find|get|take|search|check|open|knock|listen|hide|wait|stand|lie|sleep|eat|help|tell|buy|fetch|grab|warm|pet|peek|peer|watch|read|light|close|shut|pick|steal|dig|feel|touch|rest) )|now|then|so|ok|okay|well|carefully|quickly|quietly|slowly|try to|want to|would like to|d like to|will|ll|shall|am|m|going to|gonna|let us|lets|decide to|begin to|start to|just|and|but|or|my character|can i|could i|may i|might i|how about i|let me|there|maybe|perhaps|also|finally|wonder|(?:try to )?find out (?=who |what |where |why |how |when |which |if |whether )|see (?=who |if |whether )|would love to|(?:want|would like|d like|like) to know (?=about |who |what |where |why |how |when |which |if |whether )|(?:(?:could|can|would|will) you )?(?:please )?tell me (?=about |who |what |where |why |how |when |which |if |whether |the way )|do you know (?=who |what |where |why |how |when |which |if |whether )) )+/;
 
-/** Questions that begin with a word that otherwise only leads up to a deed. */
+/** Questions that begin with a word that otherwise only leads up to a deed; the word is kept in them. */
 const asked =
   /^ (?:am i |(?:will|shall) (?:the|an?|it|he|she|they|there|this|that|my|his|her|their|we|any|anyone|anybody|some|someone|somebody) )/;
 

@@ -1,4 +1,4 @@
-// Tests by which pronouns somebody is spoken of: by the ones in a description, and by none if it is not clear.
+// Tests which pronouns somebody gets: those in a description, and none if the description is not clear.
 
 import { describe, expect, it } from 'vitest';
 import { readPronouns } from '../values/read-pronouns.ts';

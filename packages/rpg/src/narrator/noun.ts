@@ -27,7 +27,7 @@ const pronouns: Readonly<Record<Gender, readonly [string, string, string, string
   they: ['they', 'them', 'their', 'themselves'],
 };
 
-/** A noun in a form that a template asks for; undefined for a form that does not exist. */
+/** The noun in the form that a template asks for; undefined if there is no such form. */
 export function renderNoun(noun: Noun, form: string): string | undefined {
   const [he, him, his, himself] = pronouns[noun.gender];
   switch (form) {
@@ -133,7 +133,7 @@ function chooseGender(person: ScenarioPerson | undefined): Noun['gender'] | unde
   return person?.gender === 'they' ? undefined : person?.gender;
 }
 
-/** The pronoun by a title or by a name from the narrator's own lists; `they` for anybody else, as it cannot be told. */
+/** The pronoun by a title or by a name from the narrator's own lists; `they` if neither shows it. */
 function detectGender(name: string, isNamedHere: boolean): Noun['gender'] {
   const [first = ''] = name.split(' ');
   const titled = readTitle(name);
@@ -157,7 +157,7 @@ export function addPronouns(about: string, spoken: Spoken): string {
   return `${about} Pronouns: ${pairs[spoken]}.`;
 }
 
-/** The description without the pronouns that were added, which are for the narrator and not to be told. */
+/** The description without added pronouns, which are only for the narrator and are not told to the player. */
 export function cutPronouns(about: string): string {
   return about.replace(/ Pronouns: (?:she\/her|he\/him|they\/them)\.$/u, '');
 }

@@ -11,10 +11,7 @@ import { nameOf, readAttitude, readText } from './world.ts';
 
 const mostTold = 5;
 
-/**
- * Tells how much is left of what the sheet counts, and what weighs on the character; in words, since numbers only
- * belong to rolls.
- */
+/** Tells how much is left of the character's resources, and which conditions they have; in words, not in numbers. */
 export function narrateState(c: Chronicle): void {
   const counted = listCounted(c).slice(0, mostTold);
   const weighing = listWeighing(c).slice(0, mostTold);
@@ -79,7 +76,7 @@ function joinCompany(names: readonly string[]): string {
   return `${names.slice(0, -1).join('; ')}${last}`;
 }
 
-/** Tells which ways are shut, or that none is; false if the words mean another kind of door. */
+/** Tells which ways are shut, or that none is shut; false if the words mean another kind of door. */
 export function narrateDoors(c: Chronicle): boolean {
   const ways = c.world.listOpenWays();
   if (ways.length === 0) return false;
@@ -113,7 +110,7 @@ export function narrateOwnName(c: Chronicle): void {
   c.narratePlainly(`You are ${nameOf(c.world.player)}${about === '' ? '' : `: ${about}`}.`);
 }
 
-/** Says whether the player's character has been where somebody is; false if nobody is named. */
+/** Says whether the player's character has been at the place of a named person; false if nobody is named. */
 export function narrateWhetherMet(c: Chronicle): boolean {
   const { heard } = c.intent;
   const who = findNamedPerson(c, heard, c.world.listOthers());

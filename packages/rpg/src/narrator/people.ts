@@ -26,7 +26,9 @@ import type { Script } from './script.ts';
 import { findSmallTalk } from './small-talk.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
-/** Undefined if the person named is not here, or if nobody is; the player has been told so then. */
+/**
+ * The person to whom the player speaks; undefined if that person, or anybody, is not here, after telling the player so.
+ */
 export function findListener(c: Chronicle): Entity | undefined {
   const listener = findHearer(c);
   c.addressed = listener?.id ?? c.addressed;
@@ -52,7 +54,7 @@ function findHearerNamed(c: Chronicle): Entity | undefined {
   return named ?? findUnnamed(c, heard);
 }
 
-/** "Ask her" is for her; "where is she?" is for whoever spoke last. */
+/** "Ask her" is for her, while "where is she?" is for the person who spoke last. */
 const toThem = / (?:ask|tell|to|with|at|question|thank|greet|call|insult|praise|accuse) (?:him|her|them) /;
 
 function findUnnamed(c: Chronicle, heard: string): Entity | undefined {
@@ -79,7 +81,7 @@ function findAddressed(c: Chronicle, heard: string): Entity | undefined {
 const calling =
   / (?:call|shout|yell|cry|speak|talk|say|whisper|wave|beckon) (?:(?:out|over|across|down|up|something|a word) )*to (?:the |that |a |an )((?:\S+ ){1,5})/;
 
-/** The description by which the words call to somebody, up to what is said to them. */
+/** The words by which the player calls to somebody, such as "the old man", without what is said to this person. */
 function readCalled({ intent }: Chronicle): string | undefined {
   const [head = ''] = intent.raw.split(/[:,"“]/);
   const called = calling.exec(
@@ -159,7 +161,7 @@ const asksAfter =
   /^ (?:is|are|was|were|do|does|did|has|have|can|could|will|would|what|who|where|why|when|how|which|whose) /;
 
 /**
- * Whether somebody is spoken to and not only about: "ask Nell about Crake" is for Nell, "talk to Crake" is for Crake.
+ * Whether the words speak to this person and not only about them: "ask Nell about Crake" speaks to Nell, not to Crake.
  */
 function isAddressed(heard: string, who: Entity): boolean {
   if (asksAfter.test(heard) && !/ (?:you|your) /.test(heard)) return false;
@@ -167,9 +169,7 @@ function isAddressed(heard: string, who: Entity): boolean {
   return listNameWords(nameOf(who)).some((word) => `${first} `.includes(` ${word} `));
 }
 
-/**
- * Whether somebody answers nothing until they are won over: a person who was made an enemy, and did not begin as one.
- */
+/** Whether this person refuses to answer: they were made an enemy in the game, and have not been won over. */
 export function isRefusing(c: Chronicle, who: Entity): boolean {
   if (readAttitude(who) > -2 || c.findPerson(who)?.attitude === 'hostile') return false;
   return who.type === 'npc';
@@ -188,7 +188,7 @@ const tellings =
 const ownTelling =
   /^\W*(?:(?:i|we) (?:do not|don['’]?t|can['’]?t|didn['’]?t|hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise)|i am|i['’]m|my name|call me|we are|we['’]re|(?:i|we)(?:['’]ve| have)|you|it|he|she|they|this|that|there)\b[^?]*$/i;
 
-/** Whether the words tell somebody something, rather than begin a talk. */
+/** Whether the words tell somebody something, and do not only begin a talk. */
 export function isStatement({ intent }: Chronicle): boolean {
   const { heard, speech, raw } = intent;
   const isClause = / that (?:i|we|he|she|it|they|there|my|the|you) /.test(heard);
@@ -223,7 +223,7 @@ export function isGeneral(c: Chronicle): boolean {
   return generalQuestion.test(c.intent.heard);
 }
 
-/** False if they talked just now, or have nothing to say. */
+/** Greets the player's character; false if they talked just now, or if the person has nothing to say. */
 export function* playGreeting(c: Chronicle, who: Entity): Script<boolean> {
   const person = c.findPerson(who);
   const slots = { who: c.nameNoun(who) };
@@ -238,7 +238,7 @@ export function* playGreeting(c: Chronicle, who: Entity): Script<boolean> {
   return c.narrate(`greet-${chooseVoice(who)}`, slots);
 }
 
-/** Whether they talked in one of the last turns: people are greeted once, not at every sentence. */
+/** Whether this person and the player talked in one of the last turns, so that no further greeting is due. */
 function hasSpokenLately(c: Chronicle, who: Entity): boolean {
   const person = c.findPerson(who);
   const { name, short = name } = c.nameNoun(who);
@@ -270,7 +270,7 @@ export function findNeededTopic(c: Chronicle, who: Entity): Topic | undefined {
   return isNeeded ? chooseStepTopic(c, who) : undefined;
 }
 
-/** Whether the words touch on what a step needs from this person, or a step is to win this person over. */
+/** Whether the words touch on the topic that a step needs from this person, or a step asks to win this person over. */
 export function isPressedFor(c: Chronicle, who: Entity, needed: Topic): boolean {
   const isWon = listCurrentSteps(c).some(
     ({ name, what }) =>
@@ -287,7 +287,7 @@ function chooseStepTopic(c: Chronicle, who: Entity): Topic | undefined {
   return topics.find(({ words }) => words.some((word) => named.includes(` ${word} `))) ?? topics[0];
 }
 
-/** What somebody can speak of and has not told lately, for a player who asks what there is to know. */
+/** A topic that this person can speak of and has not told lately, for a player who asks what there is to know. */
 export function findUntoldTopic(c: Chronicle, who: Entity): Topic | undefined {
   const topics = isGeneral(c) ? (c.findPerson(who)?.topics ?? []) : [];
   return topics.find(
@@ -327,9 +327,9 @@ const ownVerbs: Readonly<Record<string, string>> = {
 };
 const ofAnother = /\b(?:he|she|they|him|her|his|hers|their|them)\b/iu;
 
-/** A text about somebody as they would say it; empty if it cannot be told whom its words are about. */
+/** A text about somebody in the first person, as they would say it; empty if it is unclear whom its words are about. */
 function toFirstPerson(name: string, about: string): string {
-  // The player's own quest is nobody else's trouble.
+  // A quest of the player's own is not another person's trouble.
   if (about.startsWith('You ')) return '';
   if (!about.startsWith(`${name} `)) return about;
   const [verb = '', ...rest] = about.slice(name.length + 1).split(' ');
@@ -337,14 +337,14 @@ function toFirstPerson(name: string, about: string): string {
   return own === undefined || ofAnother.test(about) ? '' : `I ${own} ${rest.join(' ')}`;
 }
 
-/** The place that the step after the current one names. */
+/** The place that is named by the step after the current step. */
 function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
   const open = listSteps(quest).filter(({ isDone }) => !isDone);
   const named = (open[1]?.name ?? listHeldBack(c, quest)[0] ?? '').toLowerCase();
   return c.world.list('location').find((place) => named.includes(nameOf(place).toLowerCase()));
 }
 
-/** Tells a secret to a player's character who is trusted; else something that was not said yet. */
+/** Tells a secret if this person trusts the player's character, else something that was not said yet. */
 export function* playHeart(c: Chronicle, who: Entity, degree: number): Script<void> {
   const person = c.findPerson(who);
   const slots = { who: c.nameNoun(who) };

@@ -14,7 +14,7 @@ import { isGone, nameOf, readText } from './world.ts';
 
 const ofThemselves = / (?:you|your|yours|yourself|he|she|his|her|him|they|their) /;
 
-/** What can be seen of somebody. */
+/** Words for what can be seen of somebody. */
 const seenOfThem =
   / (?:doing|wearing|wear|holding|hold|carrying|mending|making|eating|reading|oiling|hands?|face|clothes|belt|neck|eyes|hair|beard|coat|hat) /;
 
@@ -41,7 +41,7 @@ export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
       : [];
   const scored = [...said, ...seen].map(({ line, text }) => ({ line, weight: countShared(text, words) }));
   const [best] = scored.toSorted((one, other) => other.weight - one.weight);
-  // If a question has several words, one of them in common does not make an answer.
+  // If a question has several words, a sentence needs two of them to be an answer.
   const needed = isOfReasons ? words.length : Math.min(2, words.length);
   if (best === undefined || best.weight < needed) return false;
   return c.narrateOneOf([best.line], `own/${person.name}`, { who: c.nameNoun(who) });
@@ -81,11 +81,11 @@ export function narrateOther(c: Chronicle, who: Entity): boolean {
   return c.hasSpoken;
 }
 
-/** What follows a name at the beginning of a description, up to where something else is told. */
+/** The words after a name at the beginning of a description that say who somebody is. */
 const appositive = /^(?:, | is | was )((?:a|an|the|one) [^,;:.!?—]+|\p{Lu}[^,;:.!?—]+)/u;
 const thirdPerson = /\b(?:he|she|they|him|her|his|hers|their|them|himself|herself|themselves)\b/iu;
 
-/** Tells who they are, in their own words; false if the text about them does not say it in a few words. */
+/** Lets this person say who they are; false if the text about them does not say it in a few words. */
 export function narrateSelf(c: Chronicle, who: Entity): boolean {
   const name = nameOf(who);
   const about = readAbout(who);
@@ -110,7 +110,7 @@ function describeOther(c: Chronicle, other: Entity): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Tells of a thing of the place that is asked about: they show what is to be seen of it. */
+/** Lets this person show a thing of the place that the question is about; false if there is none. */
 export function narrateShown(c: Chronicle, who: Entity): boolean {
   const { here } = c.world;
   if (here === undefined) return false;
@@ -124,10 +124,7 @@ export function narrateShown(c: Chronicle, who: Entity): boolean {
   return true;
 }
 
-/**
- * Repeats what they said themselves not long ago, if it has the words of the question; false if they said nothing of
- * it.
- */
+/** Repeats what this person said not long ago, if it contains the words of the question; otherwise false. */
 function narrateSaidBefore(c: Chronicle, who: Entity): boolean {
   const person = c.findPerson(who);
   const words = listAskedWords(c, who);
@@ -175,11 +172,11 @@ function narrateHelper(c: Chronicle, who: Entity): boolean {
   return isOpen && place !== undefined && c.narrate('ask-pointer', { ...slots, place: c.nameNoun(place) });
 }
 
-/** Says that they know nothing about it, in words that fit the question, and what they could be asked instead. */
+/** Lets this person say that they know nothing about it, in words that fit the question, and tells what else to ask. */
 export function narrateUnknown(c: Chronicle, who: Entity): void {
   const slots = { who: c.nameNoun(who) };
   if (narrateSaidBefore(c, who) || narrateHelper(c, who)) return;
-  // Saying once in a turn that they do not know is enough.
+  // It is enough if people say once in a turn that they do not know.
   if (c.happened.hasShrugged) {
     c.narrate('no-more', slots);
     return;
@@ -196,7 +193,7 @@ export function narrateUnknown(c: Chronicle, who: Entity): void {
 const numbers =
   / (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|hundred|thousand|few|many|every|all) /;
 
-/** If the question is how many there are, only a sentence with a number is an answer. */
+/** If the question asks how many there are, only a sentence with a number is an answer. */
 function isCounted(heard: string, saying: string): boolean {
   return !/ how many /.test(heard) || numbers.test(` ${saying.toLowerCase()} `);
 }

@@ -43,8 +43,8 @@ export function detectPlaceKind(knowing: Knowing, place: Entity | undefined): Pl
 }
 
 /**
- * A text that mentions the place by name tells what happens there, as a story does: of such a text only the words that
- * say what the place is count, as in "the city of Meung" or "Meung was a town".
+ * Lists the words of a text that say what the place is. If the text mentions the place by name, only words right beside
+ * the name count, as in "the city of Meung" or "Meung was a town".
  */
 function listTelling(name: string, about: string): readonly string[] {
   const parts = about.split(name);

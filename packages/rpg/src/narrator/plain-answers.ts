@@ -134,7 +134,7 @@ export function narrateWho(c: Chronicle): boolean {
   const isMet = present !== undefined || c.world.find(readText(who, 'at'))?.sheet['is_visited'] === true;
   if (isMet)
     return narrateOne(c, [
-      // A description without an article, such as "Second lamplighter", is not what somebody "is".
+      // A description without an article, such as "Second lamplighter", does not follow "is".
       ...(/^\p{Lu}/u.test(about) ? [] : [completeSentence(`${nameOf(who)} is ${about}`)]),
       completeSentence(`${nameOf(who)}? ${renderCapital(about)}`),
       completeSentence(`${nameOf(who)}: ${about}`),
@@ -146,7 +146,7 @@ export function narrateWho(c: Chronicle): boolean {
   return narrateOne(c, [`"${nameOf(who)}?" says ${named}. "${completeSentence(renderCapital(about))}"`]);
 }
 
-/** Tells how much is left of food, money or what else is counted; false if nothing of that kind is on the sheet. */
+/** Tells how much is left of food, money or other counted things; false if the sheet counts nothing of that kind. */
 export function narrateLeft(c: Chronicle): boolean {
   const { heard } = c.intent;
   const kinds = [smallWords.food, smallWords.money].filter((words) =>
@@ -182,7 +182,7 @@ export function narrateLeft(c: Chronicle): boolean {
   );
 }
 
-/** The path of food that the sheet counts and that is not used up. */
+/** The path at which the sheet counts food, if any food is left. */
 export function findSupplies(c: Chronicle): string | undefined {
   const fields = c.system.sheets.get('character')?.fields ?? [];
   for (const { path, definition } of fields) {

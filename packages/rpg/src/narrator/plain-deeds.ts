@@ -1,4 +1,4 @@
-// Plain deeds: what comes of a small deed that changes nothing, by its verb: how it turns out, and how long it takes.
+// Plain deeds: how a small deed that changes nothing turns out, and how long it takes, by its verb.
 
 import type { Chronicle } from './chronicle.ts';
 import { type LineKind, smallWords } from './grammar.ts';
@@ -96,7 +96,7 @@ export const plainVerbs: readonly string[] = deeds.flatMap((deed) => deed.verbs.
 
 const verbs = deeds.flatMap((deed) => deed.verbs.split(', ').map((verb) => ({ deed, verb })));
 
-/** "Knock my cup over". */
+/** Deeds such as "knock my cup over". */
 const overturning = /^ (?:knock|tip|push|kick|turn) (?:\S+ ){1,4}over /;
 
 /** The deed whose verb comes first; of two verbs that begin at the same place, the longer one. */
@@ -153,8 +153,8 @@ export function* playPlainDeed(c: Chronicle): Script<boolean> {
 }
 
 /**
- * The kind of lines for the verb, or another that fits what the deed is done to: a limb, a beast, a window, what the
- * story turns on.
+ * The kind of lines for the verb, or a kind that suits the object better: a limb, a beast, a window, a thing of the
+ * story.
  */
 function chooseKind(c: Chronicle, kind: LineKind): LineKind {
   const noun = findNounMeant(c) ?? '';
@@ -166,17 +166,14 @@ function chooseKind(c: Chronicle, kind: LineKind): LineKind {
   return lasting.has(kind) && isOfStory(c, noun) ? 'did-nothing' : kind;
 }
 
-/** How long it is to last, if that is said: "until midnight", "for an hour". */
+/** How many minutes the deed lasts, if the words say so: "until midnight", "for an hour". */
 function readMinutes({ intent, world }: Chronicle): number | undefined {
   return / (?:until|till|for) /.test(intent.heard)
     ? readUntil(intent.heard, world.minutes % 1440)
     : undefined;
 }
 
-/**
- * Several deeds of one turn take their time one after the other: each names itself in its call, since two equal calls
- * would count as one.
- */
+/** Lets time pass for a deed. The call names the deed, since two equal calls in one turn would count as one. */
 export function* playPassing(c: Chronicle, minutes: number): Script<void> {
   const reason = c.intent.heard.trim().slice(0, 60);
   yield* c.execute([{ name: 'time_advance', arguments: { minutes, ...(reason === '' ? {} : { reason }) } }]);

@@ -1,4 +1,4 @@
-// Plays an intent: walks its rules in the table, looks for what they are about, rolls, calls the tools and tells of it.
+// Plays an intent: goes through its rules in the table, finds what they are about, rolls, calls tools, and narrates.
 
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -23,7 +23,7 @@ import { steps } from './steps.ts';
 import { findPartner } from './terms.ts';
 import { nameOf, readAttitude } from './world.ts';
 
-/** Plays what the player wants from its beginning. */
+/** Plays an intent from its first rule. */
 export function* playIntent(c: Chronicle, kind = c.intent.kind, way?: Frame['way']): Script<void> {
   const row = findRow(kind);
   const frame: Frame = { c, kind, way };
@@ -39,7 +39,7 @@ export function* playIntent(c: Chronicle, kind = c.intent.kind, way?: Frame['way
   if (frame.who?.type === 'npc') c.dealtWith = frame.who.id;
 }
 
-/** Questions that may be put to somebody, and are answered from the record if they are put to nobody. */
+/** Questions that may be put to somebody; if they are put to nobody, the record answers them. */
 const askable: ReadonlySet<string> = new Set<IntentKind>([
   'where',
   'whois',
@@ -73,7 +73,7 @@ function applyFinders(f: Frame, find: IntentRow['find'] = []): void {
   for (const name of typeof find === 'string' ? [find] : find) finders[name](f);
 }
 
-/** The first rule that fits; false if none does, or nothing came of it. */
+/** Plays the first rule that fits; false if no rule fits, or the rule had no result. */
 function* playRules(f: Frame, rules: Rules): Script<boolean> {
   const rule = rules.find((one) => isFitting(f, one));
   return rule !== undefined && (yield* playSteps(f, rule.do));
@@ -197,7 +197,7 @@ const degreeNames: Readonly<Record<number, string>> = {
   [-2]: 'disaster',
 };
 
-/** Tells the line for a degree, or for the nearest degree that has one. */
+/** Tells a line for the degree of the roll, or for the nearest degree that has lines. */
 function narrateDegree(f: Frame, kind: string): void {
   const degree = f.tried?.degree ?? 0;
   const near = degree > 0 ? 'success' : 'failure';

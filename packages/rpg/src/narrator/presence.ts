@@ -1,4 +1,4 @@
-// Presence: whether somebody or something that the words name is here, told from what is on record and never by chance.
+// Presence: whether somebody or something that the words name is here, according to the record and never by chance.
 
 import type { Chronicle } from './chronicle.ts';
 import { completeSentence, joinWords, listSayings, renderCapital } from './describe.ts';
@@ -60,7 +60,7 @@ function describePresent(c: Chronicle, noun: string): string | undefined {
   return describeWritten(c, noun) ?? describeAbsent(c, named);
 }
 
-/** What the text of the place, or of somebody here, says of the thing. */
+/** What the text of the place, or of somebody here, says about the thing. */
 function describeWritten(c: Chronicle, noun: string): string | undefined {
   const { here } = c.world;
   const theirs = c.world.listPresent().flatMap((one) => c.findPerson(one)?.look ?? []);

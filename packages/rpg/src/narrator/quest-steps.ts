@@ -159,7 +159,7 @@ interface Loan {
 
 export type Errand = { readonly quest: ScenarioQuest } | { readonly loan: Loan };
 
-/** Nobody can keep more than this many errands in mind at a time. */
+/** Nobody asks for a further errand while this many errands are open. */
 const mostOpen = 3;
 
 export function hasOpenErrand(c: Chronicle, who: Entity): boolean {
@@ -222,7 +222,7 @@ function* startLoan(c: Chronicle, who: Entity, { other, item }: Loan): Script<vo
   });
 }
 
-/** Things the player's character carries that nothing in the story asks for. */
+/** Things that the player's character carries and that the story does not need. */
 export function listSpare(c: Chronicle): readonly Thing[] {
   const needed = listNeededThings(c);
   return c.world.listHeldBy(c.world.player).filter(({ name }) => !needed.some((one) => isSame(one, name)));

@@ -5,11 +5,11 @@ export const questionStart =
 export const askStart = /^ (?:what|who|where|why|when|how|which|whose|about)\b/;
 /** A question that is put to somebody, whose name may come before it. */
 export const toSomebody = /^ (?:\S+ ){0,3}(?:have|do|did|are|were|can|could|would|will) you /;
-/** A question about whoever is asked: "about yourself", "what you do here". */
+/** A question about the person asked: "about yourself", "what you do here". */
 export const selfQuestion =
   / about (?:yourself|yourselves|himself|herself|themselves|themself|your life|(?:his|her|their) life) | me of yourself | what (?:do )?(?:you|he|she|they) (?:do|does) (?:here |for a living |all day )?$/;
 
-/** Whether a piece of what was said is a question of its own, and not part of the one before it. */
+/** Whether a piece of what was said is a question of its own, and not part of the piece before it. */
 export function isQuestionAlone(heard: string): boolean {
   return askStart.test(heard) || questionStart.test(heard) || toSomebody.test(heard);
 }

@@ -1,4 +1,4 @@
-// Reads an intent: what the player's character is to do, by nothing but the player's words and their order.
+// Reads an intent: what the player wants done, only from the player's words and their order.
 
 import { smallWords } from './grammar.ts';
 import type { Intent } from './intent.ts';
@@ -21,7 +21,7 @@ const asksHow =
 /** Questions about how the player's own character looks. */
 const ofOneself = /^\W*(?:how do i look|what do i look like)\b/i;
 const ownName = /^\W*(?:who am i|what(?:['’]s| is) my name|what do i do for)\b/i;
-/** Saying what somebody is, or what has happened, tells it to whoever is here, and is not a deed. */
+/** Words that say what somebody is, or what has happened: they tell it to the people here, and are not a deed. */
 const told =
   /^\W*(?:what an? \S+|my \w+ (?:is|are|was|were|has|hurts?|aches?|feels?)|(?:i|we)(?:['’]ve| have) (?:been|come|seen|heard|met|found|lost|brought|never|always|just|\w{3,}ed)|(?:i am|i['’]m|my name is|call me|we are|we['’]re) (?:the|an?|your|called|named|not|new|from|with|here|only|just|sorry|looking for)|(?:i|we) (?:do not|don['’]?t|can['’]?t|cannot|didn['’]?t) (?:believe|trust|know|think|like|care|understand|mind|remember)|(?:i|we) (?:hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise) (?!about|to look|to go)|(?:i|we) have (?:something|a message|news|a question|an idea|no idea|nothing)|(?:you|it|he|she|they|this|that|there)(?:['’]s|['’]re| is| are| was| were| looks?| seems?| has| have))\b/i;
 const ownNamed = /^\W*(?:[Ii] am|[Ii]['’]m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+/u;
@@ -58,7 +58,7 @@ export function readIntent(raw: string, own: readonly Verb[] = []): Intent & { r
   return readDeed(base, spoken, own);
 }
 
-/** "A cup of tea" is tea: the measure is not a thing of its own. */
+/** Removes measures: "a cup of tea" is tea. */
 function removeMeasures(heard: string): string {
   return heard.replace(
     / (?:cup|mug|glass|bowl|pint|pot|jug|plate|slice|piece|bottle|flask|drop|sip|bite|bit|mouthful|spoonful|tankard) of (?=\S)| a (?:crack|little|bit|inch|hand breadth)(?= $| (?:wide|open) $)/g,
@@ -117,7 +117,7 @@ function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { 
   return { ...base, kind: isDeedUnknown(base) ? 'act' : 'nonsense', rest: heard.replace(/^ \S+/, '') };
 }
 
-/** A wish, a report, or a request for permission, whatever verb is in it. */
+/** Reads a wish, a report, or a request for permission, whatever its verb. */
 function readWish(
   { heard, raw }: Base,
   found: FoundVerb | undefined,
@@ -148,7 +148,7 @@ const deedObject =
 const dishes =
   'room|bed|beers|ales|teas|drinks|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|cake|bun|biscuits?|slice|snack|broth|cider|whisky|whiskey|brandy|pint|to eat';
 
-/** "May I …?" asks permission of whoever is here, unless it is only a polite way to say what is done. */
+/** "May I …?" asks the people here for permission, unless it is only a polite way to name a deed. */
 const leave = /^\W*(?:may|might|could|can) (?:i|we)\b[^?]*\?\s*$/i;
 const granted: ReadonlySet<string> = new Set<IntentKind>([
   'take',
@@ -160,9 +160,9 @@ const granted: ReadonlySet<string> = new Set<IntentKind>([
   'listen',
 ]);
 
-/** What is asked for without a verb of its own: a thing back, or permission to do something. */
+/** Requests without a verb of their own: for a thing back, or for permission. */
 const wishes: readonly (readonly [IntentKind, RegExp])[] = [
-  // "I'd like to hear about it" asks about it.
+  // "I'd like to hear about it" is a question.
   [
     'ask',
     /^ (?:hear|learn|know) (?:more|about|of|the (?:whole )?(?:story|tale|rest|truth|reason)|your (?:story|tale|name|side)|what|how|why) /,
@@ -199,7 +199,7 @@ const wishes: readonly (readonly [IntentKind, RegExp])[] = [
   ['request', /^ (?:mind|do you mind|would you mind) if (?:i|we) /],
 ];
 
-/** What is said aloud: a question, or something told; or a deed, if words beside the quotation name one. */
+/** Reads what is said aloud: a question or a statement; or a deed, if words beside the quotation name one. */
 function readSpoken(base: Base, found: FoundVerb | undefined): Intent & { readonly kind: IntentKind } {
   const rest = normaliseSpeech(base.speech);
   const isAsked = base.speech.includes('?') || askStart.test(rest);
@@ -229,7 +229,7 @@ const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
 
 const sounds = / what (?:is |was )?(?:that|this|the) (?:sound|noise) | what (?:do|can) (?:i|we) hear /;
 
-/** The kind of question, if the words are one and do not begin with a verb of looking. */
+/** The kind of question; undefined if the words are no question, or begin with a verb of looking. */
 function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): IntentKind | undefined {
   const plain = findPlainQuestion(heard);
   if (plain !== undefined) return plain;
@@ -285,7 +285,7 @@ function findVerb(heard: string, own: readonly Verb[]): FoundVerb | undefined {
   return best;
 }
 
-/** The position of the verb. `i` means the list of what is carried only if nothing else is said. */
+/** The position of the verb. `i` means the inventory only if nothing else is said. */
 function findWord(heard: string, verb: string): number | undefined {
   if (verb.length === 1) return heard === ` ${verb} ` ? 0 : undefined;
   const at = heard.indexOf(` ${verb} `);

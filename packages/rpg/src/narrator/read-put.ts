@@ -17,7 +17,7 @@ const own = {
   they: ['they', 'them', 'their', 'themselves'],
 } as const;
 
-/** The question as it is put to them: their name, or the "she" that stands for them, becomes "you". */
+/** The question as it is put to this person: their name, or the "she" that means them, becomes "you". */
 export function readPut(c: Chronicle, who: Entity): string {
   const words = markNames(
     splitWords(c.intent.speech === '' ? c.intent.raw : c.intent.speech),
@@ -48,7 +48,7 @@ function listNames(c: Chronicle, who: Entity): ReadonlySet<string> {
   return new Set(listNameWords(`${nameOf(who)} ${role}`));
 }
 
-/** Replaces the name by one `@`, whichever of its words are used. */
+/** Replaces the person's name by one `@`, whichever words of the name are used. */
 function markNames(words: readonly string[], names: ReadonlySet<string>): readonly string[] {
   const marked: string[] = [];
   for (const word of words) {

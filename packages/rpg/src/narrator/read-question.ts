@@ -1,4 +1,4 @@
-// Reads questions that the state, the place or somebody here can answer, by their words and the order of these.
+// Reads questions that the state, the place or somebody here can answer, by their words and the order of the words.
 
 import { followUp } from './follow-up-words.ts';
 import type { IntentKind } from './intents.ts';

@@ -10,7 +10,7 @@ const weather = new Set(smallWords.weather);
 /** Words of the weather that a room's text may also use. */
 const mild = new Set(['cold', 'warm', 'wet', 'damp', 'dry', 'steam', 'frozen', 'freezing', 'ice']);
 
-/** The words of a text that say what it is about, each in the form that it is compared in. */
+/** The words of a text that say what it is about, each in the form in which it is compared. */
 export function listContent(text: string): readonly string[] {
   const words = text
     .toLowerCase()
@@ -19,7 +19,7 @@ export function listContent(text: string): readonly string[] {
   return [...new Set(words ?? [])].filter((word) => word.length > 2 && !stop.has(word));
 }
 
-/** Two forms of one word are alike: `kettles` and `kettle`, `mending` and `mended`. */
+/** The stem of a word, equal for two forms of one word: `kettles` and `kettle`, `mending` and `mended`. */
 export function stemWord(word: string): string {
   const bare = word.replace(/(?:ing|ed|es|s)$/, '');
   return bare.length < 3 ? word : bare.replace(/e$/, '').replace(/y$/, 'i');
@@ -45,7 +45,7 @@ export function findSentence(texts: readonly string[], words: readonly string[])
   return words.length === 0 ? undefined : best;
 }
 
-/** What the player's character has seen and been told: the place, things, what began the story, what is to be done. */
+/** What the player's character knows: the place, things, what was told, quests, and the beginning of the story. */
 function listRecord(c: Chronicle): readonly string[] {
   const { world } = c;
   const things = [...world.listHeldBy(world.player), ...world.listLying()].map(renderThing);
@@ -72,8 +72,8 @@ function renderThing({ name, about }: Thing): string {
 }
 
 /**
- * Answers with one sentence on record that has all that the question names, if that is more than one thing; false if
- * there is none.
+ * If the question names several things, answers with one sentence on record that contains them all; false if there is
+ * none.
  */
 export function narrateWhole(c: Chronicle): boolean {
   const words = listContent(c.intent.heard);
@@ -83,10 +83,10 @@ export function narrateWhole(c: Chronicle): boolean {
   return sentence !== undefined;
 }
 
-/** Answers from what is on the screen or was told before; false if nothing there speaks of it. */
+/** Answers from the record; false if the record says nothing about it. */
 export function narrateRecord(c: Chronicle): boolean {
   const words = listContent(c.intent.heard);
-  // One word alone may be in any sentence: it counts only if it is what the question is about.
+  // A single word may be in any sentence, so it counts only if the question is about it.
   if (
     words.length === 1 &&
     !/ what (?:is|are|was|were) (?:the |an? )?\S+ $| what (?:does|do) \S+ mean $/.test(c.intent.heard)
@@ -98,12 +98,12 @@ export function narrateRecord(c: Chronicle): boolean {
   return true;
 }
 
-/** Nothing is told twice in one narrative. */
+/** Tells a text, unless this narrative contains it already. */
 function narrateOnce(c: Chronicle, text: string): void {
   if (!c.text.includes(text)) c.narratePlainly(text);
 }
 
-/** Tells what the place says of the weather, else what the beginning says of it. */
+/** Tells what the text of the place says about the weather, or else what the opening says about it. */
 export function narrateWeather(c: Chronicle): boolean {
   const here = c.world.here === undefined ? [] : listSayings(c, c.world.here);
   const around = c.world.listOpenWays().flatMap(({ to }) => {

@@ -12,12 +12,12 @@ export interface FoundVerb {
 const served =
   / for (?:(?:a|an|some|the|my) )?(?:\S+ ){0,4}(?:room|bed|refill|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|beers|ales|teas|drinks|warm|hot|to eat|to drink) /;
 
-/** A thing that is left somewhere, rather than a place that is left. */
+/** Words after "leave" that mean a thing to be left behind, not a place to go away from. */
 const left = /^ (?:an?|my|some) |^ the (?:\S+ ){1,3}(?:on|in|under|with|beside) /;
 
 type Resolved = Pick<FoundVerb, 'kind' | 'rest'>;
 
-/** How verbs that mean several deeds are told apart; all others mean one. */
+/** For each kind whose verbs can mean several deeds, the function that decides which one is meant. */
 const resolving: Readonly<Partial<Record<IntentKind, (rest: string, heard: string) => Resolved>>> = {
   look: (rest, heard) => ({ kind: readLooking(rest, heard), rest }),
   give: readGiving,
@@ -42,7 +42,7 @@ const resolving: Readonly<Partial<Record<IntentKind, (rest: string, heard: strin
   rest: readResting,
   help: (rest) => ({ kind: rest === ' me ' ? 'call' : 'help', rest }),
 };
-/** What is dug does not have to be there before. */
+/** Digging for something: the thing need not be there already. */
 const diggingOut =
   / dig (?:an?|my|some) (?:\S+ )?(?:hole|holes|pit|trench|grave|path|tunnel|ditch|burrow|shelter) /;
 
@@ -72,13 +72,13 @@ function readGoing(rest: string, heard: string): Resolved {
   return { kind: /^ (?:my|his|her|their) /.test(rest) ? 'act' : 'go', rest };
 }
 
-/** Something is told, although there is a verb of asking in it. */
+/** Words that tell something, although they contain a verb of asking. */
 const telling =
   / that (?:i|we|he|she|it|they|there|my|the|you) | (?:a lie|a story|the truth|the news|my name|a joke) /;
 
 const bidding = / (?:ask|beg|invite|urge|tell|order|command) /;
 
-/** What somebody is asked to do. */
+/** Words that ask somebody to do something. */
 const bids =
   /^ (?:(?!what|who|where|why|how|about|if|whether)\S+ ){1,4}?(?:to|if (?:he|she|they) (?:would|will|could|can)) (?:please )?(?!the |a |an |my |his |her |our |this |that )\S+ /;
 

@@ -1,4 +1,4 @@
-// Rolls for an intent: makes the move that the rules have for it, with the tool that carries out all that follows.
+// Rolls for an intent: makes the move that the rules have for it, with the tool that also carries out the consequences.
 
 import { computeOdds } from '../dice/compute-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
@@ -22,7 +22,7 @@ export interface Tried extends Effected {
 }
 
 export interface Trial {
-  /** Undefined if the rules have no move for it: the ordinary check is rolled then. */
+  /** The move to roll for; if undefined, the rules have none, and the ordinary check is rolled. */
   readonly move: Move | undefined;
   readonly roller: Entity;
   readonly opponent?: Entity | undefined;
@@ -99,14 +99,14 @@ function readRows(c: Chronicle, answer: Answer | undefined): readonly { id: stri
   });
 }
 
-/** Notes a blow struck back within the same roll, to be told when the story comes to it. */
+/** Notes a blow that was struck back within the same roll; it is told later in the turn. */
 function recordBlow(c: Chronicle, opponent: Entity, answer: Answer | undefined): void {
   const now = c.world.find(opponent.id) ?? opponent;
   if (!isFighting(buildView(c), now)) return;
   c.happened.struck.set(opponent.id, isHitBy(c, now, answer));
 }
 
-/** Whether a blow of somebody changed anything on the sheet of the player's character. */
+/** Whether a blow of this foe changed anything on the sheet of the player's character. */
 function isHitBy(c: Chronicle, foe: Entity, answer: Answer | undefined): boolean {
   const cause = `the blow of ${nameOf(foe)}`;
   return (answer?.patches ?? []).some(
@@ -121,8 +121,8 @@ interface Tide {
 }
 
 /**
- * Notes how well the player's character is placed after a roll, to be told after the deed: worse, better, out of
- * breath, or overheard.
+ * Notes whether the player's character is worse off, better off, out of breath or overheard after a roll; it is told
+ * after the deed.
  */
 function recordTide(c: Chronicle, { effects, degree, isTouched }: Tide): void {
   if (effects.some(({ clock }) => clock !== undefined)) c.happened.tides.add('alarm');

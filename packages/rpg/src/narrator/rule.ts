@@ -1,4 +1,4 @@
-// Rule: how intents are written down: what must be true, what is looked for, and what is then done, step by step.
+// Rule: the form of the rules of intents: what must be true, what is looked for, and which steps are then done.
 
 import type { ConditionName } from './conditions.ts';
 import type { FinderName } from './finders.ts';
@@ -36,7 +36,7 @@ export type Condition = ConditionName | `!${ConditionName}`;
 
 export type Step = StepName | Say | Own | OneOf | Roll | Tell | React | Calls | Pass | Strike | GoOn | Rules;
 
-/** Tells a line of the first of these kinds that still has one to tell. */
+/** Tells a line of the first of these kinds that has a line which was not told lately. */
 interface Say {
   readonly say: readonly LineKind[];
 }
@@ -61,7 +61,7 @@ export interface Roll {
   readonly refused?: readonly Step[] | 'failed';
 }
 
-/** The line of the degree that was rolled: `KIND-success` and so on. */
+/** Tells the line for the degree of the roll: `KIND-success` and so on. */
 interface Tell {
   readonly tell: string;
 }
@@ -76,7 +76,7 @@ interface Calls {
   readonly call: readonly Call[];
 }
 
-/** The thing that the intent is about passes to somebody or is left here. */
+/** Passes the thing that the intent is about to somebody, or leaves it here. */
 interface Pass {
   readonly passTo: 'who' | 'player' | 'here';
 }
@@ -89,7 +89,7 @@ export interface Strike {
   readonly strike: 'always' | 'rolled' | 'never';
 }
 
-/** Another intent is played from its beginning. */
+/** Plays another intent from its beginning. */
 interface GoOn {
   readonly goOn: string;
 }

@@ -1,4 +1,4 @@
-// Scenario: a world to begin in, as data: places, people with voices, things, quests, clocks, what is known of them.
+// Scenario: a world to begin in, as data: places, people with voices, things, quests, clocks, notes.
 
 import { z } from 'zod';
 import { secretKinds } from '../state/notebook.ts';
@@ -16,9 +16,9 @@ const place = z.strictObject({
   name,
   about: line,
   kind: z.enum(['street', 'inside', 'underground', 'wild']).default('street'),
-  /** What can be seen, heard or smelt there, a sentence each. */
+  /** What can be seen, heard or smelt there, one sentence each. */
   senses: lines,
-  /** What the narrator says a search turns up, if there is nothing else to find. */
+  /** What a search finds, in the narrator's words, if there is nothing else to find. */
   searched: lines,
 });
 
@@ -27,7 +27,7 @@ const way = z.strictObject({
   to: name,
   /** The way as it follows "you go …", such as `up the stair`. */
   name: z.string().trim().max(longestName).default(''),
-  /** The name of the way back. Without a name it can still be gone in both directions, unless `isOneWay` is set. */
+  /** The name of the way back. The way leads in both directions even without this name, unless it is one-way. */
   back: z.string().trim().max(longestName).default(''),
   isOneWay: z.boolean().default(false),
   locked: z.boolean().default(false),
@@ -44,11 +44,11 @@ const topic = z.strictObject({
   gives: name.optional(),
 });
 
-/** What somebody says to questions that are like these. */
+/** What somebody answers to questions that are like these. */
 const answer = z.strictObject({
-  /** Questions as a player would type them: others are known by their likeness to these. */
+  /** Examples of the question, as a player would type it; other questions are compared with them. */
   to: z.array(z.string().trim().min(2).max(200)).min(1).max(24),
-  /** The first is said first; asked again, the next one. */
+  /** The lines of the answer: the first is said first, the next when the question is asked again. */
   say: z.array(line).min(1).max(8),
   /**
    * The answer is given only after this has come about: a step or quest is done, a clock is full, a place has been
@@ -57,11 +57,11 @@ const answer = z.strictObject({
   after: name.optional(),
   /** The answer is given only until this has come about. */
   before: name.optional(),
-  /** A thing of theirs that they hand over with the answer. */
+  /** A thing that this person hands over with the answer. */
   gives: name.optional(),
 });
 
-/** Remarks that ask for nothing, and that somebody may have an answer to. */
+/** Kinds of remarks that ask for nothing, but that somebody may have an answer to. */
 const smallTalkKinds = [
   'greeting',
   'wellbeing',
@@ -137,12 +137,12 @@ const item = z.strictObject({
 
 const step = z.strictObject({
   name,
-  /** What must happen; read out of the name if absent. */
+  /** What must happen for the step; read from its name if absent. */
   on: z
     .enum(['talk', 'search', 'arrive', 'have', 'use', 'open', 'find', 'settle', 'beat', 'give'])
     .optional(),
   what: name.optional(),
-  /** A thing that must be in hand. */
+  /** A thing that must be in hand for the step. */
   with: name.optional(),
   where: name.optional(),
   to: name.optional(),
@@ -161,9 +161,9 @@ const quest = z.strictObject({
   open: z.boolean().default(false),
   steps: z.array(step).max(20).default([]),
   won: line.optional(),
-  /** The words with which the giver asks for it, if no other quest leads to it. */
+  /** The words with which the giver asks for the quest, if no other quest leads to it. */
   asked: line.optional(),
-  /** The name of a thing, or true for something from the tables. */
+  /** The name of the thing that is the reward, or true for something from the tables. */
   reward: z.union([z.boolean(), name]).default(false),
   next: name.optional(),
 });

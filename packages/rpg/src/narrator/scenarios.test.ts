@@ -25,7 +25,7 @@ function renderQuestion(text: string): string {
   return [asked, person, ...forms.toSorted()].join(' ');
 }
 
-/** Examples that two of the answers have in common. */
+/** Examples that belong to two of the answers. */
 function listClashes(answers: readonly ScenarioAnswer[]): readonly string[] {
   const seen = new Map<string, ScenarioAnswer[]>();
   return answers.flatMap((answer) =>

@@ -1,4 +1,4 @@
-// Script: a turn as the narrator plays it: the calls it wants done, answered batch by batch, and words at the end.
+// Script: a turn as the narrator plays it: batches of calls, each with its answers, and a narrative at the end.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { Acted } from '../state/game.ts';
@@ -17,7 +17,7 @@ export type Answer = Pick<NarratorView['actions'][number], 'ok' | 'say' | 'patch
 /** Yields calls and goes on with their answers; its result is only known once all of them were answered. */
 export type Script<Result> = Generator<readonly Call[], Result, readonly Answer[]>;
 
-/** The most calls in one reply; more go into the next. */
+/** The most calls in one reply; further calls go into the next reply. */
 const mostCalls = 16;
 const unanswered: Answer = {
   ok: false,
@@ -94,7 +94,7 @@ export interface NarratorView {
   readonly words: string;
   /** Number of the turn that is being played; 1 is the first after the opening. */
   readonly turn: number;
-  /** How many tellings of this turn there are already; each is told in other words. */
+  /** How many tellings of this turn there are already; each telling has other words. */
   readonly variant?: number | undefined;
   /** Narratives of the last committed turns, oldest first. */
   readonly narratives: readonly string[];

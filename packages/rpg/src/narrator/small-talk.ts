@@ -2,7 +2,7 @@
 
 import type { SmallTalkKind } from './scenario.ts';
 
-/** Words for what people are like, which small talk says of `you`. */
+/** Words for what people are like, such as `kind`, which small talk says about `you`. */
 const virtues =
   'beautiful|handsome|wonderful|kind|brave|clever|wise|lovely|pretty|good|great|funny|splendid|sweet|generous|an angel|a treasure|a good (?:man|woman|soul|friend)';
 const vices =

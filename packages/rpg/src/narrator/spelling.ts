@@ -1,4 +1,4 @@
-// Spelling: corrects a word that has no meaning here, if only one word that has one is spelt similarly.
+// Spelling: corrects an unknown word if exactly one known word is spelt similarly.
 
 import { grammar, smallWords, wordLists } from './grammar.ts';
 import { intents, listVerbs } from './intents.ts';
@@ -8,7 +8,7 @@ import { stemWord } from './record.ts';
 export interface Vocabulary {
   /** Names and texts of what is here. */
   readonly texts: readonly string[];
-  /** Words that only the story has. */
+  /** Words that occur only in the story. */
   readonly known: readonly string[];
   /** Words by which the system names deeds. */
   readonly own: readonly string[];
@@ -52,7 +52,7 @@ const lead = new Set([
   'you',
 ]);
 
-/** The words with typing mistakes corrected that can mean one thing only. What is said aloud is left as it is. */
+/** Corrects typing mistakes if only one word can be meant. What is said aloud is left as it is. */
 export function normaliseSpelling(words: string, vocabulary: Vocabulary): string {
   const things = new Set(vocabulary.texts.flatMap(splitWords));
   const known = new Set([...things, ...[...vocabulary.known, ...vocabulary.own].flatMap(splitWords)]);
@@ -93,7 +93,7 @@ function findOnly(word: string, candidates: readonly string[]): string | undefin
 }
 
 /**
- * Whether one word becomes the other if two neighbouring letters are swapped, or a letter is changed, added or left
+ * Whether the words differ only by two swapped neighbouring letters, or by one letter that is changed, added or left
  * out.
  */
 function isSlip(word: string, other: string): boolean {
@@ -112,7 +112,7 @@ function isSlip(word: string, other: string): boolean {
   return rest.slice(1) === left.slice(1) || rest.slice(1) === left || rest === left.slice(1);
 }
 
-/** "Lok" for "look": only a doubled letter is one too few or too many. */
+/** Whether the words differ only in a doubled letter, such as "lok" and "look". */
 function isDoubled(word: string, other: string): boolean {
   const cutDouble = (text: string) => text.replace(/(.)\1/g, '$1');
   return cutDouble(word) === cutDouble(other);

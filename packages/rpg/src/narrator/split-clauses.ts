@@ -25,7 +25,7 @@ const bareKinds: ReadonlySet<string> = new Set<IntentKind>([
   'perform',
   'gesture',
 ]);
-/** A question or a remark does not wait for the one before it to succeed. */
+/** Talk does not depend on the success of the deed before it. */
 const talkKinds: ReadonlySet<string> = new Set<IntentKind>([
   'ask',
   'talk',
@@ -52,7 +52,7 @@ export function isTalk(kind: string): boolean {
 
 /** "Rest, listening for the bell": the participle belongs to the deed before it. */
 const participle = /^\p{L}{2,}ing\b/iu;
-/** What somebody else is to do, or is told, is not a deed of the player's character. */
+/** Words that say what somebody else is to do, or is told: they are not a deed of the player's character. */
 const bidden =
   /\b(?:tell|ask|order|beg|convince|persuade|command|want|urge|invite) (?:\S+ ){1,4}to \S|\b(?:tell|say|warn|promise|swear|explain|shout|whisper)\b.* (?:that|i|we|he|she|it|they|there)\b/i;
 const speechStart = /^(?:i |we |then |also )?(?:ask|tell|say|greet|thank|shout|whisper|warn)\b/i;
@@ -81,7 +81,7 @@ export function splitClauses(raw: string, own: readonly Verb[] = []): readonly s
 /** "To the mill, all the way, and knock": the words in the middle are not a deed of their own. */
 const allTheWay = /,? all the way(?: there)?(?=,| and | to |[.!]|$)/i;
 
-/** A joke is told whole: its questions are put to nobody. */
+/** A joke is not split: its questions are put to nobody. */
 const joke =
   /^\W*(?:i |we |then )?(?:tell|crack|make|try)s? (?:\S+ ){0,3}(?:an? |the )(?:\S+ )?(?:joke|riddle|pun)\b/i;
 
@@ -170,7 +170,7 @@ interface Before {
   readonly own: readonly Verb[];
 }
 
-/** "…", I say to him: who speaks belongs to what is said. */
+/** A piece that is only a quotation; words such as "I say to him" after it belong to it. */
 const quotedAlone = /^["“][^"”]*["”]?$/u;
 
 function isOfItsOwn(piece: string, { last, own, isAsked }: Before): boolean {
@@ -193,7 +193,7 @@ function isDeedOfItsOwn(piece: string, own: readonly Verb[]): boolean {
   return bareKinds.has(kind) || piece.trim().split(/\s+/).length > 1;
 }
 
-/** A piece in which no deed or question is recognised belongs to the piece beside it. */
+/** Joins each piece in which no deed or question is recognised to the piece beside it. */
 function joinLoose(clauses: readonly string[], own: readonly Verb[]): readonly string[] {
   const joined: string[] = [];
   const isLoose = (text: string) =>

@@ -183,7 +183,7 @@ export const steps = {
     if (isHeld && here !== undefined) yield* c.execute(listPassing(c, thing, here.id));
   },
 
-  // Steps that note something, for whoever looks for it afterwards.
+  // Steps that note something for later parts of the turn.
   markIdle: ({ c }) => {
     c.happened.isIdle = true;
   },
@@ -287,7 +287,7 @@ function* playRest({ c }: Frame): Script<void> {
   );
   const isDeep = / (?:sleep|camp|night|to bed|into bed|bed down|turn in|schlafe) /.test(c.intent.heard);
   const isLong = until === undefined ? isDeep && !isShort : until >= 240;
-  // A nap too short for a rest of the rules only lets time go by.
+  // A nap that is too short for a rest of the rules only lets time pass.
   if (until !== undefined && until < 60) {
     yield* c.execute([{ name: 'time_advance', arguments: { minutes: until } }]);
     c.narrate('rest-short');
@@ -321,7 +321,7 @@ const bareEndings = [
 ];
 
 /**
- * The "but" or "and" of an oracle's answer comes true: for a "but" something bad happens; for an "and" something is
+ * Carries out the "but" or "and" of an oracle's answer: for "but" something bad happens; for "and" something is
  * noticed.
  */
 function* playFollowing(c: Chronicle, answer: string): Script<void> {

@@ -74,7 +74,7 @@ function isWayOpen(c: Chronicle, { what, to, on }: CurrentStep): boolean {
   return way !== undefined && !way.isHidden && (on === 'find' || !way.isLocked);
 }
 
-/** Whether the person a step needs is gone; what they knew is then found another way. */
+/** Whether the person whom a step needs is gone; what they knew is then found in another way. */
 function isLost(c: Chronicle, { what }: CurrentStep): boolean {
   const person = c.world.findNamed(what ?? '', ['npc', 'creature']);
   return person !== undefined && isGone(person);
@@ -149,8 +149,8 @@ function planQuest(c: Chronicle, name: string): readonly Call[] {
 }
 
 /**
- * Tells what a roll brought besides the outcome of the deed: what effects say, how well the player's character is
- * placed, and a row of a table.
+ * Tells what a roll brought besides the outcome of the deed: texts of effects, whether the player's character is better
+ * or worse off, and a row of a table.
  */
 export function* narrateOracles(c: Chronicle): Script<void> {
   for (const line of c.happened.says.splice(0)) c.narrateText(completeSentence(line));
@@ -195,12 +195,12 @@ export function narrateReminder(c: Chronicle): void {
   if (step === undefined) return;
   c.startParagraph();
   if (c.narrateOneOf(listFitting(c, step.hints), `hints/${step.name}`)) return;
-  // No hint of the step can be told now: the step is named, unless one of the last turns named it.
+  // If no hint of the step can be told now, the step is named, unless one of the last turns named it.
   const phrased = describeStep(c, step.name);
   if (!c.recent.some((text) => text.includes(phrased))) c.narrate('remind', { step: phrased });
 }
 
-/** Tells something small that somebody here does, or that is noticed of the place. */
+/** Tells something small that somebody here does, or that can be noticed at the place. */
 export function narrateStir(c: Chronicle): void {
   // While people talk, only every other turn has a gesture.
   if (c.happened.replied.size > 0 && c.turn % 2 === 1) return;
@@ -246,7 +246,7 @@ function describe(c: Chronicle, name: string) {
   return { name, about };
 }
 
-/** Something out of the system's own table of finds, if it has one. */
+/** Rolls something on the system's own table of finds, if it has one. */
 function* drawThing(c: Chronicle): Script<string | undefined> {
   const table = c.system.manifest.oracles?.find(({ id }) => finds.test(id));
   const said = yield* rollOracle(c, table?.id, 'a reward');
@@ -260,14 +260,14 @@ function readThing(said: string): string | undefined {
   return /^(?:An?|Some) ([\p{L} '-]{3,50})(?:[.,:;]|$)/u.exec(said)?.[1]?.toLowerCase();
 }
 
-/** Gives the player's character what a row of a table of finds names; any other row is told as it stands. */
+/** Gives the player's character the thing that a row of a table of finds names; any other row is told unchanged. */
 function* playRow(c: Chronicle, id: string, said: string): Script<void> {
   const thing = readThing(said);
   if (!finds.test(id) || thing === undefined || c.world.hasThing(thing)) {
     if (/^nothing\b/i.test(said)) return;
     const table = c.system.manifest.oracles?.find((one) => one.id === id);
     const text = said.replace(/\b\d+d\d+ /g, 'a few ').replace(/[.]$/, '');
-    // A row such as "To be thanked" answers the question of its table, and is not something that follows from a deed.
+    // A row such as "To be thanked" answers the question of its table; it is not a consequence of a deed.
     const manner = /^to \p{Ll}/iu.test(text) ? 'answers-table' : 'comes-of-it';
     c.narrate(finds.test(id) ? 'found-row' : manner, {
       text: text.charAt(0).toLowerCase() + text.slice(1),

@@ -1,4 +1,4 @@
-// Suggests: up to four things that can be done now, each of another kind.
+// Suggests up to four things that can be done now, each of a different kind.
 
 import type { Chronicle } from './chronicle.ts';
 import { shuffle } from './compose.ts';
@@ -88,7 +88,7 @@ function suggestWay(c: Chronicle, way: Way): string {
   return `Force the way ${nameWay(c, way)}`;
 }
 
-/** Suggests what brings the current step nearer from here. */
+/** Suggests a deed that brings the player nearer to the current step. */
 function suggestStep(c: Chronicle, step: CurrentStep): string | undefined {
   const place = findPlaceOf(c, step);
   const { here } = c.world;
@@ -119,7 +119,7 @@ function suggestHaving(c: Chronicle, { what }: CurrentStep): string | undefined 
     : `Persuade ${renderNoun(c.nameNoun(holder), 'the')} to give up the ${what}`;
 }
 
-/** Where a step is to be done. */
+/** The place where a step is to be done. */
 function findPlaceOf(c: Chronicle, step: CurrentStep): string | undefined {
   const { world } = c;
   if (step.where !== undefined) return findPlaceNamed(c, step.where)?.id;

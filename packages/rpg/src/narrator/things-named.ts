@@ -11,7 +11,7 @@ import { nameOf, readText } from './world.ts';
 const ends =
   / (?:that|which|who|whose|where|reading|marked|labelled|called|once|twice|three|several|many|with|from|out of|out|off|with|to|in|into|on|onto|at|and|for|next|by|near|beside|under|over|of|as|while|until|before|after|around|round|behind|about|through|against) /;
 
-/** The noun that the deed is done to: "spoon", of "the spoon out of his hand"; undefined if there is none. */
+/** The noun that names the object of the deed: "spoon" in "the spoon out of his hand"; undefined if there is none. */
 export function findNounMeant({ intent }: Chronicle): string | undefined {
   const rest = intent.rest.replace(
     /^ (?:(?:backwards|forwards|sideways|slowly|twice|once|three times|up|down|on|off|at|to|round|around|in circles|towards|by|closer|nearer|close|near|next|over|across|back|right|one of|some of|a piece of|a bit of) )+/,
@@ -66,7 +66,7 @@ export function findFixture(c: Chronicle): string | undefined {
   return hasNoun([...listSayings(c, here), ...(c.findPlace(here)?.searched ?? [])], noun) ? noun : undefined;
 }
 
-/** What the text of the place says of the thing that the words name. */
+/** The sentence of the place's text about the thing that the words name. */
 function findFixtureSaying(c: Chronicle): string | undefined {
   const noun = findFixture(c);
   const { here } = c.world;
@@ -79,7 +79,10 @@ function hasNoun(texts: readonly string[], noun: string): boolean {
   return texts.some((text) => listContent(text).some((word) => stemWord(word) === wanted));
 }
 
-/** Tells what the place says of the thing: as often as it is asked for, but only once if a deed merely touches it. */
+/**
+ * Tells what the place's text says about the thing: always if the player asks for it, but only once if a deed only
+ * touches it.
+ */
 export function narrateFixture(c: Chronicle, kind: string): boolean {
   const saying = findFixtureSaying(c);
   if (saying === undefined) return false;
@@ -95,7 +98,7 @@ export function findBeast(c: Chronicle): string | undefined {
   return heard.find((word) => smallWords.beasts.includes(word) && isOfPlace(c, word));
 }
 
-/** Things that a place of this kind has, whether its text names them or not. */
+/** Whether a place of this kind has such a thing, even if its text does not name it. */
 export function isCommon(c: Chronicle, noun: string): boolean {
   const { here } = c.world;
   const kind = here === undefined ? 'anywhere' : detectPlaceKind(c, here);

@@ -12,16 +12,17 @@ import { isSame, nameOf } from './world.ts';
 /** Words of a topic that may be in any question, such as "happened": alone they do not mean the topic. */
 const vague = new Set(smallWords.vague);
 
-/** The topic that the words ask for: by a word of its own, or by a vague word if they name nothing else. */
+/** The topic that the words ask for: by a word of the topic, or by a vague word if they name nothing else. */
 export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
   const { rest } = c.intent;
-  // The question wants a number, and topics give none.
+  // Topics do not answer a question that asks for a number.
   if (
     / how (?:many|much|old|long|far|big|tall|often) | what (?:if|will|would|happens) | which one /.test(rest)
   )
     return undefined;
   const own = new Set(listNameWords(nameOf(who)));
-  // Somebody with written answers either has one to a question like this, or does not know.
+  // If the person has written answers, no topic answers such a question: one of the written answers does, or the person
+  // does not know.
   const isExact = / (?:when|where|what time|since when) /.test(rest) && !/ about /.test(rest);
   if (isExact && (c.findPerson(who)?.answers.length ?? 0) > 0) return undefined;
   const asked = rest.split(/ about /).at(-1) ?? '';
@@ -51,7 +52,7 @@ export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
   return best?.topic;
 }
 
-/** Whether a topic has enough of the words of a question to be an answer to it. */
+/** Whether a topic contains enough words of a question to be an answer to it. */
 function isAnswer({ words, say }: Topic, heard: string): boolean {
   const asked = listContent(heard);
   return asked.length === 0 || countShared([...words, ...say].join(' '), asked) * 2 >= asked.length;
@@ -65,7 +66,7 @@ function listForms(word: string): readonly string[] {
   return [word, `${word}s`, word.replace(/s$/, '')];
 }
 
-/** What can be said of a topic: the lines that share the most words with the question; all lines if none shares a word. */
+/** The lines of a topic that share the most words with the question; all lines if none shares a word. */
 export function listSayingsOf({ say }: Topic, asked: string): readonly string[] {
   const words = listContent(asked);
   const most = Math.max(...say.map((line) => countShared(line, words)));

@@ -1,4 +1,4 @@
-// Travel: which way is meant, taking it, opening what is shut with what opens it, and revealing what a place hides.
+// Travel: finds which way is meant, takes it, opens locked ways with the right thing, reveals hidden ways and things.
 
 import { nameHiddenThing } from '../state/notebook.ts';
 import type { Effect } from '../system/narrator-hints.ts';
@@ -25,7 +25,7 @@ export function isStroll(heard: string): boolean {
   );
 }
 
-/** The way that is meant: by name, by direction, toward somebody who is elsewhere, or simply onward. */
+/** The way that the player means: by name, by direction, toward somebody who is elsewhere, or simply onward. */
 export function findWanted(c: Chronicle): Way | undefined {
   // "Up to the lamp" does not mean the way up.
   const heard = c.intent.heard.replace(/ (?:up|over|down|back|across|out) to /, ' to ');
@@ -37,7 +37,7 @@ export function findWanted(c: Chronicle): Way | undefined {
   const named = findWay(c, heard, ways);
   if (named !== undefined) return named;
   if (/ (?:north|south|east|west|up|down|climb|crawl|swim) /.test(heard) || isStroll(heard)) return undefined;
-  // If the words name an unknown goal, the only way out of here is not taken to lead there.
+  // If the words name an unknown goal, the player does not go by the only way out of here.
   const isElsewhere = / (?:to|into|follow|upstairs|downstairs|upstair) /.test(heard);
   return ways.length === 1 && !isElsewhere ? ways[0] : findAnyWay(c, ways);
 }
@@ -99,7 +99,7 @@ export function findFarPlace(c: Chronicle, heard: string): string | undefined {
   return at !== undefined && isKnownTo(c, at) ? at.id : undefined;
 }
 
-/** The place that the words name: in full, by its end, or by what is told of it. */
+/** The place that the words name: by its whole name, the end of its name, or the text about it. */
 export function findPlaceMeant(c: Chronicle, heard: string): string | undefined {
   const places = c.world.list('location');
   const weighed = places.map((one) => ({ id: one.id, weight: scoreName(heard, nameOf(one)) }));
@@ -111,7 +111,7 @@ export function findPlaceMeant(c: Chronicle, heard: string): string | undefined 
   return undefined;
 }
 
-/** "There" stands for the neighbouring place that was mentioned last. */
+/** "There" means the neighbouring place that was mentioned last. */
 function findTold(c: Chronicle): string | undefined {
   const ways = c.world.listOpenWays();
   const told = c.recent.slice(-2).toReversed();
@@ -128,7 +128,7 @@ function isNamedByEnd(heard: string, name: string): boolean {
   return last !== undefined && last.length > 3 && heard.includes(` ${last} `);
 }
 
-/** The one known place whose text or way has all the words, as in "the inn" or "the tea room". */
+/** The only known place whose text or way contains all the words, as in "the inn" or "the tea room". */
 function findToldPlace(c: Chronicle, heard: string): Entity | undefined {
   const words = (
     / (?:to|into|in|at|for|inside) (?:the )?((?:(?!and |at |to )\S+ ){1,2})$/.exec(heard)?.[1] ?? ''
@@ -183,7 +183,7 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   const started = yield* startTravel(c);
   if (started === 'refused') return;
   const isNew = c.world.find(way.to)?.sheet['is_visited'] !== true;
-  // A journey with a roll has taken its time and its price already.
+  // If the journey had a roll, the roll has already taken the time and the price.
   const always = started === 'rolled' ? [{ minutes: 0 }] : listGoing(c);
   const each = always.find((one) => one.minutes !== undefined)?.minutes ?? 10;
   const minutes = each * (1 + (way.past ?? []).length);
@@ -204,7 +204,7 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   describePlace(c, isNew);
 }
 
-/** What is seen of a place that one only walks through. */
+/** Tells what is seen of a place that the player's character only walks through. */
 function narratePassing(c: Chronicle, id: string): void {
   const place = c.world.find(id);
   if (place === undefined) return;
@@ -219,7 +219,7 @@ function listGoing(c: Chronicle): readonly Effect[] {
   return go === undefined ? [] : (buildMove('go', go, c.intent.heard).hint.always ?? []);
 }
 
-/** Unlocks a way with the thing that opens it; false if that is not in hand. */
+/** Unlocks a way with the thing that opens it; false if this thing is not in hand. */
 function* openWithKey(c: Chronicle, way: Way): Script<boolean> {
   if (way.opensWith === '' || !c.world.hasThing(way.opensWith)) return false;
   yield* unlock(c, way);
@@ -247,8 +247,8 @@ export function* playReveal(c: Chronicle, { to }: Way): Script<void> {
 }
 
 /**
- * A hidden way here that this deed finds: a current step is to find it, and the text of the step has all words of the
- * deed.
+ * A hidden way here that this deed finds, because a current step is to find the way and the step's text contains all
+ * words of the deed.
  */
 export function findHandledWay(c: Chronicle): Way | undefined {
   const words = listContent(c.intent.rest);
@@ -283,7 +283,7 @@ function findWrittenThing(c: Chronicle, here: Entity): Thing | undefined {
   return c.scenario?.items.find(({ hidden_at }) => isSame(hidden_at ?? '', nameOf(here)));
 }
 
-/** What a search here may still turn up. */
+/** What a search here may still find. */
 export function listUnsearched(c: Chronicle): readonly string[] {
   const lines = c.findPlace(c.world.here)?.searched ?? [];
   return lines.filter((line) => !c.recent.some((text) => text.includes(line)));
@@ -298,7 +298,7 @@ export function findNote(c: Chronicle): Thing | undefined {
   return note === undefined ? undefined : { name: 'note', about: note.content };
 }
 
-/** What a search is for, in a few words: "tracks", of "look around for the missing keeper's tracks". */
+/** What the player searches for, in a few words: "tracks" in "look around for the missing keeper's tracks". */
 export function findSought({ intent }: Chronicle): string | undefined {
   const [, words = ''] =
     / for (?:the |an? |any |some |my |his |her |their )?((?:\S+ ){1,4})$/.exec(intent.heard) ?? [];

@@ -1,4 +1,4 @@
-// Word forms: the form in which two words of one meaning are the same: went and go, lamps and lamp, job and work.
+// Word forms: the form that words of the same meaning share: went and go, lamps and lamp, job and work.
 
 import forms from './grammar/word-forms.json' with { type: 'json' };
 import { stemWord } from './record.ts';
@@ -35,6 +35,6 @@ function readStem(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return stemWord(known);
   const stem = stemWord(word);
-  // "Stopped" and "stop".
+  // "Stopped" becomes "stop".
   return stem !== word && /([bdgklmnprt])\1$/.test(stem) && stem.length > 3 ? stem.slice(0, -1) : stem;
 }

@@ -1,4 +1,4 @@
-// World: the game as it stands after what was done so far in this turn, with the questions a narrator asks of it.
+// World: the state of the game at this point of the turn, with the queries that a narrator needs.
 
 import { readValue, writeValue } from '../rules/read-value.ts';
 import { readNotebook } from '../state/notebook.ts';
@@ -19,7 +19,7 @@ export interface Way {
   readonly isLocked: boolean;
   readonly isHidden: boolean;
   readonly opensWith: string;
-  /** The places that the way leads through, if it goes on beyond the next one. */
+  /** The places that the way leads through, if it leads beyond the next place. */
   readonly past?: readonly EntityId[];
 }
 
@@ -32,7 +32,7 @@ export interface Thing {
   readonly listedOn?: EntityId | undefined;
 }
 
-/** Entities as they were when the turn began, and the patches of its acts laid over them. */
+/** The entities at the beginning of the turn, with the changes made since then. */
 export class World {
   readonly #before: GameState;
   readonly #changed = new Map<EntityId, Entity | undefined>();

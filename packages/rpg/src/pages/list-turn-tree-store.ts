@@ -6,7 +6,7 @@ export interface TurnNode {
   readonly id: number;
   readonly parent: number | undefined;
   readonly number: number;
-  /** What was said, cut to a line. */
+  /** The player's words, cut to one line. */
   readonly words: string;
   readonly isAside: boolean;
 }
@@ -21,7 +21,7 @@ interface NodeRow {
 
 const longestWords = 80;
 
-/** The newest turns, oldest first; the parents of the first ones may not be among them. */
+/** The newest turns, the oldest of them first; the parents of the first ones may be missing. */
 export function listTurnTree(connection: Connection, session: string, limit: number): readonly TurnNode[] {
   return connection
     .prepare<[{ session: string; longest: number; limit: number }], NodeRow>(

@@ -15,7 +15,7 @@ import type {
   SettledValue,
 } from './prefab.ts';
 
-/** What may be done with one field: the functions of its prefab, where they are documented. */
+/** What may be done with one field: the functions of its prefab, bound to it; `Prefab` documents them. */
 export interface FieldKind extends Pick<Prefab, 'id' | 'derives'> {
   blank(): Json;
   settle(value: Json | undefined, derived: Derived): SettledValue;

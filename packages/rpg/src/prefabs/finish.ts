@@ -27,7 +27,7 @@ export function refusePart(part: string, parts: readonly FieldPart[]): Done {
   return refuse(`There is no part "${cutLine(part)}" here that can be set. ${say}`);
 }
 
-/** The nearest of the names, for a refusal to list. */
+/** The names nearest to a wrong name, as a refusal lists them. */
 export function listNearest(name: string, names: readonly string[]): string {
   if (names.length === 0) return 'none';
   const sorted = sortByNearness(cutLine(name), names).slice(0, namesShown);

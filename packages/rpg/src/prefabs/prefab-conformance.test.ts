@@ -12,7 +12,7 @@ import { prefabs } from './prefabs.ts';
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const numRuns = isProof ? 5_000 : 250;
 
-/** Something done to a value; undefined if the kind of field cannot do it. */
+/** Does something to a value; undefined if this kind of field cannot do it. */
 type Deed = (kind: FieldKind, value: Json) => Done | undefined;
 
 function anyDeed(prefab: Prefab<unknown>, config: unknown): fc.Arbitrary<Deed> {

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../values/json.ts';
 /** What a formula can read: numbers, booleans, and lists of them. */
 export type FormulaValue = number | boolean | readonly FormulaValue[];
 
-/** A value as settled; `because` says in a few words what was changed, absent if nothing was. */
+/** A settled value; `because` says in a few words what settling changed, and is absent if it changed nothing. */
 export interface SettledValue {
   readonly value: Json;
   readonly because?: string | undefined;
@@ -29,10 +29,11 @@ export type Done =
 export interface FieldPart {
   readonly name: string;
   /**
-   * The kind that a formula reads; what is text to a person may be a number to a formula, such as the faces of `d8`.
+   * The kind that a formula reads; a value that is text to a person may be a number to a formula, such as the faces of
+   * `d8`.
    */
   readonly kind: 'number' | 'boolean' | 'text' | 'list';
-  /** False for what only a formula may set, such as the modifier of a score. */
+  /** False if only a formula may set the part, such as the modifier of a score. */
   readonly isWritable: boolean;
 }
 
@@ -85,7 +86,7 @@ export interface AddAsked {
 export interface RemoveAsked {
   /** The item's id or its name. */
   readonly item: string;
-  /** The whole item if absent; for a condition, the number of levels. */
+  /** How many to remove, the whole item if absent; for a condition, how many levels. */
   readonly quantity?: number | undefined;
 }
 
@@ -103,13 +104,13 @@ export interface Prefab<Config = never> {
   listParts(config: Config): readonly FieldPart[];
   buildBlank(config: Config): Json;
   /**
-   * Makes a valid value of this kind out of any value; idempotent; says what it changed. A value that does not exist
-   * yet begins as the configuration and the derived values say: a pool begins full.
+   * Makes a valid value of this kind out of any value; idempotent; says what it changed. If there is no value yet, the
+   * configuration and the derived values give it: a pool begins full.
    */
   settle(value: Json | undefined, config: Config, derived: Derived): SettledValue;
   /**
-   * What a formula reads at a part; undefined for text, and for a part that does not exist. For a list it is a list of
-   * the same length.
+   * What a formula reads at a part; undefined for text, and for a part that does not exist. For a list, the result is a
+   * list of the same length.
    */
   read(value: Json, part: string, config: Config): FormulaValue | undefined;
   /** Renders the value for a person: short, on one line. */

@@ -91,7 +91,7 @@ describe('numbers', () => {
   });
 });
 
-/** The number from which steps are counted. */
+/** The number from which the steps of a field are counted. */
 function base(config: unknown): number {
   return (config as { readonly min?: number }).min ?? 0;
 }

@@ -19,7 +19,7 @@ export function readTruth(value: Json | undefined): boolean | undefined {
   return undefined;
 }
 
-/** Own members only: `constructor` is not a member of an empty object. */
+/** Reads only own members: `constructor` is not a member of an empty object. */
 export function readMember(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

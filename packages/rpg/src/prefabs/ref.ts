@@ -9,7 +9,7 @@ import { cutLine, describeGiven } from './show-text.ts';
 const key = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,99}$/u;
 
 const config = z.strictObject({
-  /** The types of entity that it may name; all types if absent. */
+  /** The types of entity that the field may name; all types if absent. */
   types: z
     .array(z.string().regex(/^[a-z][a-z0-9_]*$/))
     .min(1)

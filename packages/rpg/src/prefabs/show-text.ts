@@ -15,7 +15,7 @@ export function cutLine(text: string, most = longest): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
 }
 
-/** Describes, for a refusal, what was given in place of what was wanted. */
+/** Describes a value that was given but not accepted, for a refusal. */
 export function describeGiven(value: Json | undefined): string {
   if (typeof value === 'string') return `"${cutLine(value)}"`;
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';

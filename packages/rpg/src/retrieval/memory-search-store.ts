@@ -16,7 +16,7 @@ export interface FoundMemory {
   /** The origin of the memory, as it was noted. */
   readonly source: unknown;
   readonly turnNumber: number;
-  /** BM25, higher is better. */
+  /** The BM25 score; higher is better. */
   readonly score: number;
 }
 
@@ -45,7 +45,7 @@ export interface MemorySearchStore {
   searchTurns(words: readonly string[], limit: number): readonly FoundTurn[];
   /** The turns among `ids` that are on the way to the head. */
   readTurns(ids: readonly number[]): readonly FoundTurn[];
-  /** What the player wants always kept in mind, the weightiest first. */
+  /** The preferences that the player always wants kept in mind, the weightiest first. */
   listPreferences(limit: number): readonly FoundMemory[];
   /** Memories that have one of the tags: of each kind the weightiest and the newest. */
   searchByTags(search: TagSearch): readonly FoundMemory[];
@@ -133,13 +133,13 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
 /** How many times the wanted number of rows is ranked for one kind, since several games share the index. */
 const spare = 4;
 /**
- * The most rows that are ranked for a turn: this many memories and this many turns. A word that is in more rows than
- * that is searched only in the newest of them.
+ * The most rows that are ranked for a turn: this many memories and this many turns. If a word is in more rows than
+ * this, only the newest of these rows are searched.
  */
 const mostRanked = 3_000;
 /**
- * How many of the ranked rows are joined with their memories. If that leaves too few of a kind, this kind is searched
- * by itself.
+ * How many of the ranked rows are joined with their memories. If too few of them are of a wanted kind, this kind is
+ * searched by itself.
  */
 const mostJoined = 400;
 
@@ -157,7 +157,7 @@ function prepareStatements(connection: Connection) {
     // The highest id is nearly the count, since rows are rarely deleted.
     lastMemory: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
     lastTurn: connection.prepare<[], number | null>('SELECT max(turn_id) FROM turn_metadata').pluck(),
-    // Sorted here and not by the index, which would also rank the rows before the first one.
+    // Sorts the rows itself, since the index would also rank the rows before the first wanted one.
     ranked: connection.prepare<Ranking, RankedRow>(
       `SELECT m.id, m.kind, hit.score FROM (${rankMemories}) hit CROSS JOIN memories m ON m.id = hit.id
        WHERE m.session_id = :sessionId ORDER BY hit.score DESC, m.id`,

@@ -18,7 +18,7 @@ interface Row {
   readonly content: string;
 }
 
-/** Each test text consists of the numbers of its vector. */
+/** Reads the vector from a test text, which consists of the vector's numbers. */
 function embed(content: string): Float32Array {
   return normaliseVector(Float32Array.from(content.split(' ').map(Number)));
 }

@@ -76,7 +76,7 @@ function prepareStatements(connection: Connection) {
     changes: connection.prepare<[], number>('SELECT count FROM vector_change').pluck(),
     last: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
     owner: connection.prepare<[number], string>('SELECT session_id FROM memories WHERE id = ?').pluck(),
-    // Walks by id and not by session, so that all but the newest memories are passed over.
+    // Searches by id and not by session, so that the query reads only the newest memories.
     unembedded: connection.prepare<Unembedded, { id: number; content: string }>(
       `WITH embedder AS MATERIALIZED (SELECT id FROM text_embedder WHERE name = :name)
        SELECT m.id, m.content FROM memories m WHERE m.id > :after AND +m.session_id = :sessionId

@@ -1,4 +1,4 @@
-// Query: what the memory is asked in a turn: terms, the words they come from, and how much each tells.
+// Query: what the memory is searched for in a turn: terms, the words they come from, and the weight of each term.
 
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 
@@ -35,7 +35,7 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
     .slice(0, mostTerms);
 }
 
-/** `all` may count texts of other games too, so it is cut to the number of documents. */
+/** `all` may include texts of other games, so it is limited to the number of documents. */
 function scoreTerm(all: number, documents: number): number {
   const found = Math.min(all, documents);
   if (found === 0) return 0;

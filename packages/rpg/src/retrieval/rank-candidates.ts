@@ -15,7 +15,7 @@ export interface Ranking {
   readonly count: (text: string) => number;
 }
 
-/** Each kind's share of the budget, in order; what one kind leaves is left to those after it. */
+/** Each kind's share of the budget, in order; tokens that one kind does not use go to the kinds after it. */
 const shares: readonly (readonly [RecollectionKind, number])[] = [
   ['preference', 0.1],
   ['rule', 0.2],
@@ -38,7 +38,7 @@ interface Weighed {
   readonly because: string;
 }
 
-/** The best first within each kind; never more tokens than the budget, and nothing that is known already. */
+/** Returns the best first within each kind, without exceeding the budget, and leaves out what is known already. */
 export function rankCandidates(candidates: readonly Candidate[], ranking: Ranking): readonly Recollection[] {
   const chosen: Recollection[] = [];
   let left = ranking.budgetTokens;
@@ -57,7 +57,7 @@ function build({ key, kind, text, from }: Candidate, because: string): Recollect
   return { key, kind, text, from, because };
 }
 
-/** Counts tokens only until the room or the number is used up: most candidates that fit are never counted. */
+/** Stops counting tokens when the room or the number is used up, so most fitting candidates are never counted. */
 function fill(fitting: readonly Weighed[], room: number, count: Ranking['count']) {
   const taken: Weighed[] = [];
   let left = room;
@@ -84,7 +84,7 @@ function listFitting(
   return sortFitting(fitting, ranking.sceneTags);
 }
 
-/** Why it comes to mind; undefined if there is no reason. */
+/** Why the candidate comes to mind; undefined if there is no reason. */
 function findReason(candidate: Candidate, { query, sceneTags }: Ranking): string | undefined {
   const shared = listShared(candidate, query);
   const weight = shared.reduce((sum, term) => sum + term.weight, 0);
@@ -156,13 +156,13 @@ export interface Candidate {
   readonly tags: readonly string[];
   /** Between 0 and 1. */
   readonly importance: number;
-  /** How many turns ago it became known. */
+  /** How many turns ago the candidate became known. */
   readonly age: number;
   /** The candidate's origin in words, such as `turn 12`. */
   readonly from: string;
-  /** BM25, higher is better; 0 if no word is shared. */
+  /** The BM25 score; higher is better, 0 if no word is shared. */
   readonly score: number;
-  /** Cosine with the question, if there are vectors. */
+  /** The cosine of the vectors of candidate and question, if there are vectors. */
   readonly closeness?: number | undefined;
   /** Why a lorebook brings the candidate to mind; it then needs no other reason. */
   readonly fired?: string | undefined;

@@ -47,7 +47,7 @@ interface Note {
   readonly tags?: readonly string[];
   readonly importance?: number;
   readonly session?: string;
-  /** For a note, this is a text. */
+  /** The source of the memory; for a note, a text. */
   readonly source?: object | string;
 }
 

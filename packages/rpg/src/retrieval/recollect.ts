@@ -34,15 +34,12 @@ export interface RecollectorOptions {
 const mostOfKind = 24;
 const mostTurns = 24;
 const mostPreferences = 12;
-/** How many memories of a kind are found by tags: as many by weight, and as many by age. */
+/** How many memories of a kind are found by tags: this many by weight, and this many by age. */
 const mostTagged = 12;
 /** How many of the most telling words are searched for; the others only help to rank what was found. */
 const mostLookedUp = 8;
 
-/**
- * The cost of a question does not grow with the length of the game, except in the index itself, where common words are
- * counted.
- */
+/** The cost of a search does not grow with the length of the game, except that the index counts common words. */
 export function openRecollector(options: RecollectorOptions): Recollector {
   const store = openMemorySearchStore(options.connection, options.sessionId);
   const meaning = openNearSearch(options);
@@ -69,7 +66,7 @@ function collectRecollections(
   const sceneTags = listSceneTags(asked.state);
   const now = store.readHeadNumber();
   const documents = store.countTexts() + rules.documents;
-  // Above the share at which a word counts as common, its exact number does not matter.
+  // If a word is common, the exact number of texts with it does not matter.
   const most = Math.ceil(documents * commonShare) + 1;
   const query = buildQuery(asked.words, {
     documents,
@@ -97,11 +94,11 @@ function collectRecollections(
   return rankCandidates(candidates, { query, sceneTags, known, budgetTokens, count: options.countTokens });
 }
 
-/** How many steps patterns may take in one turn: some tenths of a second. */
+/** How many steps patterns may take in one turn, which is some tenths of a second. */
 const mostWork = 20_000_000;
 
 interface Triggered {
-  /** Ids of lore with a trigger: it comes to mind by the trigger, and by nothing else. */
+  /** Ids of lore with a trigger; such lore comes to mind only by its trigger. */
   readonly ids: ReadonlySet<number>;
   readonly fired: readonly Candidate[];
 }
@@ -119,7 +116,7 @@ function listTriggered(
 ): Triggered {
   const player = state.find(playerId)?.sheet['name'];
   const messages = [`${typeof player === 'string' ? player : ''}: ${words}`, ...heard];
-  // Chance in a turn is seeded by the number of the turn before it.
+  // The number of the turn before seeds the chance of a turn.
   const nameSeed = (turn: number) => `${session} ${turn - 1}`;
   const said = { messages, work: { left: mostWork }, turn: now + 1, nameSeed };
   const known = store.listTriggered().flatMap((memory) => {
@@ -144,7 +141,7 @@ function countInRules(count: (term: string) => number, word: string): number {
   return [...splitTerms(word).counts.keys()].reduce((sum, term) => sum + count(term), 0);
 }
 
-/** Tags for the place, those who are present, and what goes on. */
+/** Tags for the place, for those who are present, and for the mode of the scene. */
 function listSceneTags(state: GameState): readonly string[] {
   const scene = state.find(sceneId)?.sheet;
   const here = scene?.['here'];

@@ -37,7 +37,7 @@ function readMembers(source: unknown): Readonly<Record<string, unknown>> {
 }
 
 function parse(text: string): unknown {
-  // Most notes name no source, and handling an exception for each would take longer than all the rest.
+  // Most notes have no source, and catching a parse error for each would take longer than everything else here.
   if (text === '') return {};
   try {
     return JSON.parse(text);

@@ -60,7 +60,7 @@ export function openNearSearch(options: NearOptions): NearSearch {
   };
 }
 
-/** The vector of the words; in the same request, texts that have no vector yet get theirs. */
+/** The vector of the words. The same request also makes vectors for texts that have none yet. */
 async function embedWithMissing(
   kinds: readonly MemoryVectorStore[],
   embedder: Embedder,
@@ -101,7 +101,7 @@ function listNearest(
   return new Map(nearest.map(({ id, closeness }) => [id, closeness]));
 }
 
-/** The rules of a system never change, so that a rule's position, counted from 1, is enough to identify it. */
+/** The rules of a system never change, so a rule is identified by its position, counted from 1. */
 function openRuleVectors(connection: Connection, { hash, manifest }: System): MemoryVectorStore {
   const opened = new Map<string, VectorStore>();
   const open = ({ id, dimensions }: Embedder | { id: string; dimensions: number }) => {

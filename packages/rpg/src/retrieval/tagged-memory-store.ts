@@ -6,7 +6,7 @@ import type { RecollectionKind } from '../turn/recollector.ts';
 export interface TagSearch {
   readonly tags: readonly string[];
   readonly limit: number;
-  /** Memories to be passed over, by the keys they have in a prompt. */
+  /** The keys, as in a prompt, of memories to leave out. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -62,14 +62,14 @@ function prepareStatements(connection: Connection) {
   };
 }
 
-/** The ways to spell a tag: the table itself only ignores the case of ASCII letters. */
+/** The spellings of a tag in upper and lower case, since the table ignores case only for ASCII letters. */
 function listSpellings(tag: string): readonly string[] {
   return [tag, tag.toLowerCase(), tag.toUpperCase()].map((spelled) =>
     spelled.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
   );
 }
 
-/** Reads no further than needed, since a tag may have very many memories. */
+/** Stops reading when enough rows are found, since a tag may have very many memories. */
 function readUnknown(rows: Iterable<TagRow>, limit: number, known: ReadonlySet<string>): readonly TagRow[] {
   const taken: TagRow[] = [];
   for (const row of rows) {

@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { nameSpace, openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';
 import type { MemoryVectorStore } from './memory-vector-store.ts';
 
-/** The same as for memories, but the ids are those of turns. */
+/** The same as the store for memories, but with ids of turns. */
 export type TurnVectorStore = MemoryVectorStore;
 
 /**
@@ -17,7 +17,7 @@ export function openTurnVectorStore(connection: Connection, sessionId: string): 
   const sql = prepareStatements(connection);
   const countChanges = () => sql.changes.get() ?? 0;
   const filled = new Map<string, { readonly changes: number; readonly id: number }>();
-  // Turns and memories have separate spaces of vectors: the same id means two things.
+  // Turns and memories have separate spaces of vectors, since a turn and a memory may have the same id.
   const nameOwn = ({ id, dimensions }: VectorSpace) => ({ id: `${id}, turns`, dimensions });
   const open = (space: VectorSpace) =>
     openVectorStore(connection, { ...nameOwn(space), isLasting: true, changes: countChanges() });

@@ -12,7 +12,7 @@ import { openSheetScope } from './settling/sheet-scope.ts';
 
 /**
  * Reads fields, their parts, aliases, the lengths of lists, and items of lists by id or name. Never throws: an alias
- * that cannot be computed reads as nothing.
+ * that cannot be computed gives undefined.
  */
 export function buildScope(sheet: Sheet, values: JsonObject, tables: ReadonlyMap<string, Table>): Scope {
   const scope = openSheetScope(planSheet(sheet), values, tables);

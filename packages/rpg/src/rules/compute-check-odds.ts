@@ -10,8 +10,8 @@ export type CheckOdds =
   | { readonly ok: false; readonly say: string };
 
 /**
- * Probabilities of outcomes by id, with `none` for rolls without an outcome. Exact; refused if there are more than
- * 20,000 ways to fall.
+ * Probabilities of outcomes by id, with `none` for rolls without an outcome. They are exact; refused if the dice can
+ * fall in more than 20,000 ways.
  */
 export function computeCheckOdds(options: Omit<CheckOptions, 'source'>): CheckOdds {
   const counts = new Map<string, Map<number, number>>();
@@ -46,7 +46,7 @@ function buildWaySource(way: Choice[]): FaceSource {
   };
 }
 
-/** Changes the way into the next one; false after the last. */
+/** Changes `way` into the next way; false after the last one. */
 function advanceWay(way: Choice[]): boolean {
   for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
     if (last.face < last.faces) {

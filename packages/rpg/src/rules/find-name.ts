@@ -2,7 +2,7 @@
 
 import type { FieldPart } from '../prefabs/prefab.ts';
 
-/** As much of a field as is needed to find it by name. */
+/** The members of a field that are needed to find it by name. */
 export interface NamedField {
   readonly path: string;
   readonly parts: readonly FieldPart[];
@@ -16,7 +16,7 @@ export interface FoundName<Named extends NamedField> {
   readonly kind: FieldPart['kind'];
 }
 
-/** The field whose path begins the name, and the rest of the name. */
+/** The field with whose path the name begins, and the rest of the name. */
 export function splitName<Named>(
   name: string,
   fields: ReadonlyMap<string, Named>,
@@ -30,7 +30,7 @@ export function splitName<Named>(
   return undefined;
 }
 
-/** Undefined if no field has such a part. Items of lists are not found by this, since they come and go. */
+/** Undefined if no field has such a part. Does not find items of lists, since items come and go. */
 export function findName<Named extends NamedField>(
   name: string,
   fields: ReadonlyMap<string, Named>,

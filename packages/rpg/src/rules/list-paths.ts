@@ -5,10 +5,10 @@ import type { NamedField } from './find-name.ts';
 
 const shown = 3;
 const longestName = 100;
-/** A name whose length differs by a larger share is hardly what was meant. */
+/** A name whose length differs by a larger share is hardly the name that was meant. */
 const likelyShare = 0.3;
 
-/** What people call one thing, whichever word a system has for it. */
+/** Groups of words that people use for the same thing, whichever word a system uses. */
 const synonyms: readonly ReadonlySet<string>[] = [
   'hp health hit_points hitpoints life life_points vigour vigor vitality wounds',
   'money gold coin coins silver cash credits wealth purse',
@@ -28,8 +28,8 @@ export function listPaths(fields: Iterable<NamedField>): string[] {
 }
 
 /**
- * Likeliest first. A name is also compared with the ends of paths, since most people leave out the first names, and
- * with `labels`, which give a path for each label of a field.
+ * Returns the likeliest first. Also compares the wanted name with the ends of paths, since most people leave out the
+ * first names, and with `labels`, which give a path for each label of a field.
  */
 export function listNearestPaths(
   name: string,
@@ -56,8 +56,8 @@ function add(meant: Map<string, string[]>, ending: string, path: string): void {
 }
 
 /**
- * Exact and misspelt endings come first, then other words for the same thing, then those that contain the name or are
- * contained in it, by the difference in length; only the rest is compared by edit distance.
+ * Exact and misspelt endings come first, then other words for the same thing. Then come endings that contain the name
+ * or are contained in it, by the difference in length. Only the remaining endings are compared by edit distance.
  */
 function* sortEndings(wanted: string, last: string, endings: readonly string[]): Iterable<string> {
   yield wanted;
@@ -84,7 +84,7 @@ function normalisePath(name: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
-/** Puts the path first whose last name is nearest to the one that was written. */
+/** Puts the path first whose last name is nearest to the written last name. */
 function sortLikelyFirst(last: string, paths: readonly string[]): readonly string[] {
   const byLast = new Map(paths.map((path) => [path.slice(path.lastIndexOf('.') + 1), path]));
   const likely = byLast.get(findNearest(last, byLast.keys()) ?? '');

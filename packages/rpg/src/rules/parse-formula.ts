@@ -7,8 +7,8 @@ import { FormulaProblem, readGrammar } from './formulas/formula-grammar.ts';
 import { FormulaFailure } from './formulas/formula-values.ts';
 
 /**
- * Never throws. With `kindOf`, which tells the kind of a name, using a name wrongly is a problem too; without it, the
- * kind of whatever depends on a name is unknown until it is evaluated.
+ * Never throws. With `kindOf`, which tells the kind of a name, a name of the wrong kind is a problem too. Without it,
+ * the kind of an expression that depends on a name is unknown until the expression is evaluated.
  */
 export function parseFormula(source: string, kindOf: KindOf = () => undefined): ParsedFormula {
   try {

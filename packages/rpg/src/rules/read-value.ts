@@ -17,7 +17,7 @@ export function readAt(values: JsonObject, names: readonly string[]): Json | und
   return here;
 }
 
-/** A value on the way that is not an object is replaced by one. Returns the same object if nothing changes. */
+/** Replaces a value along the path that is not an object by an object. Returns the same object if nothing changes. */
 export function writeValue(values: JsonObject, path: string, value: Json): JsonObject {
   return writeAt(values, path.split('.'), value);
 }

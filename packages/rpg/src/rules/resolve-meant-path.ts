@@ -5,11 +5,11 @@ import type { JsonObject } from '../values/json.ts';
 import { type ResolvedPath, resolvePath } from './resolve-path.ts';
 
 export type MeantPath = ResolvedPath & {
-  /** The path as it is written in full. */
+  /** The whole path. */
   readonly path: string;
 };
 
-/** A whole path means itself, whatever else ends like it. */
+/** A path that is given in full means itself, even if other paths end in the same way. */
 export function resolveMeantPath(sheet: Sheet, path: string, values?: JsonObject): MeantPath {
   const whole = resolvePath(sheet, path, values);
   const short = whole.ok ? undefined : findShortPath(sheet, path.trim());
@@ -18,7 +18,7 @@ export function resolveMeantPath(sheet: Sheet, path: string, values?: JsonObject
   return meant.ok ? { ...meant, path: short } : { ...whole, path: path.trim() };
 }
 
-/** The whole path, if its end or a label was written and only one field matches: `supply` for `resources.supply`. */
+/** The whole path for the end of a path or a label, if only one field matches: `resources.supply` for `supply`. */
 function findShortPath({ fields }: Sheet, name: string): string | undefined {
   const wanted = name.toLowerCase().replaceAll(/[\s-]+/g, '_');
   if (wanted === '') return undefined;
@@ -32,7 +32,7 @@ function findShortPath({ fields }: Sheet, name: string): string | undefined {
   return one !== undefined && found.length === 1 ? `${one.path}${one.rest}` : undefined;
 }
 
-/** The ends of a path of several names, without the whole. */
+/** The ends of a path of several names, without the whole path. */
 function listShortEndings(path: string): readonly string[] {
   const names = path.split('.');
   return names.slice(1).map((_name, at) => names.slice(at + 1).join('.'));

@@ -23,12 +23,12 @@ export type ResolvedPath =
       readonly ok: false;
       /** What is wrong and what would be accepted, for a model or a person. */
       readonly say: string;
-      /** Likeliest first. */
+      /** The nearest paths, likeliest first. */
       readonly nearest: readonly string[];
     };
 
 const longestPath = 200;
-/** How many items of one list are considered as possibly meant. */
+/** How many items of one list are compared with a wrong name at most. */
 const mostItems = 50;
 
 /**
@@ -129,7 +129,7 @@ function detectKind(value: Json | undefined): FieldPart['kind'] {
   return Array.isArray(value) ? 'list' : 'text';
 }
 
-/** For each field its label, and the first of its paths. */
+/** For each field, its label and its first path. */
 function listLabels(sheet: Sheet): readonly (readonly [string, string])[] {
   return sheet.fields.map((field) => [field.definition.label, listPaths([field])[0] ?? field.path]);
 }

@@ -23,11 +23,11 @@ export interface CheckOptions {
   readonly scope: Scope;
 }
 
-/** How a total is changed: a number is added to it, or takes its place. */
+/** How a total is changed: a number is added to it or replaces it. */
 export interface ChangedTotal {
   readonly add?: number | undefined;
   readonly total?: number | undefined;
-  /** What changed it, in the words of the rules. */
+  /** What changed the total, in the words of the rules. */
   readonly label: string;
 }
 
@@ -110,7 +110,7 @@ interface RolledParts {
   readonly target: number | undefined;
 }
 
-/** What outcomes may read: the check's own names, and after them those of the sheet. */
+/** What outcomes may read: the check's own names first, then the names of the sheet. */
 function buildCheckScope(sheet: Scope, parts: RolledParts): Scope {
   const values = buildRolledValues(parts);
   return { ...sheet, read: (path) => (values.has(path) ? values.get(path) : sheet.read(path)) };

@@ -3,7 +3,9 @@
 import type { RolledDice } from '../dice/dice.ts';
 
 export interface RolledCheck {
-  /** Number of the roll within its turn, from 0; with the session's seed and the turn it gives the same faces again. */
+  /**
+   * Number of the roll within its turn, from 0; together with the session's seed and the turn, it determines the faces.
+   */
   readonly index: number;
   readonly rolled: RolledDice;
   /** Dice that were rolled against the check. */
@@ -15,14 +17,14 @@ export interface RolledCheck {
   readonly askedBy: 'model' | 'player' | 'system';
   /** The entity whose sheet was read. */
   readonly who: string;
-  /** The entity that it was rolled against. */
+  /** The entity against which the roll was made. */
   readonly against?: string | undefined;
-  /** The roll whose faces were used again, because it was judged again: one of this turn or of the one before. */
+  /** The earlier roll, of this turn or the turn before, whose faces were used again because it was judged again. */
   readonly again?: { readonly turn: number; readonly index: number } | undefined;
-  /** What was paid so that it is judged again, as the rules call it. */
+  /** The price that was paid for judging the roll again, as the rules call it. */
   readonly spent?: string | undefined;
-  /** The move that it was rolled for. */
+  /** The move for which the roll was made. */
   readonly move?: string | undefined;
-  /** The table that it was rolled on. */
+  /** The table on which the roll was made. */
   readonly table?: string | undefined;
 }

@@ -37,7 +37,7 @@ interface RandomSheet {
 const seeds = fc.array(fc.nat(), { minLength: 6, maxLength: 6 });
 const kind = fc.constantFrom<Kind>('number', 'number', 'pool', 'score', 'boxes', 'items', 'text');
 
-/** Each field may read those that were drawn before it and their aliases, so that there is no circle. */
+/** Each field may read only fields that were drawn before it, and their aliases, so that there is no circle. */
 const randomSheet: fc.Arbitrary<RandomSheet> = fc
   .array(fc.tuple(kind, seeds), { minLength: 1, maxLength: 14 })
   .chain((drawn) => {
@@ -94,7 +94,7 @@ function drawField(drawn: {
   };
 }
 
-/** A value for a field: something like what it holds, or anything. */
+/** A value for a field: one like those that fields hold, or any JSON. */
 const value: fc.Arbitrary<Json> = fc.oneof(
   fc.integer({ min: -40, max: 200 }),
   fc.record({ current: fc.integer(), max: fc.nat(50) }),

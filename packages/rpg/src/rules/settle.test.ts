@@ -1,4 +1,4 @@
-// Tests settling: the resulting values and their causes, what was crossed, and what stays when a formula fails.
+// Tests settling: the resulting values and their causes, crossed thresholds, and what is kept when a formula fails.
 
 import { describe, expect, test } from 'vitest';
 import { buildHeroSheet, buildTestSheet, heroValues } from '../../test/support/build-test-sheet.ts';

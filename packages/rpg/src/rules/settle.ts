@@ -11,8 +11,8 @@ import { planSheet, type SheetPlan } from './settling/sheet-plan.ts';
 import { openSheetScope, type SheetScope } from './settling/sheet-scope.ts';
 
 /**
- * Whatever a formula reads is settled before it, so one pass is enough: `settle(settle(x)) = settle(x)`. With
- * `changed`, only those fields are settled and the ones that depend on their new values; the rest must have been
+ * Whatever a formula reads is settled before it, so one pass is enough: `settle(settle(x)) = settle(x)`. If `changed`
+ * is given, only its fields and the fields that depend on their new values are settled; the others must have been
  * settled before. A value whose field the sheet no longer has is left as it is. Never throws, whatever `values` holds.
  */
 export function settle(sheet: Sheet, values: JsonObject, options: SettleOptions): Settled {
@@ -50,7 +50,7 @@ function settleTouched({ plan, scope, touched, values, before }: Settling): Omit
     const settled = settleField({ slot, planned, scope, before: earlier, faults });
     if (settled.changes.length > 0) open.write(planned.names, settled.value);
     changes.push(...settled.changes);
-    // A field that was named in `changed` has changed already, so its readers are settled even if settling it changed
+    // A field in `changed` has changed already, so the fields that read it are settled even if settling it changed
     // nothing more.
     if (asked[slot] === 1 || settled.changes.length > 0) markTouched(planned.readers, touched);
   }

@@ -148,7 +148,7 @@ describe('what a sheet is derived by', () => {
   });
 });
 
-/** Removes again and again whatever reads nothing that is left; if anything remains, there is a circle. */
+/** Repeatedly removes all fields that read no remaining field; if any remain, there is a circle. */
 function hasCircle(reads: readonly (readonly number[])[]): boolean {
   let left = new Set(reads.keys());
   for (;;) {

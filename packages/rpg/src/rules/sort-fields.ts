@@ -8,7 +8,7 @@ import { listNearestPaths, listPaths } from './list-paths.ts';
 /** More circles than this are not recorded: they would have the same cause. */
 const mostCycles = 50;
 
-/** As much of a field as its place in the order depends on. */
+/** The members of a field on which its place in the order depends. */
 export interface OrderedField extends NamedField {
   readonly kind: Pick<FieldKind, 'derives'>;
   readonly formula?: Formula | undefined;
@@ -21,16 +21,19 @@ export interface UnknownName {
   readonly at: string;
   readonly formula: 'formula' | 'max_formula' | 'default_formula' | 'alias';
   readonly name: string;
-  /** Likeliest first; computed when it is read. */
+  /** The nearest names, likeliest first; computed when this is read. */
   readonly nearest: readonly string[];
 }
 
 export interface FieldOrder {
-  /** Every path once; whatever a field's formulas read comes before it, unless they form a circle. */
+  /** Every path once; each field comes after the fields that its formulas read, unless they form a circle. */
   readonly inOrder: readonly string[];
   /** Which fields read a field, directly or through aliases, sorted. */
   readonly readers: ReadonlyMap<string, readonly string[]>;
-  /** Each begins and ends with the same name: `['a', 'b', 'a']`. Aliases appear among the paths. Fifty at the most. */
+  /**
+   * Circles of names; each begins and ends with the same name: `['a', 'b', 'a']`. Aliases appear among the paths. Fifty
+   * at the most.
+   */
   readonly cycles: readonly (readonly string[])[];
   readonly unknown: readonly UnknownName[];
 }
@@ -56,7 +59,7 @@ interface Graph {
   readonly aliases: ReadonlyMap<string, Formula>;
   /** For the name of each field or alias, the names that it reads. */
   readonly edges: Map<string, Set<string>>;
-  /** For each alias, the parts of fields that it leads to. */
+  /** For each alias, the parts of fields that it reads, directly or through other aliases. */
   readonly leaves: Map<string, readonly FoundName<OrderedField>[]>;
   readonly unknown: UnknownName[];
 }
@@ -109,8 +112,8 @@ function listMeant(graph: Graph, name: string): readonly string[] {
 }
 
 /**
- * Whether a formula may read a part of its own field: a modifier may come from the score beside it, and a default from
- * any part, but no part from itself.
+ * Whether a formula may read a part of its own field: a modifier may be computed from the score beside it, and a
+ * default from any part, but no part from itself.
  */
 function canReadOwn(field: OrderedField, kind: UnknownName['formula'], part: string): boolean {
   if (kind === 'default_formula') return true;
@@ -119,8 +122,8 @@ function canReadOwn(field: OrderedField, kind: UnknownName['formula'], part: str
 }
 
 /**
- * What an alias stands for when the order is determined: usually itself. If it leads back to the field whose formula
- * reads it, and only to parts that this formula may read, it stands for the other fields that it leads to.
+ * The names that count instead of an alias when the order is determined: usually the alias itself. If the alias reads
+ * only allowed parts of the field whose formula reads it, the other fields that the alias reads count instead.
  */
 function skipOwn(graph: Graph, { field, kind }: Reading, alias: string): readonly string[] {
   if (field === undefined) return [alias];
@@ -169,7 +172,9 @@ function visit(name: string, walk: Walk): void {
   walk.inOrder.push(name);
 }
 
-/** Begins a cycle with its alphabetically first name, so that it is recorded once, wherever it was entered. */
+/**
+ * Begins a cycle with its alphabetically first name, so that it is recorded only once, whatever name it was found from.
+ */
 function recordCycle(names: readonly string[], walk: Walk): void {
   const first = names.indexOf([...names].sort()[0] ?? '');
   const turned = [...names.slice(first), ...names.slice(0, first)];

@@ -1,4 +1,4 @@
-// Builds a world out of a card alone: the one scene that it tells of, and nothing around it.
+// Builds a world out of a card alone: the one scene that the card describes, and nothing around it.
 
 import type { Card } from '../exchange/card.ts';
 import { renderSaid } from '../narrator/first-words.ts';
@@ -7,17 +7,17 @@ import { longestName } from '../tools/arguments.ts';
 import { splitNote } from './join-lore.ts';
 
 const mostPieces = 12;
-/** The place for a card that does not name one in a way that a program could find; few do. */
+/** The name of the place if the card does not name one in a recognisable way; few cards do. */
 const neutralPlace = 'Meeting Place';
-/** `Location: the ferry landing`, as some cards have it. */
+/** The place as some cards name it: `Location: the ferry landing`. */
 const namedPlace = /^[ \t]*\**(?:location|place|setting)\**[ \t]*:[ \t*]*([^\n.;,:*]{2,60})/im;
 
-/** The card's character and lore are not in it yet: `joinCard` brings them into this world as into any other. */
+/** The world does not contain the card's character and lore yet: `joinCard` adds them, as to any other world. */
 export function buildCardWorld(card: Card): Scenario {
   const name = card.name.slice(0, longestName).toWellFormed().trim();
   const place = findPlace(card) ?? neutralPlace;
   const greeting = splitNote(card.firstMessage.trim()).slice(0, mostPieces);
-  // A line that only names the place tells nothing more.
+  // Leaves out a line that only names the place.
   const told = card.scenario
     .split('\n')
     .filter((line) => !isPlaceLine(line))
@@ -33,7 +33,7 @@ export function buildCardWorld(card: Card): Scenario {
     start: { at: place },
     opening: opening.length > 0 ? opening : [`You meet ${name}.`],
     places: [{ name: place, about, kind: 'inside' }],
-    // The opening tells the first words, so they are noted as said.
+    // The opening contains the character's first words, so they are noted as said.
     notes:
       greeting.length > 0 ? [{ content: renderSaid(name), kind: 'fact', tags: [name.slice(0, 40)] }] : [],
   });

@@ -26,11 +26,11 @@ export interface CharacterProblem {
 export interface BuiltCharacter {
   readonly name: string;
   readonly about: string;
-  /** What was asked for, in the form in which the fields accept it. */
+  /** The person's choices, in the form in which the fields accept them. */
   readonly set: CharacterOptions['set'];
   /** The settled sheet: every derived value is what its formula gives. */
   readonly values: JsonObject;
-  /** What was asked for but is not possible; the sheet has what the rules made of it. */
+  /** Choices that are not possible; the sheet has what the rules allow instead. */
   readonly refused: readonly CharacterProblem[];
   /** Rules of creation that are not met yet. */
   readonly unmet: readonly CharacterProblem[];
@@ -91,7 +91,7 @@ function requireCharacterSheet(system: System): Sheet {
   return sheet;
 }
 
-/** What keeps a path from being set; undefined if nothing does. */
+/** Why a path cannot be set; undefined if it can. */
 function findFault(sheet: Sheet, path: string): string | undefined {
   const resolved = resolvePath(sheet, path);
   if (!resolved.ok) return resolved.say;
@@ -125,7 +125,7 @@ export function readWritten(sheet: Sheet, path: string, input: Json): Json {
   if (kind.add !== undefined && typeof input === 'string') return splitNames(input);
   if (kind.mark === undefined || typeof input !== 'number') return input;
   const marked = kind.set(kind.blank(), { part: '', input });
-  // A number beyond its bounds is set as it is, and setting it says what limited it.
+  // A number beyond its bounds stays as it is here; setting the field will limit it and say so.
   return marked.ok && marked.because === undefined ? marked.value : input;
 }
 

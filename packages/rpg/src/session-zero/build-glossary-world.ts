@@ -72,15 +72,15 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
 }
 
 /**
- * A name without an article gets a capital, even if the story has it in small letters: otherwise "pap" would be taken
- * for any pap.
+ * A name without an article gets a capital, even if the story writes it in lower case: otherwise "pap" would be taken
+ * for a common noun.
  */
 function withCapital(lore: GlossaryLore): GlossaryLore {
   const isPlain = lore.kind === 'person' && /^\p{Ll}/u.test(lore.term) && !/^(?:the|an?) /u.test(lore.term);
   return isPlain ? { ...lore, term: `${lore.term.charAt(0).toUpperCase()}${lore.term.slice(1)}` } : lore;
 }
 
-/** If a game could not tell entries apart by name, keeps only the weightiest of them. */
+/** Keeps only the weightiest of several entries whose names a game could not distinguish. */
 function filterNamedOnce(entries: readonly GlossaryLore[]): readonly GlossaryLore[] {
   const known = new Set<string>();
   return entries.filter(({ term }) => {
@@ -103,7 +103,9 @@ function describePerson(lore: GlossaryLore) {
   return { name, about: isSaid ? about : addPronouns(about, spoken) };
 }
 
-/** The people whom the story puts at one of the places, not too many at each; the others become lore. */
+/**
+ * The people whom the story puts at one of the places, but not too many at each place; the other people become lore.
+ */
 function resolvePeople(people: readonly GlossaryLore[], places: readonly GlossaryLore[], start: string) {
   const crowd = new Map<string, number>();
   const find = openWhereabouts(places, people);
@@ -119,7 +121,7 @@ function resolvePeople(people: readonly GlossaryLore[], places: readonly Glossar
   });
 }
 
-/** The people and things that somebody is connected with, for whoever plays them. */
+/** Notes on the people and things with which somebody is connected, for the narrator who plays them. */
 function listTies({ term, beside }: GlossaryLore): readonly object[] {
   const ties = beside.slice(0, mostTies).map(nameOf).join(', ');
   return ties === ''

@@ -13,7 +13,8 @@ export function filterPeople(people: readonly GlossaryLore[]): readonly Glossary
 }
 
 /**
- * A country or a street is not somebody; if it is not known how the story uses the name, the kind of the entry decides.
+ * Whether an entry is a person, and not a country or a street; if it is not known how the story uses the name, the
+ * entry's kind decides.
  */
 function isSomebody({ term, aliases, uses }: GlossaryLore): boolean {
   const names = [term, ...aliases];
@@ -24,7 +25,7 @@ function isSomebody({ term, aliases, uses }: GlossaryLore): boolean {
 
 const street = /^(?:rue|via|calle|avenue|boulevard|quai|pont) | (?:street|road|lane|square|avenue|bridge)$/iu;
 
-/** Leaves out entries that are only a title of somebody else who is there: "the king", if there is a "King Vell". */
+/** Leaves out entries that are only a title of another entry: "the king", if there is a "King Vell". */
 export function removeTitles<Placed extends { readonly lore: GlossaryLore }>(
   people: readonly Placed[],
 ): readonly Placed[] {

@@ -1,4 +1,4 @@
-// Completes a character of the player's own, or of their story, so that the rules of creation hold from the beginning.
+// Completes a character that the player made or took from a story, so that the rules of creation are met.
 
 import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
@@ -7,8 +7,8 @@ import { buildCharacter, type CharacterOptions, listQuickCharacters } from './bu
 const measured = /^(?:VAL_INT|VAL_STEP_DIE|VAL_LADDER|RES_)/u;
 
 /**
- * If the rules of creation are not met, takes values that were not set from a ready-made character: only numbers if that
- * is enough, and never a text about somebody else. Unchanged if that does not help.
+ * If the rules of creation are not met, sets missing values as in a ready-made character: only numbers if they are
+ * enough, and never a text about somebody else. The character is unchanged if this does not help.
  */
 export function completePerson(system: System, person: CharacterOptions): CharacterOptions {
   const isSound = (one: CharacterOptions) => buildCharacter(system, one).unmet.length === 0;

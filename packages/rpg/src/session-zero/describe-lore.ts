@@ -2,11 +2,13 @@
 
 import type { GlossaryLore } from './glossary-lore.ts';
 
-/** Words of somebody who speaks, or who is spoken to: in the mouth of a narrator they would be about the player. */
+/**
+ * Words for the speaker or the person spoken to; if a narrator said them, they would mean the narrator or the player.
+ */
 const spoken =
   /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?|[Yy]ou|[Yy]ours?|[Yy]ourself|[Tt]hou|[Tt]hee|[Tt]hy)\b/u;
 const quoted = /[“"][^“”"]*[”"]/gu;
-/** A dot after a title or an initial ends no sentence: it belongs to the name that follows. */
+/** The end of a sentence; a dot after a title or an initial is none, since it belongs to a name. */
 const sentenceEnd =
   /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Rev|Hon|Prof|Jr|Sr|\p{Lu})\.)(?<=[.!?…][”’"']?)\s+(?=[\p{Lu}“"‘])/u;
 /** A place where a quote that begins within a sentence was appended to another. */
@@ -22,7 +24,7 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
   if (text === '') return term;
   const pieces = text.split(sentenceEnd).flatMap((sentence) => sentence.split(fragmentStart));
   const [first = '', ...others] = pieces;
-  // A piece that begins within a sentence may only come first, where it is quoted.
+  // A piece that begins within a sentence may only be the first one, which is quoted.
   const whole = [first, ...others.filter((piece) => !/^\p{Ll}/u.test(piece))];
   const isNarrated = (piece: string) => !spoken.test(piece.replace(quoted, ''));
   const left = whole
@@ -30,7 +32,7 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
     .filter(isNarrated)
     .join(' ')
     .trim();
-  // A text that begins in the middle of a sentence is taken from the story, and is not an account of anything.
+  // A text that begins in the middle of a sentence is a quote of the story, not a definition.
   if (/^[^\p{Ll}]/u.test(left)) return left.slice(0, longestAbout).toWellFormed();
   const words = whole
     .join(' ')

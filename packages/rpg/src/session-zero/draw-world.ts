@@ -13,8 +13,8 @@ const people = 4;
 const mostDraws = 40;
 
 /**
- * A small coherent world: each place is joined to the one before, and everybody is at some place. If the system lacks a
- * table, the one of the system `starter` is used.
+ * A small coherent world: each place is joined to the place before, and everybody is at some place. If the system lacks
+ * a table, the table of the system `starter` is used.
  */
 export function drawWorld(system: System, chance: Chance): Scenario {
   const draw = buildDraw(system, chance);
@@ -71,7 +71,7 @@ function stripArticle(text: string | undefined): string | undefined {
   return text === undefined ? undefined : toCapitalised(text.replace(/^(?:an?|the)\s+/iu, ''));
 }
 
-/** The place in a sentence: "a well covered with planks", "the well covered with planks". */
+/** The place's name as part of a sentence: "a well covered with planks", "the well covered with planks". */
 function nameInProse(place: string, article: 'a' | 'the' = 'the'): string {
   return renderNoun(namePlace(place), article) ?? place;
 }

@@ -1,4 +1,4 @@
-// Finds where somebody of a story is by now: where its last scenes with them are set, else where their quotes put them.
+// Finds where a person of a story is now: where the last scenes with them are set, else where their quotes put them.
 
 import type { GlossaryLore } from './glossary-lore.ts';
 import { buildFade, measureApart, measurePresence, readExtent } from './story-scenes.ts';
@@ -7,7 +7,7 @@ import { buildFade, measureApart, measurePresence, readExtent } from './story-sc
 const presenceShare = 0.06;
 /** How much a text that names both somebody and a place counts, in addition to the scenes. */
 const named = 0.5;
-/** A place that is named more than this many posts away tells nothing about where somebody is. */
+/** A place that is named more than this many posts away from a person does not show where the person is. */
 const nearPosts = 12;
 const nearest = 0.01;
 
@@ -43,7 +43,7 @@ function scoreQuotes(person: GlossaryLore, place: GlossaryLore): number {
   return spoken * named + (apart <= nearPosts ? nearest / (1 + apart) : 0);
 }
 
-/** Whether a name is in the words as a whole word. */
+/** Whether the words contain the name as a whole word. */
 function hasName(words: string, name: string): boolean {
   const text = words.toLowerCase();
   const wanted = name.trim().toLowerCase();

@@ -10,21 +10,21 @@ export interface GlossaryLore {
   /** Words of the story that the entry is based on, and where they are, such as `thread 3, post 12`. */
   readonly quote: string;
   readonly where: string;
-  /** How much it matters in the story, between 0 and 1. */
+  /** How much the entry matters in the story, between 0 and 1. */
   readonly weight: number;
   /** Names of the entries that the story tells of together with this one most often. */
   readonly beside: readonly string[];
-  /** Words of the story about it, in their order; posts are counted through the whole story. */
+  /** Words of the story about the entry, in the story's order; posts are counted through the whole story. */
   readonly told: readonly GlossaryQuote[];
-  /** Every post that names it, in the order of the story; undefined if only its quotes are known. */
+  /** Every post that names the entry, in the order of the story; undefined if only its quotes are known. */
   readonly scenes?: readonly GlossaryScene[] | undefined;
-  /** How the posts that name it use the name; undefined if they were not looked into. */
+  /** How the posts use the entry's name; undefined if they were not examined. */
   readonly uses?: NameUses | undefined;
 }
 
 export interface GlossaryScene {
   readonly post: number;
-  /** How often it is named there. */
+  /** How often the entry is named in the post. */
   readonly count: number;
   /** Whether the post is set at this place, as far as its words tell. */
   readonly isSetting: boolean;
@@ -38,8 +38,8 @@ export interface GlossaryQuote {
 export interface GlossarySource {
   /** Title of the story. */
   readonly title: string;
-  /** The place in the story up to which the glossary tells of it, in words. */
+  /** The place in the story up to which the glossary was taken, in words. */
   readonly asOf: string;
-  /** The weightiest first. */
+  /** Returns the weightiest entries first. */
   readEntries(): readonly GlossaryLore[];
 }

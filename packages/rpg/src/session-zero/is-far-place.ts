@@ -1,4 +1,4 @@
-// Tells a country, a continent or an ocean by its name: nobody can stand in one, and no path leads there.
+// Tells whether a name means a country, a continent or an ocean, which is too large to be a place of a game.
 
 import lists from './story-words.json' with { type: 'json' };
 

@@ -19,7 +19,7 @@ const mostNotes = 2_000;
 const mostPeople = 200;
 const mostGreetings = 40;
 const mostSecrets = 200;
-/** Importance of entries that a book keeps always in mind; entries that must be searched weigh less. */
+/** The importance of entries that a book always keeps in mind; other entries have less. */
 const constantImportance = 0.9;
 const usualImportance = 0.5;
 
@@ -76,7 +76,7 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
   };
 }
 
-/** What somebody is like: whoever plays them must know it, and the player finds it out. */
+/** A note on a character's personality, which is for the narrator; the player finds it out. */
 function listTraits({ personality }: Card, name: string): readonly object[] {
   const text = cut(personality);
   return text === '' ? [] : [{ of: name, kind: 'truth', text: `${name} is: ${text}` }];
@@ -121,7 +121,7 @@ export function namePlayer(world: Scenario, user: string): Scenario {
   };
 }
 
-/** A key may contain the player's name, too. */
+/** Fills the player's name into keys, too. */
 function fillKeys(source: Json, fill: (text: string) => string): Json {
   const trigger = isObject(source) ? source['trigger'] : undefined;
   if (!isObject(source) || !isObject(trigger)) return source;
@@ -163,7 +163,7 @@ interface NoteText {
   readonly tags: readonly string[];
   readonly file: string;
   readonly importance: number;
-  /** When the entry comes to mind; if absent, by its words and tags. */
+  /** When the entry comes to mind; if absent, it is found by its words and tags. */
   readonly trigger?: WrittenTrigger | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Settable {
   readonly category: string;
   /** How the path is written, with the options or bounds of the value, in one line. */
   readonly manner: string;
-  /** What the author of the system says about it. */
+  /** What the author of the system says about the value. */
   readonly hint?: string | undefined;
 }
 

@@ -6,9 +6,11 @@ export interface NameUses {
   readonly all: number;
   /** How often somebody of that name does something, says something or is spoken to. */
   readonly acting: number;
-  /** How often it is the end of a title, as in "the Duke of Vell". */
+  /** How often the name is the end of a title, as in "the Duke of Vell". */
   readonly titled: number;
-  /** How often it is a common noun, as in "a Gascon" and "three Guardsmen", or a form of address: "your Eminence". */
+  /**
+   * How often the name is a common noun, as in "a Gascon" and "three Guardsmen", or a form of address: "your Eminence".
+   */
   readonly general: number;
 }
 
@@ -46,7 +48,7 @@ function readUse(text: string, { at, name }: Found): NameUses {
   const behind = text.slice(at + name.length, at + name.length + around);
   if (/[\p{L}\p{N}]$/u.test(before)) return noUses;
   if (/^(?:s|es)(?![\p{L}\p{N}'’])/u.test(behind)) return { ...noUses, all: 1, general: 1 };
-  // What is part of a longer word or of a longer name is another name.
+  // A name within a longer word or name is another name.
   if (/^(?:[\p{L}\p{N}-]| \p{Lu})/u.test(behind)) return noUses;
   const isTitled = title.test(before);
   const isAddressed = opening.test(before) && /^[,!?.…]/u.test(behind) && isInSpeech(text, at);
@@ -79,7 +81,7 @@ const doing = new RegExp(
   String.raw`^,?(?: who| then| himself| herself)?,? (?:(?!${joinChoices(lists.notDoing)})(?:\p{Ll}{2,15}ed|\p{Ll}{2,15}[^s\P{Ll}]s)|${joinChoices(lists.doing)})(?![\p{L}\p{N}])`,
   'u',
 );
-/** A name after one of these words is not the subject of the verb that follows. */
+/** Words after which a name is not the subject of the following verb. */
 const governed =
   /(?<!\p{L})(?:of|in|at|to|from|by|with|for|into|through|towards?|near|on|over|under|behind|before|against|about|like|than|as|de|du|la) (?:(?:the|a|an|his|her|their|my|your|M\.|Monsieur) )?(?:\p{Lu}\p{L}{0,11}\.? )?(?:de )?$/u;
 const opening =

@@ -15,13 +15,13 @@ import {
 const mostPlaces = 24;
 /** With fewer places than these there is nowhere to go. */
 const fewPlaces = 3;
-/** A place is joined to at most this many others besides the one that it is reached from. */
+/** A place is joined to at most this many others besides the place from which it is reached. */
 const usualWays = 2;
 /** Places are joined if the story names them at least this near each other. */
 const leastNear = 0.2;
-/** What is added to the nearness of a place that is among those most often named together with another. */
+/** Added to the nearness of two places if one is among the entries most often named together with the other. */
 const beside = 0.02;
-/** Where the game begins is decided by this many of the main people of the story. */
+/** This many of the main people of the story decide where the game begins. */
 const mostMain = 12;
 /** A mention counts half if this share of the story has passed since. */
 const startShare = 0.25;
@@ -35,7 +35,7 @@ export interface PlannedPlaces {
 }
 
 export interface PlacesWanted {
-  /** The weightiest first. */
+  /** The places of the story, the weightiest first. */
   readonly places: readonly GlossaryLore[];
   readonly people: readonly GlossaryLore[];
   /** The place to begin at, by any of its names. */
@@ -54,9 +54,9 @@ export function planPlaces({ places, people, startAt }: PlacesWanted): PlannedPl
 
 interface Scored {
   readonly place: GlossaryLore;
-  /** Whether scenes of the story are set there, and it is not a country. */
+  /** Whether scenes of the story are set at the place, and it is not a country. */
   readonly isReal: boolean;
-  /** How much the main people of the story are there by now. */
+  /** How strongly the story puts its main people at the place now. */
   readonly score: number;
 }
 
@@ -107,8 +107,8 @@ function isCalled({ term, aliases }: GlossaryLore, name: string): boolean {
 type Way = PlannedPlaces['ways'][number];
 
 /**
- * Beginning at the start, joins each place to the one that the story names nearest to it, so that all can be reached,
- * and then joins further places that are named together.
+ * Joins each place, beginning at the start, to the place that the story names nearest to it, so that all can be
+ * reached. Then joins further places that are named together.
  */
 function linkPlaces(places: readonly GlossaryLore[]): readonly Way[] {
   const [start, ...rest] = places;

@@ -3,7 +3,7 @@
 import { readTitle } from '../values/read-pronouns.ts';
 import type { GlossaryLore } from './glossary-lore.ts';
 
-/** A pronoun further away from a name than this is somebody else's. */
+/** A pronoun more than this many words after a name belongs to somebody else. */
 const mostWords = 12;
 /** One kind must come this many times as often as the other. */
 const clearMajority = 3;
@@ -15,14 +15,14 @@ const women =
 const men =
   /^(?:man|boy|gentleman|widower|husband|father|brother|son|uncle|nephew|grandfather|king|prince|duke|count|priest|monk|he|him|his|himself)$/;
 const pronoun = /^(?:she|hers?|herself|he|him|his|himself)$/;
-/** Right before a name: `Mme. Odra`, `Monsieur de Vell`. */
+/** A title right before a name: `Mme. Odra`, `Monsieur de Vell`. */
 const titleBefore = /(?:^|[^\p{L}])(?<said>\p{Lu}\p{L}{0,11}\.?) ?(?:de la |de |du |von |d['’])?$/u;
 const beforeName = /(?:^|\s)(?:an?|the)\s(?<said>[^,.;:]{1,60})\s(?:called|named)\s$/u;
 const behindName = /^\s(?:is|was)\s(?:an?|the)\s(?<said>[^,.;:]{1,60})/u;
-/** Words after one of these say more about somebody else than about the person described. */
+/** Words after which a description speaks about somebody or something else. */
 const turn = /\s(?:of|in|with|who|from|at|on|and|for|to)\s/u;
 
-/** Undefined if the story does not show it. */
+/** Undefined if the story does not show the person's pronoun. */
 export function readStoryPronouns({
   term,
   aliases,

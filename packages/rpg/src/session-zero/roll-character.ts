@@ -1,4 +1,4 @@
-// Rolls what the rules roll for a new character: scores, points, money, and whatever tables give.
+// Rolls for a new character what the rules leave to dice: scores, points, money, and rows of tables.
 
 import type { Chance } from '@terrarium/kernel/environment';
 import { parseDice } from '../dice/parse-dice.ts';
@@ -11,7 +11,7 @@ import { buildCharacter, type CharacterOptions } from './build-character.ts';
 export interface CharacterRoll {
   readonly path: string;
   readonly label: string;
-  /** The dice as they fell, such as `3d6: [4, 2, 5] = 11`, and what a table says after them. */
+  /** The rolled dice, such as `3d6: [4, 2, 5] = 11`, followed by the text of a table's row. */
   readonly rendered: string;
 }
 

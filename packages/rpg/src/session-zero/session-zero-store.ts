@@ -9,7 +9,7 @@ export interface SessionZeroStore {
   find(name: string): JsonObject | undefined;
   write(name: string, settled: JsonObject): void;
   remove(name: string): void;
-  /** Names of those games, the newest changes first. */
+  /** Names of games that are to begin; the game changed last comes first. */
   list(): readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Settled zero: what has been decided, step by step, about a game that is to begin; it can be continued at any time.
+// Settled zero: what has been decided, step by step, about a game that is to begin.
 
 import { z } from 'zod';
 import { scenarioSchema } from '../narrator/scenario.ts';

@@ -29,9 +29,7 @@ export interface BeginOptions {
   readonly concept?: string | undefined;
 }
 
-/**
- * Throws a `UsageError` that names everything wrong with a character that is not possible; then nothing was created.
- */
+/** If the character is not possible, throws a `UsageError` that names all its faults, and creates nothing. */
 export function startSession(options: BeginOptions): Session {
   const { connection, environment, name, seed, system, origin, concept = '' } = options;
   const character = buildCharacter(system, options.character);
@@ -45,7 +43,7 @@ export function startSession(options: BeginOptions): Session {
   }
   const { clock, ids } = environment;
   const { world: others, isOfWorld } = takePart(options.world, character.name);
-  // If the player plays somebody of this world, what a card says to `{{user}}` is then said to a stranger.
+  // If the player plays somebody of this world, the `{{user}}` of cards becomes a stranger.
   const world = namePlayer(others, isOfWorld ? 'a stranger' : character.name);
   const { name: player, about, set: values } = character;
   const actions = buildOpening(world, system, { name: player, about, values });
@@ -67,7 +65,10 @@ export function startSession(options: BeginOptions): Session {
 
 const mostSuggestions = 4;
 
-/** Suggests somebody to talk to, somewhere to go, and a look around, so that nobody begins with an empty line. */
+/**
+ * Suggests somebody to talk to, somewhere to go, and a look around, so that the player has something to choose at the
+ * beginning.
+ */
 function suggestFirst({ start, people, ways }: Scenario): readonly string[] {
   const talks = people.filter(({ at }) => at === start.at).map(({ name }) => `Talk to ${name}`);
   const goes = ways

@@ -3,7 +3,7 @@
 import type { GlossaryLore, GlossaryScene } from './glossary-lore.ts';
 import { isSetting } from './is-setting.ts';
 
-/** A scene begins where a place is named; whoever is named within this many posts after that is there. */
+/** A scene begins in a post that names a place; people named within this many posts after it are at the place. */
 const sceneLength = 4;
 /** How much a mention in the post before the place counts: the person is hardly there yet. */
 const ahead = 0.25;
@@ -38,7 +38,7 @@ function readScenes(lore: GlossaryLore): Scenes {
   return scenes;
 }
 
-/** Whether the story names it anywhere. */
+/** Whether the story names the entry anywhere. */
 export function isTold(lore: GlossaryLore): boolean {
   return readScenes(lore).all.length > 0;
 }
@@ -48,12 +48,12 @@ export function countSettings(place: GlossaryLore): number {
   return readScenes(place).settings.size;
 }
 
-/** How much a mention counts by now: it is halved each time it lies a given number of posts further back. */
+/** How much a mention in a post counts now; the value halves with every so many posts that have passed since. */
 export type Fade = (post: number) => number;
 
 /**
- * How much somebody belongs at a place: their mentions count more the nearer they are to a scene set there, and the
- * later they come in the story.
+ * How strongly the story puts a person at a place: mentions of the person count more if they are near a scene set
+ * there, and if they are late in the story.
  */
 export function measurePresence(person: GlossaryLore, place: GlossaryLore, fade: Fade): number {
   const { settings } = readScenes(place);
@@ -73,7 +73,7 @@ function measureBehind(post: number, settings: ReadonlySet<number>): number {
 
 /**
  * How near two places are in the story, from 0 to 1: how often they are named in one post or close to each other,
- * relative to how often they are named at all. What is named everywhere is near to nothing else.
+ * relative to how often they are named at all. A place that is named everywhere is near to no other place.
  */
 export function measureNearness(one: GlossaryLore, other: GlossaryLore): number {
   const [first, second] = [readScenes(one), readScenes(other)];

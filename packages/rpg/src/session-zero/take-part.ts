@@ -1,4 +1,4 @@
-// Takes the player's part out of a world: nobody else there is the played character or speaks their lines.
+// Removes the character whom the player plays from the people of a world, together with their lines and secrets.
 
 import type { Scenario, ScenarioQuest } from '../narrator/scenario.ts';
 
@@ -53,7 +53,7 @@ function removePart(quest: ScenarioQuest, isPlayed: (name: string | undefined) =
   return { ...rest, about: toPlayer(quest.about, giver), steps };
 }
 
-/** What somebody wants, rewritten for the player who now plays them. */
+/** Rewrites what somebody wants for the player who now plays this person. */
 function toPlayer(about: string, name: string): string {
   const wants = `${name} wants `;
   if (!about.startsWith(wants)) return about;

@@ -1,4 +1,4 @@
-// Writes what a game from a glossary begins with: its opening, its quest, and what the people in the quest keep back.
+// Writes what a game from a glossary begins with: its opening, its quest, and what the people in the quest conceal.
 
 import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
 import type { GlossaryQuest } from './plan-glossary-quest.ts';
@@ -40,7 +40,7 @@ function writeHook({ giver, matter }: GlossaryQuest, start: string): string {
     : `Word has come from ${giver.at}: ${giver.name} is looking for somebody who will find out the truth about ${matter}.`;
 }
 
-/** The quest, the thing that a search turns up, and the truth; empty if there is no quest. */
+/** The quest, the thing that a search finds, and the secret truth; empty if there is no quest. */
 export function buildQuest(quest: GlossaryQuest | undefined) {
   if (quest === undefined) return {};
   const { giver, witness, matter, place } = quest;
@@ -66,7 +66,7 @@ export function buildQuest(quest: GlossaryQuest | undefined) {
   };
 }
 
-/** What somebody who is part of the quest wants and keeps back; nothing for others. */
+/** What a person in the quest wants and conceals; empty for other people. */
 export function describePart(quest: GlossaryQuest | undefined, { term }: GlossaryLore) {
   if (quest === undefined) return {};
   const { giver, witness, matter, place } = quest;

@@ -5,7 +5,7 @@ import type { Acted } from './game.ts';
 import type { Action } from './session.ts';
 
 export interface RecordedAction extends Action, Acted {
-  /** How many entities and items the action created; keys for the next ones are numbered from there. */
+  /** How many entities and items the action created; the numbers in the keys of the next ones continue from here. */
   readonly made: number;
 }
 
@@ -20,7 +20,7 @@ export interface ActionRow {
   readonly outcome: string;
 }
 
-/** `table` and `owner` say where the row is: `event` and the turn, or `draft_action` and the session. */
+/** `table` and `owner` say where the row is stored: in `event` for a turn, or in `draft_action` for a session. */
 export function parseAction(row: ActionRow, table: string, owner: number | string): RecordedAction {
   const place = `${owner}/${row.position}`;
   const outcome = stored.parse<Partial<Outcome>>(row.outcome, [table, place, 'outcome'], 'object');

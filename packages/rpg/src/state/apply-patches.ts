@@ -10,7 +10,7 @@ export function applyPatches(layer: StateLayer, patches: readonly Patch[]): void
   for (const patch of patches) applyPatch(layer, patch);
 }
 
-/** The patches that take these back, in the order in which they must be applied. */
+/** The patches that undo these patches, in the order in which they must be applied. */
 export function buildInversePatches(patches: readonly Patch[]): readonly Patch[] {
   return patches.map((patch) => ({ ...patch, before: patch.after, after: patch.before })).reverse();
 }

@@ -26,7 +26,7 @@ const longestFact = 100;
 const mostOfAKind = 4;
 
 export interface DescribeOptions {
-  /** Whether rolls count: they do in the story, but not in what a player does beside it. */
+  /** Whether rolls are described: true for turns of the story, false for what a player does beside it. */
   readonly hasRolls?: boolean;
 }
 
@@ -170,7 +170,7 @@ const describeConditions: Describe = (record) => {
   ];
 };
 
-/** Numbers of sheets: those of the player's character first, of others with their name. */
+/** Changed numbers on sheets: first those of the player's character, then those of others with their names. */
 const describeResources: Describe = (record) => {
   const owners = new Set(listPatches(record).map(({ entity }) => entity));
   const people = [...owners].filter((id) => /^(?:character|npc|creature):/u.test(id));
@@ -223,7 +223,7 @@ function readItems(value: Json | undefined): readonly JsonObject[] {
   return isList(value) ? value.filter(isObject) : [];
 }
 
-/** The name of an entity: from the state, else from the action of the turn that made it, else from its key. */
+/** The name of an entity: from the state, else from the action of the turn that created it, else from its key. */
 function nameEntity(record: TurnRecord, id: string): string {
   const made = listPatches(record).find(
     ({ entity, path, after }) => entity === id && path === '' && isObject(after),

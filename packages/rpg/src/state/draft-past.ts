@@ -14,8 +14,8 @@ export interface DraftPast extends Past {
   /** Runs `read` while the database is as it was at the turn that the draft follows. */
   readPast<Value>(read: () => Value): Value;
   /**
-   * The changes to the state at the head that lead to the same state as `layer` does from the state that the draft
-   * follows.
+   * Converts `layer`, which changes the state that the draft follows, into a layer over the state at the head with the
+   * same result.
    */
   mergeOverHead(layer: StateLayer): StateLayer;
 }

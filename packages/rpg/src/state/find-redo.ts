@@ -1,4 +1,4 @@
-// Finds the turn that a redo leads to: the child of the head on the way to where the head was last.
+// Finds the turn that a redo leads to: the child of the head that is on the path to the turn where the head was last.
 
 import type { GameStores } from './game-dependencies.ts';
 import { findParent } from './resolve-way.ts';

@@ -37,7 +37,7 @@ export function openGameStores(connection: Connection): GameStores {
   };
 }
 
-/** How messages about the database call the games. */
+/** How messages about damage name the database and its games. */
 export function buildStorePlace({ name }: Connection): StorePlace {
   return { title: 'the games', path: name };
 }

@@ -1,4 +1,4 @@
-// Game event store: what a screen must hear of a game, in the order in which triggers wrote it down.
+// Game event store: reads what a screen must know of a game, in the order in which triggers stored it.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -6,7 +6,7 @@ import { stored } from '../database/stored.ts';
 import type { GameHappening, HeadMoved } from './game-event.ts';
 import type { MoveReason } from './session-store.ts';
 
-/** A move of the head, without what has to be read from its turns. */
+/** A move of the head, without the data that must be read from its turns. */
 export type MoveRow = Pick<HeadMoved, 'kind' | 'reason' | 'from' | 'to'>;
 
 export type StoredEvent = { readonly sequence: number } & (MoveRow | Exclude<GameHappening, HeadMoved>);

@@ -8,9 +8,9 @@ import type { MoveReason } from './session-store.ts';
 import type { TurnPreferences } from './turn-preferences.ts';
 
 /**
- * `sequence` counts from 1 in each game, without gaps and for good, whichever process caused the event: a screen asks
- * for the events after the last one it has. How a turn is told while it is played is reported by the events of
- * `turn/turn-event.ts`.
+ * `sequence` counts from 1 in each game, without gaps, whichever process caused the event, and never changes: a screen
+ * asks for the events after the last one it has. The events of `turn/turn-event.ts` report what happens while a turn is
+ * played.
  */
 export type GameEvent = { readonly sequence: number } & GameHappening;
 
@@ -23,7 +23,7 @@ export type GameHappening =
       readonly kind: 'turn-begun';
       readonly words: string;
       readonly isAside: boolean;
-      /** The turn that it follows: the head or, if the head is retold, the turn before it. */
+      /** The turn that the new turn follows: the head or, if the head is retold, the turn before the head. */
       readonly parent: number;
     }
   /** The turn was committed if a `head-moved` came before this, else it was dropped. */
@@ -33,7 +33,7 @@ export type GameHappening =
   | HeadMoved
   /** From now on the name stands for this turn, even if it stood for another. */
   | { readonly kind: 'branch-named'; readonly name: string; readonly turn: number }
-  /** How the player wants the game told: style, length, note. It replaces all earlier wishes. */
+  /** How the player wants the game told: style, length, note. The event replaces all earlier wishes. */
   | { readonly kind: 'wishes-changed'; readonly wishes: TurnPreferences };
 
 /** The head moved: a turn or something beside the story was committed, undone, redone or retold. */
@@ -46,7 +46,7 @@ export interface HeadMoved {
   /** The visible turns up to this number stay, and `turns` follow them; -1 if none stays. */
   readonly keep: number;
   readonly turns: readonly ShownTurn[];
-  /** Applied in order to the state at `from`, they give the state at `to`. */
+  /** Patches that, applied in order to the state at `from`, give the state at `to`. */
   readonly patches: readonly Patch[];
   /** Hash of the state at `to`. */
   readonly stateHash: string;

@@ -12,8 +12,8 @@ import type { Action, FrozenLore, Session, Teller, Turn, TurnMark, Unanswered } 
 export interface Acted {
   readonly ok: boolean;
   /**
-   * What the model is told: the old and new values, and what settling changed and why; or what was wrong and what would
-   * be accepted.
+   * The answer to the model: old and new values, and what settling changed and why; or what was wrong and what would be
+   * accepted.
    */
   readonly say: string;
   readonly patches: readonly Patch[];
@@ -32,15 +32,15 @@ export interface TurnEnd {
   readonly tags: readonly string[];
   /** Between 0 and 1. */
   readonly importance: number;
-  /** What was recalled for the turn, kept with it as it was. */
+  /** What was recalled for the turn; it is stored unchanged with the turn. */
   readonly lore?: readonly FrozenLore[] | undefined;
-  /** The models that told it, in order. */
+  /** The models that told the turn, in order. */
   readonly toldBy?: readonly Teller[] | undefined;
   /** What the model found wrong in the narrative when it was asked to check it. */
   readonly marks?: readonly TurnMark[] | undefined;
 }
 
-/** The turns that a turn follows, up to the last of them, and the state after it. */
+/** The turns before a turn, and the state after the last of them. */
 export interface Past {
   /** The last of these turns. */
   readonly head: Turn;
@@ -50,13 +50,13 @@ export interface Past {
 }
 
 /**
- * A turn that is being played. What it does is seen through `state` and nowhere else until it is committed; each action
- * and each reply is written down as it comes, so that after a kill another process can resume or drop it.
+ * A turn that is being played. Until it is committed, its changes are visible only in `state`. Each action and each
+ * reply is stored at once, so that another process can resume or drop the turn after this process was killed.
  */
 export interface TurnDraft {
   readonly number: number;
   readonly words: string;
-  /** The game at the head or, if the turn is told again, at the turn before it. */
+  /** The game at the head or, if the draft retells the head, at the turn before the head. */
   readonly past: Past;
   /** The turn at the head that this draft retells; it stays there until the draft is committed. */
   readonly retold: Turn | undefined;
@@ -64,11 +64,13 @@ export interface TurnDraft {
   readonly patches: readonly Patch[];
   readonly rolls: readonly RolledCheck[];
   readonly actions: readonly (Action & Acted)[];
-  /** Runs one call through the tools, settles, and notes the action. Never throws for what a model can mend. */
+  /**
+   * Runs one call through the tools, settles, and stores the action. Never throws for an error that a model can mend.
+   */
   execute(call: ToolCall, by: Action['by']): Acted;
-  /** Notes a reply of the model, as JSON, before anything is done about it. */
+  /** Stores a reply of the model, as JSON, before it is used. */
   recordReply(reply: string): void;
-  /** Runs `read` while the database is as it was at the end of `past`. It must not wait for anything. */
+  /** Runs `read` while the database is as it was at the end of `past`. `read` must not wait for anything. */
   readPast<Value>(read: () => Value): Value;
   /** Commits turn, events, rolls, state, memories, metadata and head in one transaction. */
   commit(end: TurnEnd): Turn;
@@ -77,7 +79,10 @@ export interface TurnDraft {
    * if the turn at the head has answered the same words, nor are the words of an aside.
    */
   delete(): void;
-  /** Closes the handle and leaves the draft, to be resumed or dropped: for a failure that time may mend. */
+  /**
+   * Closes the handle and leaves the draft, so that it can be resumed or dropped later, as after a failure that may
+   * pass.
+   */
   close(): void;
 }
 
@@ -110,7 +115,7 @@ export interface Game {
    * asked for.
    */
   iterateStates(limit: number): Iterable<{ readonly turn: Turn; readonly state: GameState }>;
-  /** What was done in a committed turn, in order. */
+  /** The actions of a committed turn, in order. */
   readActions(turn: number): readonly (Action & Acted)[];
   /** What a model found wrong in the narrative of a committed turn when it was asked to check it. */
   readMarks(turn: number): readonly TurnMark[];
@@ -123,7 +128,7 @@ export interface Game {
   /** Whether a turn was begun and has not ended: another program is playing it, or left it unfinished. */
   isTurnOpen(): boolean;
   findLeftDraft(): LeftDraft | undefined;
-  /** Continues the left draft from the point that it had reached: the results of its actions were stored with them. */
+  /** Continues the left draft from the point that it had reached; the results of its actions are stored. */
   resume(): TurnDraft;
   /**
    * Does the same as `TurnDraft.delete`. `retold` is the turn that keeps its narrative, if the draft was to retell one.
@@ -138,8 +143,9 @@ export interface Game {
   /** The turn that `redo` would lead to. */
   findNext(): Turn | undefined;
   /**
-   * Begins to retell the turn at the head, with the same words or others: as a draft beside the head, which moves when
-   * the draft is committed. The former telling stays as a variant. Throws as `start` does, and `session.at-opening`.
+   * Begins to retell the turn at the head, with the same words or others: the draft is kept beside the head, and the
+   * head moves when the draft is committed. The former turn stays as a variant. Throws what `start` throws, and
+   * `session.at-opening`.
    */
   retry(words?: string): TurnDraft;
   /** The other turns with the same parent as the head, oldest first. */
@@ -155,12 +161,11 @@ export interface Game {
    */
   editNarrative(narrative: string, number?: number): Turn;
   /**
-   * Events with a higher number than `after`, oldest first, at most `limit` of them: moves of the head, what was done
-   * beside the story, and changes in how the game is to be told, from any process. A screen that applies all of them
-   * shows the game as it is now.
+   * At most `limit` events with a higher number than `after`, oldest first, from any process: moves of the head,
+   * actions beside the story, and changed wishes. A screen that applies all of them shows the present game.
    */
   listEvents(after?: number, limit?: number): readonly GameEvent[];
-  /** The game as it is now, and the number of the last event included in it: for a screen that joins late. */
+  /** The present game, and the number of the last event included in it, for a screen that joins late. */
   readStanding(): Standing;
   close(): void;
 }

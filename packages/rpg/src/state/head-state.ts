@@ -9,11 +9,11 @@ import { buildStateBase, type StateBase, type StateLayer } from './state-layer.t
 export interface HeadState {
   readonly head: Turn;
   readonly base: StateBase;
-  /** Always reads the state at the head as it is by then. */
+  /** Always reads the present state at the head. */
   readonly view: GameState;
   /**
-   * Notes that the head moved to this turn. `layer` has the changes to the state, which the tables already hold;
-   * undefined if the state is the same.
+   * Records that the head moved to this turn. `layer` has the changes to the state, which the tables already contain;
+   * it is undefined if the state is the same.
    */
   advance(head: Turn, layer: StateLayer | undefined): void;
 }
@@ -22,7 +22,7 @@ interface Loaded {
   readonly moves: number;
   readonly head: Turn;
   base: StateBase | undefined;
-  /** Entities that were read one by one, as long as not all have been read. */
+  /** Entities that were read one by one, while not all entities have been read. */
   readonly alone: Map<EntityId, Entity | undefined>;
 }
 

@@ -5,13 +5,13 @@ import type { GameState } from '../values/entity.ts';
 import { readNotebook } from './notebook.ts';
 
 /**
- * Words tell a secret if at least this many words are in both, and they make up at least this share of what is said;
- * names do not count.
+ * A text tells a secret if it shares at least this many words with it, and if these are at least this share of the
+ * text's words. Names do not count.
  */
 const fewestShared = 2;
 const sharedPart = 0.5;
 
-/** Words are compared by their stems. Names do not count: a person whom the player rolls against is named anyway. */
+/** Compares words by their stems. Names do not count, since a person against whom the player rolls is named anyway. */
 export function isTellingSecret(text: string, state: Pick<GameState, 'list'>): boolean {
   const { secrets, plans, ways } = readNotebook(state);
   const hidden = [
@@ -34,7 +34,7 @@ function listTerms(text: string): readonly string[] {
   return [...splitTerms(text).counts.keys()].filter((term) => term.length > 2 && !plain.has(term));
 }
 
-/** Words that nearly every line has. */
+/** Words that are in nearly every line. */
 const plain: ReadonlySet<string> = new Set(
   'the and for that with from his her him she they them what who whom whether has have had was were not but into will would'.split(
     ' ',

@@ -1,9 +1,9 @@
-// Joins an action with what followed from it by itself, so that the caller is told everything that came of it.
+// Joins an action with the actions that followed automatically, so that the caller is told all results together.
 
 import type { Acted } from './game.ts';
 import type { Action } from './session.ts';
 
-/** The action as it was called, with the changes and answers of the others after its own. */
+/** The action with its own changes and answer first, followed by those of the other actions. */
 export function joinFollowed<Done extends Acted>(action: Done, followed: readonly Acted[]): Done {
   if (followed.length === 0) return action;
   const all = [action, ...followed];
@@ -18,7 +18,7 @@ export function joinFollowed<Done extends Acted>(action: Done, followed: readonl
   };
 }
 
-/** The calls of a model in the order in which they were made, each with what the system did after it. */
+/** The calls of a model in the order in which they were made, each joined with what the system did after it. */
 export function listJoined<Done extends Action & Acted>(actions: readonly Done[]): readonly Done[] {
   const starts = actions.flatMap(({ by }, at) => (by === 'model' ? [at] : []));
   return starts.flatMap((at) => {

@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { Session } from './session.ts';
 import { openSessionStore } from './session-store.ts';
 
-/** The game that was played last comes last. */
+/** Lists the games so that the game played last comes last. */
 export function listSessions(connection: Connection): readonly Session[] {
   return openSessionStore(connection).list();
 }

@@ -12,12 +12,12 @@ type Asked = Parameters<LoreSource['search']>[0];
 const mostWords = 24;
 /** The most notes that are ranked for one search. */
 const mostRanked = 3_000;
-/** A word with fewer letters is part of too many other words. */
+/** A shorter word is part of too many other words to be searched for as a part. */
 const leastPart = 3;
 
 /**
- * Best match first: stored notes by BM25, notes of the open turn by how many of the words they contain. Of the latter,
- * up to half of the limit come before the stored ones, and the others after them.
+ * Best match first: stored notes by BM25, notes of the open turn by how many of the words they contain. Notes of the
+ * open turn fill at most half of the limit before the stored notes; the rest of them come after the stored notes.
  */
 export function openLoreSearch(connection: Connection, session: string): LoreSource {
   const index = openWordIndex(connection, 'memory_index');
@@ -57,7 +57,7 @@ export function openLoreSearch(connection: Connection, session: string): LoreSou
   };
 }
 
-/** The fewer notes contain a word, the more it tells. */
+/** Sorts words so that those in the fewest notes come first, since they tell the most. */
 function sortRarest(index: WordIndex, terms: readonly string[]): readonly string[] {
   const counts = new Map(terms.map((term) => [term, index.count(term, mostRanked)]));
   return terms.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0));
@@ -78,7 +78,7 @@ function buildHit({ id, sheet: { kind, content } }: Entity): LoreHit {
   return { key: id, kind: String(kind ?? 'fact'), text: String(content ?? '') };
 }
 
-/** Notes that contain one of the words, those with most of them first, and otherwise in the order given. */
+/** Notes that contain at least one of the words; notes with the most words come first, otherwise in the given order. */
 function searchFresh(notes: readonly Entity[], terms: readonly string[]): readonly LoreHit[] {
   const telling = terms.filter((term) => splitTerms(term).length > 0);
   const asked = (telling.length === 0 ? terms : telling).map(foldMarks);
@@ -90,8 +90,8 @@ function searchFresh(notes: readonly Entity[], terms: readonly string[]): readon
 }
 
 /**
- * Compares words as the index does, in any form, with or without accents, in tags too; in addition, parts of words
- * count.
+ * Counts the words that a note's text and tags contain. Compares words in any form and without accents, as the index
+ * does; in addition, parts of words count.
  */
 function countShared({ sheet: { content, tags } }: Entity, asked: readonly string[]): number {
   const text = foldMarks([content, ...(Array.isArray(tags) ? tags : [])].join('\n').toLowerCase());

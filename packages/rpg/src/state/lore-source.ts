@@ -1,4 +1,4 @@
-// Lore source: where the tools search what is remembered; retrieval provides it.
+// Lore source: the interface through which tools search what is remembered; retrieval implements it.
 
 import type { PlacedState } from './state-layer.ts';
 
@@ -10,7 +10,7 @@ export interface LoreHit {
 }
 
 export interface LoreSource {
-  /** The best hits first. Never throws, whatever is asked. */
+  /** Returns the best hits first. Never throws, whatever is asked. */
   search(asked: {
     readonly words: string;
     readonly kind?: string | undefined;

@@ -29,7 +29,7 @@ export function mergePlaced(before: readonly Placed[], changes: readonly Replace
   return addRising(kept, added.sort(comparePlaced));
 }
 
-/** Entities that came last mostly belong at the end, so that sorting is rarely needed. */
+/** Adds the new entities. They mostly belong at the end, so that sorting is rarely needed. */
 function addRising(kept: Placed[], added: readonly Placed[]): readonly Placed[] {
   const [last, first] = [kept.at(-1), added[0]];
   for (const one of added) kept.push(one);

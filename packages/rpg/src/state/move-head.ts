@@ -1,4 +1,4 @@
-// Moves the head through the tree of turns: what happened on the way is undone or redone, in one transaction.
+// Moves the head through the tree of turns: undoes or redoes the turns on the way, in one transaction.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import { applyPatches, buildInversePatches } from './apply-patches.ts';
@@ -21,7 +21,7 @@ export interface StateElsewhere {
   readonly path: PathChange;
 }
 
-/** Returns the new head. Throws as `readElsewhere` does. */
+/** Returns the new head. Throws what `readElsewhere` throws. */
 export function moveHead({ dependencies, at }: HeadMoving, to: Turn, reason: MoveReason): Turn {
   const { head: from } = at;
   if (from.id === to.id) return to;

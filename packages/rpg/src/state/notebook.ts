@@ -1,4 +1,4 @@
-// Notebook: what only the game master knows of a game, read out of its state.
+// Notebook: reads from the state of a game what only the game master knows.
 
 import { z } from 'zod';
 import type { Entity, EntityId, GameState } from '../values/entity.ts';
@@ -22,7 +22,7 @@ const planContent = z.strictObject({
   name: z.string(),
   about: z.string(),
   giver: z.string(),
-  /** The quest whose end opens this one. */
+  /** The quest whose end opens this quest. */
   after: z.string(),
   /** What the end of the quest brings. */
   won: z.string(),
@@ -77,7 +77,7 @@ type Entry =
 /** An entity is never changed in place, so it is read once. */
 const known = new WeakMap<Entity, { readonly entry: Entry }>();
 
-/** Takes any state, including that of a turn under way. */
+/** Reads the notebook of any state, including that of a turn that is being played. */
 export function readNotebook(state: Pick<GameState, 'list'>): Notebook {
   const entries = state.list('secret').map(readOnce);
   return {
@@ -145,13 +145,13 @@ export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
 export const storyOver =
   'The quests of this story are done. /truth all tells what was really going on; the game goes on as long as you like.';
 
-/** What the text of a hidden thing calls it: the words before its first punctuation mark. */
+/** The name of a hidden thing: the words of its text before the first punctuation mark. */
 export function nameHiddenThing(text: string): string {
   const [name = ''] = text.split(/[:;,.(—]/, 1);
   return name.trim().replace(/^(?:an?|the|some) /i, '');
 }
 
-/** The text of a note without the condition under which somebody tells it, which only the game master knows. */
+/** The text of a note without the condition under which somebody tells it; only the game master knows the condition. */
 export function cutTerms(text: string): string {
   return text.replace(/^asked about [^:]*: ?/i, '');
 }

@@ -12,8 +12,8 @@ const mostLimits = 12;
 const longestLimit = 200;
 
 /**
- * Goes clause by clause: a limit is stated at the beginning of one or at its end. What is not a limit stays only in the
- * wish.
+ * Reads clause by clause: a limit is stated at the beginning or at the end of a clause. Other clauses are only part of
+ * the wish.
  */
 export function readLimits(text: string): ReadLimits {
   const clauses = splitClauses(text);
@@ -28,7 +28,7 @@ export function readLimits(text: string): ReadLimits {
   };
 }
 
-/** The limits that were there and the new ones, as one text. */
+/** The known limits and the new ones, as one text. */
 export function joinLimits(known: string, added: readonly string[]): string {
   const plain = known.toLowerCase();
   const fresh = added.filter((one) => !plain.includes(one.toLowerCase()));
@@ -41,7 +41,7 @@ interface Limit {
 }
 
 /**
- * Where a clause of its own begins within a sentence: before "no", "never" and other words that a limit begins with.
+ * Places within a sentence where a new clause begins: before "no", "never" and other words with which a limit begins.
  */
 const beginnings =
   /(?:,|\band\b|\bbut\b|\bwith\b) (?=(?:and |but |also )?(?:please,? |absolutely |definitely )?(?:no |never |nothing |don['’]t |do not |without |fade to black|keep |avoid |leave out |i don['’]t want |i do not want |i['’]d rather not |i would rather not |veil ))| (?=without )/giu;
@@ -64,7 +64,10 @@ function splitEnding(sentence: string): readonly string[] {
   return at > 0 && (lineEnd.test(rest) || veilEnd.test(rest)) ? [sentence.slice(0, at), rest] : [sentence];
 }
 
-/** “No kings, no law, no hope” describes a world; after a comma, a limit needs a word that marks it as one. */
+/**
+ * Splits a sentence at commas only before a word that clearly marks a limit: “No kings, no law, no hope” describes a
+ * world.
+ */
 function splitInner(sentence: string): readonly string[] {
   const parts: string[] = [];
   let from = 0;
@@ -82,7 +85,7 @@ function isBare(clause: string): boolean {
   return /^(?:and |but )?(?:no|without) /iu.test(clause);
 }
 
-/** Whether a sentence asks for something to be left out, or names what people leave out of games. */
+/** Whether a sentence asks to leave something out, or names something that people often leave out of games. */
 function isLimiting(sentence: string): boolean {
   return /\bplease\b|\bthanks\b|^\s*(?:please,? )?no\b/iu.test(sentence) || sensitive.test(sentence);
 }
@@ -125,7 +128,7 @@ const veilForms: readonly RegExp[] = [
   /^(?:veil|draw (?:a|the) (?:veil|curtain) over|skip over|gloss over)s?:? (?<of>.+)$/iu,
 ];
 
-/** Endings of a clause that make a limit of what it says before them. */
+/** Endings of a clause that make the words before them a limit. */
 const lineEnd =
   / (?:is|are) (?:off[- ]limits|out of bounds|a (?:hard )?(?:line|no|limit)|not (?:okay|ok|allowed|for me))$/iu;
 const veilEnd =
@@ -136,7 +139,7 @@ const beforeEnd = new Set(
   ),
 );
 
-/** What a clause says before an ending of this kind, without the verb between them. */
+/** The words of a clause before such an ending, without the verb between them. */
 function readBefore(clause: string, end: RegExp): string | undefined {
   const found = end.exec(clause);
   if (found === null) return undefined;
@@ -167,7 +170,7 @@ function readForm(clause: string, forms: readonly RegExp[]): string | undefined 
 }
 
 const mostWords = 14;
-/** A clause with a verb of its own describes a world: “No ship has come home since spring.” */
+/** A clause that begins with “no” but has a verb describes a world: “No ship has come home since spring.” */
 const telling =
   /\b(?:has|have|had|was|were|is|are|can|could|will|would|dares?|knows?|knew|comes?|came|goes|went|speaks?|spoke|sleeps?|slept|remembers?|lives?|lived|returns?|returned)\b/iu;
 

@@ -6,7 +6,7 @@ import { checkManifest } from '../manifest/check-manifest.ts';
 import type { System } from '../system/system.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** A manifest never changes, so it is checked once in a process. */
+/** A manifest never changes, so each process checks it only once. */
 const known = new Map<string, System>();
 
 /** Throws `StorageError` if the manifest is missing, damaged, or no longer accepted. */

@@ -1,4 +1,4 @@
-// Session settings store: how a person wants a game told, kept with the game.
+// Session settings store: stores with a game how a person wants it told.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/stored.ts';

@@ -1,4 +1,4 @@
-// Session store: games, the systems they are pinned to, and where their heads are and have been.
+// Session store: games, the systems they are pinned to, and the present and past positions of their heads.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -39,25 +39,25 @@ export interface SessionStore {
   storeManifest(manifest: StoredManifest): void;
   findManifest(hash: string): StoredManifest | undefined;
   create(session: NewSession): void;
-  /** By id, else by name. */
+  /** Finds a session by its id, else by its name. */
   find(idOrName: string): Session | undefined;
-  /** The game that was played last comes last. */
+  /** Lists the games so that the game played last comes last. */
   list(): readonly Session[];
-  /** The head, and a number that rises with each move of it. */
+  /** The head, and a number that grows with each move of the head. */
   findHead(session: string): { readonly head: number; readonly moves: number } | undefined;
   /** Sets the head, notes the move, and updates the path of visible turns. */
   moveHead(session: string, move: HeadMove, path: PathChange): void;
   findLastMove(session: string): HeadMove | undefined;
-  /** Where the head went, newest first. */
+  /** The moves of the head, newest first. */
   listMoves(session: string): readonly Pick<HeadMove, 'from' | 'to'>[];
   createTurnBranch(session: string, branch: Branch): void;
   listBranches(session: string): readonly Branch[];
 }
 
-/** A change of the path from the opening to the head: what comes after number `keep` is replaced by `turns`. */
+/** A change of the path from the opening to the head: `turns` replace the turns with numbers above `keep`. */
 export interface PathChange {
   readonly keep: number;
-  /** Ids of turns in the order of their numbers, from the one after `keep`. */
+  /** Ids of turns in the order of their numbers, which begin after `keep`. */
   readonly turns: readonly number[];
 }
 

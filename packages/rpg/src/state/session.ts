@@ -1,6 +1,6 @@
 // Session: one game: its system, its seed, and the tree of turns of which one path is being played.
 
-/** A committed turn. Turns form a tree: undo and branch move the head, nothing is ever removed. */
+/** A committed turn. Turns form a tree: undo and branch only move the head, and no turn is ever removed. */
 export interface Turn {
   readonly id: number;
   readonly parent: number | undefined;
@@ -10,7 +10,7 @@ export interface Turn {
   readonly narrative: string;
   readonly suggestions: readonly string[];
   readonly stateHash: string;
-  /** Whether it is something that a player did beside the story, such as a roll of their own. */
+  /** Whether the turn is something that a player did beside the story, such as a roll of their own. */
   readonly isAside: boolean;
   readonly summary: string;
   readonly tags: readonly string[];
@@ -27,11 +27,11 @@ export interface Turn {
 /** A model that told a turn or a part of it. */
 export interface Teller {
   readonly model: string;
-  /** The version of the texts by which it was asked. */
+  /** The version of the texts with which the model was asked. */
   readonly promptVersion: string;
 }
 
-/** Something in the telling of a turn that the model itself found wrong when it was asked to check it. */
+/** A fault in the narrative of a turn that the model itself found when it was asked to check it. */
 export interface TurnMark {
   /** The words as they are in the narrative. */
   readonly quote: string;
@@ -39,7 +39,7 @@ export interface TurnMark {
   readonly kind: string;
 }
 
-/** Something that was recalled for a turn, as it was then. */
+/** Something that was recalled for a turn, as it was at that time. */
 export interface FrozenLore {
   readonly key: string;
   readonly text: string;
@@ -51,7 +51,7 @@ export interface FrozenLore {
 /** Words that a player said in a turn that was dropped. */
 export interface Unanswered {
   readonly words: string;
-  /** The turn they were said after. */
+  /** The turn after which the words were said. */
   readonly parent: number;
   readonly atMs: number;
 }

@@ -1,10 +1,10 @@
-// State layer: entities in the order in which they came, and changes laid over them until they are merged or discarded.
+// State layer: entities in the order of their creation, and changes laid over them until they are merged or discarded.
 
 import type { EntityId, GameState } from '../values/entity.ts';
 import { mergePlaced } from './merge-placed.ts';
 import { comparePlaced, type Placed } from './placed.ts';
 
-/** The positions of entities that came in a turn begin at the turn's number times this. */
+/** The positions of entities created in a turn begin at the turn's number times this. */
 export const positionsPerTurn = 1_000_000;
 
 export interface PlacedState extends GameState {
@@ -20,7 +20,7 @@ export interface PlacedState extends GameState {
   count(): number;
 }
 
-/** Changes laid over another state, which stays untouched. */
+/** Changes laid over another state, which they do not modify. */
 export interface StateLayer extends PlacedState {
   readonly changed: ReadonlyMap<EntityId, Placed | undefined>;
   set(placed: Placed): void;

@@ -15,7 +15,7 @@ import { positionsPerTurn } from './state-layer.ts';
 export interface StateStore {
   /** One entity, without reading the others. */
   find(session: string, id: EntityId): Placed | undefined;
-  /** All entities, those of a type in the order in which they came. */
+  /** All entities; those of one type in the order of their creation. */
   read(session: string): readonly Placed[];
   write(session: string, changes: Iterable<readonly [EntityId, Placed | undefined]>): void;
   clear(session: string): void;
@@ -37,7 +37,7 @@ function buildStateStore(connection: Connection): StateStore {
     `SELECT entity_type AS type, entity_key AS "key", position, json FROM game_state
      WHERE session_id = ? ORDER BY position`,
   );
-  // Notes have a query of their own: sorting them among the others would copy each once more.
+  // Notes have a query of their own, since sorting them among other entities would copy each note once more.
   const readNotes = connection.prepare<[string], EntityRow>(
     `SELECT 'note' AS type, "key", position, json FROM memories WHERE session_id = ? ORDER BY position`,
   );
@@ -109,8 +109,8 @@ interface NoteRow extends Omit<EntityRow, 'type'> {
 }
 
 function openNotes(connection: Connection): Rows {
-  // No upsert: SQLite would use up a number even if it then only updates a row, and the seal that covers the number
-  // would not be renewed.
+  // Updates without an upsert: with an upsert, SQLite would use up an id even for an update, and the seal that covers
+  // the id counter would not be renewed.
   const update = connection.prepare<NoteRow>(
     `UPDATE memories SET kind = :kind, content = :content, tags = :tags, importance = :importance, source = :source,
        turn_number = :turnNumber, position = :position, json = :json

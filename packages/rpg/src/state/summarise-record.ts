@@ -3,7 +3,7 @@
 import { describeRecord, hasFallen, type TurnRecord } from './describe-record.ts';
 
 const longestSummary = 300;
-/** The facts leave room for a sentence. */
+/** The facts get only this many characters, so that there is room for a sentence. */
 const longestFacts = 220;
 const longestWords = 80;
 const shortestSentence = 8;
@@ -37,13 +37,13 @@ export function joinFacts(facts: readonly string[]): string {
 
 const sentenceEnd = /(?<=[.!?…]["”’)]{0,2}) /u;
 const speech = /["“”„«»]|(?<!\p{L})['‘]/u;
-/** Words of death that may also be said of somebody who lives: in a figure of speech, a fear or a story. */
+/** Words of death. They may also be said about somebody who lives: in a figure of speech, a fear or a story. */
 const death =
   /\b(?:die[ds]?|dying|dead|deaths?|kill(?:s|ed|ing)?|slain|slays?|slew|murder(?:s|ed)?|perish(?:es|ed)?|lifeless|corpses?)\b/iu;
 
 /**
  * The first plain sentence: no speech, no question, and nobody's death unless the record says that somebody fell. A
- * sentence of one or two words, such as "He thinks.", says too little and is taken only if there is no other.
+ * sentence of one or two words, such as "He thinks.", is taken only if there is no other.
  */
 function chooseSentence(narrative: string, isDeathRecorded: boolean): string {
   const text = toLine(narrative.slice(0, lookedAt));
@@ -54,7 +54,10 @@ function chooseSentence(narrative: string, isDeathRecorded: boolean): string {
   return plain.find((sentence) => sentence.split(' ').length > 2) ?? plain[0] ?? told[0] ?? '';
 }
 
-/** A piece that begins with a small letter belongs to the sentence before: it says who spoke. */
+/**
+ * Splits a text into sentences; a piece that begins with a small letter belongs to the sentence before, as in "…?" he
+ * asks.
+ */
 function splitSentences(text: string): readonly string[] {
   const found: string[] = [];
   for (const sentence of text.split(sentenceEnd)) {

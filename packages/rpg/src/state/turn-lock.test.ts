@@ -1,4 +1,4 @@
-// Proves that a failure to lock a turn is reported as something for the operator to mend.
+// Proves that a failure to lock a turn is reported to the operator, who can mend it.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

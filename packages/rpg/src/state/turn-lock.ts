@@ -10,7 +10,7 @@ const held = new WeakMap<Connection, Set<string>>();
 
 /**
  * The operating system frees the lock when the process ends. Locking throws `UsageError` (`session.turn-open`) while
- * another has the lock.
+ * another handle or process has the lock.
  */
 export function openTurnLock(connection: Connection, session: string): ProcessLatch {
   if (connection.memory) return openOwnLock(connection, session);

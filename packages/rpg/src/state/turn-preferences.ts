@@ -18,16 +18,16 @@ export const turnPreferences = z.strictObject({
     .optional(),
   /** What the narrator must keep in mind, until it is changed. */
   authorNote: z.string().max(2_000).optional(),
-  /** Whether one request both decides and narrates. */
+  /** Whether one request makes both the calls and the narrative. */
   isFast: z.boolean().optional(),
-  /** Whether the narrative is asked for once more if something in it was flagged. */
+  /** Whether the model is asked for the narrative once more if something in it was flagged. */
   isRewriting: z.boolean().optional(),
   /**
-   * Whether, after each telling, the model is asked what in it contradicts the record; the answer is used to mark it,
-   * or to correct it before the player sees it.
+   * Whether, after each narrative, the model is asked what contradicts the record; the answer is used to mark the
+   * narrative, or to correct it before the player sees it.
    */
   check: z.enum(['off', 'mark', 'correct']).optional(),
-  /** Whether the model is asked, after a rest or a long absence, what people elsewhere did by their plans. */
+  /** Whether the model is asked, after a rest or a long absence, what people elsewhere did according to their plans. */
   meanwhile: z.boolean().optional(),
   maxRounds: z.int().min(1).max(20).optional(),
 });

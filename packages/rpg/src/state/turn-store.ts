@@ -1,4 +1,4 @@
-// Turn store: committed turns with everything done in them, none of which is ever changed.
+// Turn store: committed turns with everything done in them; they are never changed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';

@@ -14,7 +14,7 @@ export interface Wish {
 /** A game that was begun before wishes were settings keeps its wish in a note that begins with these words. */
 const noteBeginning = 'The player wants: ';
 
-/** The wish as the settings have it; if they have none, the wish in the note with which an older game began. */
+/** The wish from the settings; if they have none, the wish from the note with which an older game began. */
 export function readWish({ wish, lines, veils }: TurnPreferences, state: GameState): Wish {
   return { wish: wish ?? findNotedWish(state), lines: lines ?? '', veils: veils ?? '' };
 }

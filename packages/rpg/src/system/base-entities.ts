@@ -1,4 +1,4 @@
-// Base entities: the fields that all entities of a type have, whatever the system.
+// Base entities: the fields that all entities of a type have in every system.
 
 import type { JsonObject } from '../values/json.ts';
 import entities from './base-entities.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// Bounded record: a schema for members by name whose number is limited.
+// Bounded record: a schema for an object with any member names but a limited number of members.
 
 import { z } from 'zod';
 

@@ -11,17 +11,17 @@ import type { Effect } from './narrator-hints.ts';
 export interface Check {
   readonly id: string;
   readonly label: string;
-  /** Dice expression; `@name` reads the sheet or what the roll is given. */
+  /** Dice expression; `@name` reads the sheet, or a value that the roll is given. */
   readonly dice: string;
   /** Dice that are rolled against the check, such as `2d10`. */
   readonly challenge?: string | undefined;
   /** What the total is compared with, unless the roll has a target of its own. */
   readonly target?: Formula | undefined;
-  /** Names that are not on the sheet, but that dice, target and outcomes may read: a roll gives their values. */
+  /** Names that are not on the sheet but may be read by dice, target and outcomes; a roll gives their values. */
   readonly given?: readonly string[] | undefined;
   /** The numbers that some of these names have if the roll gives none. */
   readonly defaults?: Readonly<Record<string, number>> | undefined;
-  /** The move that comes with the check if none is named. */
+  /** The move that the check implies if no other is named. */
   readonly move?: string | undefined;
   /** In which situations to ask for the check. */
   readonly use?: string | undefined;
@@ -32,8 +32,8 @@ export interface CheckOutcome {
   readonly id: string;
   readonly label: string;
   readonly when: Formula;
-  /** How good the outcome is for whoever rolls: 2 triumph, 1 success, 0 mixed, -1 failure, -2 disaster. */
+  /** How good the outcome is for the entity that rolls: 2 triumph, 1 success, 0 mixed, -1 failure, -2 disaster. */
   readonly degree: number;
-  /** What follows from the outcome, whatever the check was rolled for. */
+  /** The effects of the outcome, whatever the check was rolled for. */
   readonly effects?: readonly Effect[] | undefined;
 }

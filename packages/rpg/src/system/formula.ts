@@ -1,4 +1,4 @@
-// Formula: an expression of a manifest, parsed once; what it needs to be evaluated, and its value.
+// Formula: an expression of a manifest, parsed once, and what is needed to evaluate it.
 
 import type { FormulaValue } from '../prefabs/prefab.ts';
 
@@ -6,7 +6,7 @@ import type { FormulaValue } from '../prefabs/prefab.ts';
 export interface Scope {
   /** The value at a dotted path or under an alias; undefined if there is none. */
   read(path: string): FormulaValue | undefined;
-  /** A row of one of the manifest's tables: the one whose key is the highest that is not above `key`. */
+  /** A value of one of the manifest's tables, in the row with the highest key that is not above `key`. */
   findInTable?(table: string, key: number, column: number): number | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface Formula {
   readonly source: string;
   /** The names that the formula reads, as they are written in it: dotted paths and aliases, each once. */
   readonly reads: readonly string[];
-  /** The tables it looks up, each once. */
+  /** The tables that the formula looks up, each once. */
   readonly tables: readonly string[];
-  /** `unknown` if it depends on what is read. */
+  /** The kind of the value; `unknown` if it depends on the values that are read. */
   readonly kind: 'number' | 'boolean' | 'list' | 'unknown';
   /**
    * Never throws; a failure such as a division by zero is part of the answer. The work is bounded by the formula's

@@ -18,7 +18,7 @@ export interface Crossed {
   readonly say: string;
 }
 
-/** What the rules leave open: each way is offered as calls that are ready to be made. */
+/** A choice that the rules leave open: each option has calls that are ready to be made. */
 export interface Choice {
   readonly options: readonly {
     readonly say: string;
@@ -43,10 +43,11 @@ export interface Settled {
 
 export interface SettleOptions {
   readonly tables: ReadonlyMap<string, Table>;
-  /**
-   * Paths of the fields that were changed; all of them when absent. Fields that do not depend on them are not settled.
-   */
+  /** Paths of the fields that were changed; all fields if absent. Fields that do not depend on them are not settled. */
   readonly changed?: ReadonlySet<string> | undefined;
-  /** The values before the change: to tell which thresholds are crossed, and to keep a value when its formula fails. */
+  /**
+   * The values before the change. They show which thresholds are crossed, and give the value to keep if a formula
+   * fails.
+   */
   readonly before?: JsonObject | undefined;
 }

@@ -25,10 +25,10 @@ export interface Field {
 /** The fields of one type of entity. */
 export interface Sheet {
   readonly type: string;
-  /** In the order of the manifest. */
+  /** The fields in the order of the manifest. */
   readonly fields: readonly Field[];
   readonly byPath: ReadonlyMap<string, Field>;
-  /** In the order of derivation: each field comes after those that its formulas read. */
+  /** The fields in the order of derivation: each comes after the fields that its formulas read. */
   readonly inOrder: readonly Field[];
   /** The formula of each alias on this sheet. */
   readonly aliases: ReadonlyMap<string, Formula>;
@@ -42,7 +42,10 @@ export interface System {
   /** SHA-256 of the manifest's canonical JSON, by which a session is pinned to its system. */
   readonly hash: string;
   readonly manifest: Manifest;
-  /** By entity type: `character`, `npc`, `creature`, `location`, `item`, `faction`, `quest`, `clock`, `scene`, `note`. */
+  /**
+   * The sheets by entity type: `character`, `npc`, `creature`, `location`, `item`, `faction`, `quest`, `clock`,
+   * `scene`, `note`.
+   */
   readonly sheets: ReadonlyMap<string, Sheet>;
   /** By entity type, what a sheet holds before anything is set. */
   readonly blanks: ReadonlyMap<string, JsonObject>;
@@ -52,7 +55,7 @@ export interface System {
 
 export interface Table {
   readonly name: string;
-  /** Sorted by key; all rows have the same number of columns. */
+  /** The rows sorted by key, all with the same number of columns. */
   readonly rows: readonly { readonly at: number; readonly values: readonly number[] }[];
 }
 

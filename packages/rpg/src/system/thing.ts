@@ -9,19 +9,19 @@ const id = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _, a
 export const thing = z.strictObject({
   id,
   name: z.string().min(1).max(120),
-  /** The list of a character's sheet that it is on, such as `inventory.carried` or `features.spells`. */
+  /** The list on a character's sheet to which the thing belongs, such as `inventory.carried` or `features.spells`. */
   on: z.string().min(1).max(200),
-  /** Other names for it. */
+  /** Other names of the thing. */
   words: z.array(z.string().min(1).max(120)).max(20).optional(),
-  /** The other members that it has on that list, by the members of the list's shape, such as its weight. */
+  /** Further members of the thing as an item of that list, such as its weight. */
   with: buildBoundedRecord(z.string(), z.json(), 20).optional(),
-  /** What it is, in a sentence. */
+  /** What the thing is, in a sentence. */
   say: z.string().min(1).max(300).optional(),
-  /** The move by which it is used; whoever makes that move with it must have it. */
+  /** The move with which the thing is used; the entity that makes the move must have the thing. */
   move: z.enum(intentKinds).optional(),
-  /** What using the thing does, instead of what the move does. */
+  /** What the move does if it is made with the thing, in place of its usual effects. */
   does: intent.omit({ variants: true, words: true }).optional(),
-  /** The things that are used up, one of each, by id: the thing itself, or what it burns. */
+  /** The ids of things of which one piece each is used up: the thing itself, or its fuel. */
   spends: z.array(z.string().max(80)).max(4).optional(),
 });
 

@@ -78,7 +78,8 @@ describe('odds of checks', () => {
     const weak = { critical: 1, extreme: 5, hard: 9, regular: 15, failure: 65, fumble: 5 };
     expect(countWays({ ...asked, target: 30 }, 100)).toEqual(weak);
     const bonus = countWays({ ...asked, check: 'bonus_roll' }, 1000);
-    // Three of four succeed, as one of two tens must be low enough: 1 - (5/10)^2. The only fumble is 00 twice with a 0.
+    // Three of four rolls succeed, since one of two tens must be low enough: 1 - (5/10)^2. The only fumble is 00 twice
+    // with a 0.
     expect((bonus['critical'] ?? 0) + sum(bonus, ['extreme', 'hard', 'regular'])).toBe(750);
     expect([bonus['critical'], bonus['fumble']]).toEqual([19, 1]);
     const penalty = countWays({ ...asked, check: 'penalty_roll' }, 1000);
@@ -121,7 +122,8 @@ describe('odds of checks', () => {
       const id = rolled.ok ? (rolled.outcome?.id ?? 'none') : rolled.say;
       counts[id] = (counts[id] ?? 0) + 1;
     }
-    // A raise needs an 8 on the d8, or a 6 and then 2 or more on the d6: 1 - (7/8)(31/36). Both below 4: (3/8)(3/6).
+    // A raise needs an 8 on the d8, or a 6 and then 2 or more on the d6: 1 - (7/8)(31/36). Snake eyes need both dice
+    // below 4: (3/8)(3/6).
     expect(counts).toEqual({ raise: 71, success: 163, failure: 48, snake_eyes: 6 });
   });
 });

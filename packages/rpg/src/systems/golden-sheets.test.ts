@@ -1,4 +1,4 @@
-// Tests quick characters: each value of their settled sheets is written down beside the systems, and some by hand here.
+// Tests quick characters: snapshots have every value of their settled sheets, and some are computed by hand here.
 
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
@@ -137,8 +137,7 @@ function listFailed(system: System, id: string, more: Values): readonly string[]
 }
 
 /**
- * A list that was set by names becomes items with ids, as many as names; numbers, booleans and texts must stay as they
- * were set.
+ * Whether a value is as it was set: a list of names becomes as many items with ids; other values must stay the same.
  */
 function isAsSet(system: System, id: string, path: string): boolean {
   const { set } = findCharacter(system, id);

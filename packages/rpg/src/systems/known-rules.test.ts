@@ -1,4 +1,4 @@
-// Tests known rules of the shipped systems: numbers of the fifth edition, bounds, what thresholds say.
+// Tests known rules of the shipped systems: numbers of the fifth edition, bounds, and texts of thresholds.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -172,7 +172,7 @@ describe('shipped sheets', () => {
 
 const placeholder = /TBD|to be done|fill in|lorem|\{\{|\}\}|\?\?\?|<[a-z_]+>|undefined|\[object/i;
 
-/** Placeholders in the texts of a system, and names in them that it does not have. */
+/** Lists placeholders in the texts of a system, and names in these texts that the system does not have. */
 function listTextFaults(system: System): readonly string[] {
   const paths = [...system.sheets.values()];
   const roots = new Set(paths.flatMap(({ fields }) => fields.map(({ path }) => path.split('.')[0] ?? '')));

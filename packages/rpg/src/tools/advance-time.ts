@@ -17,7 +17,7 @@ export interface Passing {
   readonly rounds?: number | undefined;
 }
 
-/** Lets time pass, and says what hour it is then and what ended. */
+/** Lets time pass; answers with the new hour and with what ended. */
 export function advanceClock(bench: Workbench, { minutes = 0, rounds = 0 }: Passing): ToolAnswer {
   if (minutes === 0 && rounds === 0)
     return { ok: false, say: 'No time would pass: give at least 1 minute or 1 round.' };
@@ -64,7 +64,7 @@ function writeChange(bench: Workbench, place: Place, value: Json): readonly stri
   return answer.ok ? answer.say.split('\n') : [];
 }
 
-/** The conditions of everybody who has any. */
+/** The lists of conditions that are not empty, of all entities. */
 function listConditioned(bench: Workbench): readonly Place[] {
   return livingTypes.flatMap((type) => {
     const sheet = requireSheet(bench.system, type);

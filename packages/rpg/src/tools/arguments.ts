@@ -8,7 +8,7 @@ export const longestText = 2_000;
 export const longestTag = 40;
 
 export const path = z.string().min(1).max(200);
-/** Id, key or name; the player's character when absent. */
+/** The id, key or name of an entity; the player's character when absent. */
 export const target = z.string().min(1).max(120).optional();
 export const name = z.string().trim().min(1).max(longestName);
 export const text = z.string().trim().min(1).max(longestText);

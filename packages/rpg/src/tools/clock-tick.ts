@@ -1,4 +1,4 @@
-// Clock tick: fills segments of a clock, and makes the clock if it does not exist yet.
+// Clock tick: fills segments of a clock, and creates the clock if it does not exist yet.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const input = z.strictObject({
   ticks: z.number().int().min(-12).max(12).default(1),
   segments: z.number().int().min(2).max(12).optional(),
   about: z.string().max(longestText).optional(),
-  /** Removes the clock: what it counted towards can no longer happen. */
+  /** Whether to remove the clock, because the event it counted towards can no longer happen. */
   over: z.boolean().optional(),
 });
 
@@ -56,7 +56,7 @@ function removeClock(bench: Workbench, { id }: Entity): ToolAnswer {
   return { ok: true, say: `${id} is over and runs no more.` };
 }
 
-/** What a clock that is full brings, for the game master alone. */
+/** What a full clock brings, for the game master alone. */
 function describeStrike(bench: Workbench, clock: Entity): readonly string[] {
   const progress = bench.state.find(clock.id)?.sheet['progress'];
   const isFull = isObject(progress) && progress['filled'] === progress['segments'];

@@ -42,8 +42,8 @@ export const conditionAdd = buildTool<typeof input, Workbench>({
 });
 
 /**
- * The field, such as `status.is_shaken`, that a system has for this condition: its rules depend on that field and not
- * on the list.
+ * The field, such as `status.is_shaken`, that the system has for this condition; the rules then read this field, not
+ * the list of conditions.
  */
 function findOwnField({ fields }: Sheet, condition: string): Field | undefined {
   const wanted = renderSlug(condition);

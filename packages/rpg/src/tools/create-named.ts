@@ -18,7 +18,7 @@ import { describeSettled, readField } from './write-field.ts';
 export interface NamedEntity {
   readonly type: string;
   readonly name: string;
-  /** What the key is made from, if not from the name. */
+  /** The text from which the key is made, if not from the name. */
   readonly key?: string | undefined;
   /** Values by path; pools that are not among them begin full. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export interface NamedEntity {
 
 export type Created = { readonly ok: true; readonly say: string; readonly entity: Entity } | ToolRefusal;
 
-/** Refused as a whole if one of the values is refused. */
+/** Creates nothing if one of the values is refused. */
 export function createNamed(bench: Workbench, { type, name, key, values }: NamedEntity): Created {
   const full = refuseFull(bench);
   if (full !== undefined) return full;
@@ -35,7 +35,7 @@ export function createNamed(bench: Workbench, { type, name, key, values }: Named
   return buildCreated(bench, bench.create({ type, name: key ?? name, values: laid.values }), laid.given);
 }
 
-/** Builds the sheet of an existing entity again from the start. */
+/** Builds the sheet of an existing entity again, from a blank sheet. */
 export function createAgain(bench: Workbench, entity: Entity, values: NamedEntity['values']): Created {
   const laid = buildValues(bench, entity.type, values);
   return laid.ok ? buildCreated(bench, bench.replace(entity.id, laid.values), laid.given) : laid;
@@ -63,7 +63,7 @@ function buildValues({ system }: Workbench, type: string, given: NamedEntity['va
   return { ok: true, values, given: laid };
 }
 
-/** Refuses values that are not possible; a value that was only brought within its bounds is reported. */
+/** Refuses impossible values; a value that was only brought within its bounds is reported, not refused. */
 function buildCreated(bench: Workbench, { entity, settled }: Made, given: Given): Created {
   const sheet = requireSheet(bench.system, entity.type);
   const held: string[] = [];

@@ -1,4 +1,4 @@
-// Describes a place to whoever tells the story: what and who is there, the ways out, and the quest steps that need it.
+// Describes a place to the narrator: what and who is there, the ways out, and the quest steps that need the place.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { type Entity, type EntityId, playerId } from '../values/entity.ts';
@@ -73,7 +73,7 @@ function describeSteps({ state }: Workbench, near: readonly Entity[]): readonly 
 
 const following = /^follow(?:ing|s|er)?$/i;
 
-/** People at the player's place who have a condition that says that they follow. */
+/** People at this place with a condition that says that they follow. */
 export function listFollowers({ state }: Workbench, at: EntityId): readonly Entity[] {
   const isFollowing = ({ sheet }: Entity) =>
     Array.isArray(sheet['conditions']) &&

@@ -66,7 +66,7 @@ export interface WantedExit {
   readonly opens_with?: string | undefined;
 }
 
-/** Adds an exit, or changes the one that leads to the same place. */
+/** Adds an exit, or changes the exit that leads to the same place. */
 export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): ToolAnswer {
   const entity = bench.state.find(from);
   const sheet = requireSheet(bench.system, 'location');
@@ -93,14 +93,14 @@ export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): T
   return setHouseField(bench, from, { path: 'exits', value: changed });
 }
 
-/** The answer is for the game master alone: it names both ends. */
+/** The answer is for the game master alone, since it names both ends of the hidden way. */
 function updateHidden(bench: Workbench, from: EntityId, { to, name, ...rest }: WantedExit): ToolAnswer {
   const { is_hidden: _hidden, ...given } = rest;
   hideWay(bench, { from, to }, stripUnsaid({ ...given, name }));
   return { ok: true, say: markSecret(`A hidden way from ${from} to ${to} is noted.`) };
 }
 
-/** What an exit takes over from the hidden way that it was. */
+/** The values that an exit takes over from the hidden way it was before. */
 function readFound(hidden: HiddenWay | undefined): Partial<WantedExit> {
   if (hidden === undefined) return {};
   const { is_locked, opens_with } = hidden;
@@ -115,7 +115,7 @@ function stripUnsaid<Given extends object>(
   };
 }
 
-/** The places of a shortest way from one to another, without hidden and locked exits; undefined if there is none. */
+/** The places on a shortest way between two places without hidden or locked exits; undefined if there is none. */
 export function findOpenWay(state: GameState, from: Entity, to: EntityId): readonly EntityId[] | undefined {
   const ways = new Map<EntityId, readonly EntityId[]>([[from.id, []]]);
   const pending = [from];

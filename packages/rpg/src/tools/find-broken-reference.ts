@@ -1,4 +1,4 @@
-// Finds a reference, in what is about to be written, to an entity that does not exist.
+// Finds a reference to a missing entity in a value before the value is written.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
@@ -7,7 +7,7 @@ import type { GameState } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
 import { isId, renderNearest, targetTypes } from './resolve-target.ts';
 
-/** A refusal with the nearest entities; undefined if all that are named exist. */
+/** A refusal with the nearest entities; undefined if all named entities exist. */
 export function findBrokenReference(state: GameState, field: Field, value: Json): ToolRefusal | undefined {
   for (const { to, types } of field.kind.references?.(value) ?? []) {
     if (isId(to) && state.find(to) !== undefined) continue;

@@ -1,12 +1,10 @@
-// Finds what a list has under a name that somebody wrote, with an article, in part, or with a typing mistake.
+// Finds the item of a list that a name means, even with an article, in part, or with a typing mistake.
 
 import { isObject, type Json } from '../values/json.ts';
 import { matchName } from './match-name.ts';
 import type { Place } from './write-field.ts';
 
-/**
- * The name as the list has it; the name as it was written if nothing in the list, or more than one thing, can be meant.
- */
+/** The item's name in the list; the written name if no item of the list, or more than one, can be meant. */
 export function findListed({ field, value }: Place, wanted: string): string {
   const listed = field.kind.items?.(value) ?? (Array.isArray(value) ? value : []);
   const names = listed.map(readListed);

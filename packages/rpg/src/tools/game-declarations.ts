@@ -5,7 +5,7 @@ import { conditionRemove } from './condition-remove.ts';
 import { gameTools } from './game-tools.ts';
 import { mark } from './mark.ts';
 
-/** Bounds of lengths and numbers: a call that crosses one is told so in the answer. */
+/** Bounds of lengths and numbers; the answer to a call that exceeds one says so. */
 const bounds: ReadonlySet<string> = new Set([
   'minLength',
   'maxLength',
@@ -20,10 +20,7 @@ const bounds: ReadonlySet<string> = new Set([
   'default',
 ]);
 
-/**
- * Arguments that are accepted although no model is told of them: they serve openings, or are seldom worth their
- * tokens.
- */
+/** Arguments that are accepted but not declared to models: they serve openings, or are seldom worth their tokens. */
 const untold: Readonly<Record<string, readonly string[]>> = {
   roll: ['spend', 'points'],
   note: ['kind', 'importance', 'source'],
@@ -38,7 +35,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   quest_update: ['giver'],
 };
 
-/** Tools that are accepted although no model is told of them: `adjust` and `condition_add` do the same. */
+/** Tools that are accepted but not declared to models, since `adjust` and `condition_add` do the same. */
 const untoldTools: readonly string[] = [mark.name, conditionRemove.name];
 
 export const gameDeclarations: readonly ToolDeclaration[] = gameTools
@@ -50,7 +47,7 @@ export const gameDeclarations: readonly ToolDeclaration[] = gameTools
 
 type Schema = ToolDeclaration['parameters'];
 
-/** `at` is the tool or, within a list of its arguments, the tool and that argument. */
+/** `at` names the tool or, inside one of its list arguments, the tool and the argument. */
 function stripBounds(schema: Schema, at: string): Schema {
   // A value of several types is declared without a type: its description says what fits.
   if ('anyOf' in schema) return {};
@@ -64,7 +61,10 @@ function stripBounds(schema: Schema, at: string): Schema {
   );
 }
 
-/** The members of `properties` are names of arguments, and an argument may have the name of a bound. */
+/**
+ * Handles `properties` separately, since its members are names of arguments, and an argument may have the name of a
+ * bound.
+ */
 function stripEach(properties: unknown, at: string): unknown {
   return Object.fromEntries(
     listTold(properties, at).map(([name, schema]) => [name, stripAny(schema, `${at}.${name}`)]),

@@ -1,4 +1,4 @@
-// The tools of a game: those that a model is given, and those that only a person or the program itself may use.
+// The tools of a game: tools for models, and tools that only a person or the program itself may use.
 
 import type { Tool } from '@terrarium/kernel/tool';
 import { adjust } from './adjust.ts';

@@ -40,7 +40,7 @@ export const itemAdd = buildTool<typeof input, Workbench>({
   },
 });
 
-/** A person who hands a thing over still has it, unless it is also removed from their sheet. */
+/** Reminds the model that a person who hands a thing over still has it, unless it is also removed from their sheet. */
 function describeOwn(bench: Workbench, { name, target }: z.output<typeof input>): string {
   const player = bench.state.find(playerId);
   const found = resolveTarget(bench.state, target);
@@ -75,7 +75,7 @@ function addNamed(
   return addDescribed(bench, place, { item: given.value, about });
 }
 
-/** Names that the describing member of an item may have. */
+/** Possible names of the member of an item that holds its description. */
 const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
 
 /** If items have no member for a description, the description is left out, and the answer says so. */

@@ -42,8 +42,8 @@ export const itemRemove = buildTool<typeof input, Workbench>({
 });
 
 /**
- * The first list of the inventory that holds the item; if none does, the first list, whose refusal says what it
- * contains.
+ * The first list of the inventory that contains the item; if none does, the first list, so that the refusal says what
+ * it contains.
  */
 function findHolding(bench: Workbench, entity: Entity, item: string) {
   const lists = listInventories(bench, entity);

@@ -6,7 +6,7 @@ import { renderSlug } from '../values/render-slug.ts';
 const article = /^(?:the|an?|some|my|his|her|their|your) (?=\S)/;
 /** Words that may be added or left out within a name. */
 const smallWords: ReadonlySet<string> = new Set(['the', 'a', 'an']);
-/** A shorter name is one letter away from too many others to count as misspelt. */
+/** A name with fewer letters resembles too many others, so it never counts as misspelt. */
 const leastMisspelt = 5;
 
 /** The form in which names are compared. */
@@ -16,8 +16,8 @@ export function normaliseName(name: string): string {
 }
 
 /**
- * The one name that can be meant; undefined if none or several can. Names that are equal to what was written are
- * preferred to names of which it is a part.
+ * The only name that can be meant; undefined if none or several can. Names equal to the written one are preferred to
+ * names that contain it.
  */
 export function matchName(wanted: string, names: readonly string[]): string | undefined {
   const same = names.filter((name) => normaliseName(name) === normaliseName(wanted));

@@ -50,7 +50,7 @@ function listOpponents({ state }: Workbench): readonly { readonly name: string }
 
 const longestFoe = 500;
 
-/** What a fight needs: the procedure of the system, and the numbers of the foes. */
+/** Describes what a fight needs: the procedure of the system, and the numbers of the foes. */
 function describeFight(
   { system, state }: Workbench,
   mode: string,

@@ -72,7 +72,7 @@ type FoundSecret =
 
 const mostNamed = 12;
 
-/** A secret that the player does not know yet; the letter of its number may be left out. */
+/** Finds a secret that the player does not know yet, by its number; the letter before the number may be left out. */
 export function findSecret(bench: Workbench, wanted: string): FoundSecret {
   const { secrets } = readNotebook(bench.state);
   const name = wanted.trim().replace(/^secret:/, '');
@@ -91,7 +91,7 @@ function listNotes(secrets: readonly Secret[]): string {
   return ids.length === 0 ? 'Nothing is noted.' : `Notes: ${ids.join(', ')}.`;
 }
 
-/** The secrets with the nearest numbers first; the newest if no number was written. */
+/** Sorts secrets by how near their numbers are to the written one; if no number was written, the newest come first. */
 function sortByNumber(secrets: readonly Secret[], name: string): readonly Secret[] {
   const readNumber = (id: string) => Number(/\d{1,9}/.exec(id)?.[0] ?? Number.NaN);
   const number = readNumber(name);

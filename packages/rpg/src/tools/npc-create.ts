@@ -1,4 +1,4 @@
-// Npc create: makes a new person or creature, with a sheet of their own.
+// Npc create: creates a person or creature with a sheet of their own.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ export const npcCreate = buildTool<typeof input, Workbench>({
   },
 });
 
-/** A second person of the same name would hide the first. */
+/** Says that this person exists already, since a second person of the same name would hide the first. */
 function describeKnown({ state }: Workbench, who: Entity): ToolAnswer {
   const { at, is_gone: isGone } = who.sheet;
   const where = typeof at === 'string' && at !== '' ? at : 'nowhere';
@@ -60,11 +60,11 @@ function describeKnown({ state }: Workbench, who: Entity): ToolAnswer {
   };
 }
 
-/** There may be many of one kind: each gets a name that distinguishes it from the others. */
+/** Chooses a name that distinguishes a new opponent from others of the same kind. */
 function chooseFreeName({ state }: Workbench, name: string): string {
   const names = state.list('creature').map(readName);
   if (!names.some((one) => normaliseName(one) === normaliseName(name))) return name;
-  // Names are compared in full: the form in which names are usually compared is cut, and may have lost the number.
+  // Compares whole names, since the form in which names are usually compared is cut and may lack the number.
   const taken = new Set(names.map(normaliseWhole));
   for (let count = 2; ; count += 1) {
     const numbered = `${name.slice(0, 74)} ${count}`;
@@ -80,7 +80,7 @@ function chooseKind(type: 'npc' | 'creature' | undefined, foe: FoundFoe | undefi
   return type ?? foe?.type ?? 'npc';
 }
 
-/** The values for the sheet of somebody who is made from a foe of the system. */
+/** The values for the sheet of an entity that is made from a foe of the system. */
 function readFoe(foe: FoundFoe | undefined, about: string | undefined) {
   return { about: about ?? foe?.say, ...foe?.set };
 }

@@ -1,4 +1,4 @@
-// Place create: makes a place with its ways there and back, or adds ways to one that exists.
+// Place create: creates a place with ways there and back, or adds ways to an existing place.
 
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
@@ -55,8 +55,7 @@ export const placeCreate = buildTool<typeof input, Workbench>({
 });
 
 /**
- * Whether these arguments hide a way; arguments that cannot be parsed count as hiding one if they mention hiding at
- * all.
+ * Whether these arguments hide a way. If they cannot be parsed, they count as hiding one if they mention hiding at all.
  */
 export function hasHiddenWay(written: string): boolean {
   if (!/hidden/i.test(written)) return false;

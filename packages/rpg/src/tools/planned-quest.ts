@@ -14,7 +14,7 @@ import { replaceSecret } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlaceOf } from './write-field.ts';
 
-/** Makes the quest: as its plan says if there is one, otherwise blank. */
+/** Creates a quest according to its plan, or a blank one if there is no plan. */
 export function createQuest(bench: Workbench, name: string): Created {
   const plan = findPlan(readNotebook(bench.state), name);
   if (plan === undefined) return createNamed(bench, { type: 'quest', name, values: {} });
@@ -32,13 +32,13 @@ export function listHeldBack(bench: Workbench, quest: Entity): readonly string[]
   return findPlan(readNotebook(bench.state), readName(quest))?.steps.map(({ name }) => name) ?? [];
 }
 
-/** Names of the steps of a quest that everybody knows and that are not done, in their order. */
+/** Names of the known steps of a quest that are not done, in their order. */
 export function listOpenSteps({ sheet }: Entity): readonly string[] {
   const steps = Array.isArray(sheet['steps']) ? sheet['steps'].filter((one) => isObject(one)) : [];
   return steps.filter((step) => step['is_done'] !== true).map((step) => String(step['name']));
 }
 
-/** Puts the next planned step on the quest if none of its steps is open; undefined if there is nothing to do. */
+/** Shows the next planned step of the quest if none of its steps is open; undefined if there is nothing to show. */
 export function showNextStep(bench: Workbench, quest: Entity): ToolAnswer | undefined {
   const now = bench.state.find(quest.id) ?? quest;
   if (listOpenSteps(now).length > 0) return undefined;
@@ -46,7 +46,7 @@ export function showNextStep(bench: Workbench, quest: Entity): ToolAnswer | unde
   return next === undefined ? undefined : showStep(bench, now, next);
 }
 
-/** Puts a step of the plan on the quest. */
+/** Shows a step of the plan, by adding it to the quest. */
 export function showStep(bench: Workbench, quest: Entity, name: string): ToolAnswer {
   const plan = findPlan(readNotebook(bench.state), readName(quest));
   const step = plan?.steps.find((one) => isSameName(one.name, name));
@@ -60,14 +60,14 @@ export function showStep(bench: Workbench, quest: Entity, name: string): ToolAns
   return { ok: true, say: `${quest.id}: the next step is known now: "${escapeLine(step.name, 80)}".` };
 }
 
-/** Tells the game master in full what the end of a quest brings: once the quest is done, no prompt says it any more. */
+/** Tells the game master in full what the end of a quest brings, since no prompt tells it once the quest is done. */
 export function answerEnd(bench: Workbench, quest: Entity): ToolAnswer {
   const won = findPlan(readNotebook(bench.state), readName(quest))?.won ?? '';
   const told = escapeLine(won, longestText);
   return { ok: true, say: told === '' ? '' : markSecret(`Its end, which the player must hear now: ${told}`) };
 }
 
-/** Opens the quests that are planned to follow one that is done. */
+/** Opens the quests that are planned to follow this quest, which is done. */
 export function openFollowing(bench: Workbench, quest: Entity): ToolAnswer {
   const name = readName(quest);
   const { plans } = readNotebook(bench.state);

@@ -1,4 +1,4 @@
-// Quest plan: notes what is planned for a quest, for openings: steps to come, what its end brings, what follows it.
+// Quest plan: lets openings note the plan of a quest: its later steps, what its end brings, which quest it follows.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -43,7 +43,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, status, about, steps = [], done = [], giver }, bench) {
-    // A quest that is reported as done or over must exist already, so part of its name is enough.
+    // A quest that is reported as done or failed must exist already, so part of its name is enough.
     const isMade = steps.length > 0 || (done.length === 0 && (status ?? 'open') === 'open');
     const found = resolveTarget(bench.state, name, ['quest'], { isWhole: isMade });
     const quest = found.ok ? { ...found, say: '' } : createQuest(bench, name);
@@ -89,7 +89,7 @@ function findStep(quest: Entity, step: string) {
   return listSteps(quest).find((one) => one['id'] === step || isSameName(String(one['name']), step));
 }
 
-/** The step that is meant, even if only its beginning or some of its words were given. */
+/** The name of the step that is meant, even if only its beginning or some of its words were given. */
 function resolveStep(bench: Workbench, quest: Entity, step: string): string {
   if (hasStep(quest, step)) return step;
   const names = [...listSteps(quest).map((one) => String(one['name'])), ...listHeldBack(bench, quest)];
@@ -105,14 +105,14 @@ function addStep(bench: Workbench, quest: Entity, step: string): ToolAnswer {
   return place.ok ? addItem(bench, place, { name: step, is_done: false }) : place;
 }
 
-/** Steps that a plan holds back, or that it has shown, are not added again. */
+/** Steps to add to the quest, without steps that its plan holds back or has shown already. */
 function listNewSteps(bench: Workbench, quest: Entity, steps: readonly string[]): readonly string[] {
   if (findPlan(readNotebook(bench.state), readName(quest)) === undefined) return steps;
   const heldBack = listHeldBack(bench, quest);
   return steps.filter((step) => !hasStep(quest, step) && !heldBack.some((one) => isSameName(one, step)));
 }
 
-/** Done steps do not end a quest by themselves, so the answer says which call does. */
+/** Says with which call a quest is ended, since it does not end automatically when all steps are done. */
 function describeAllDone(bench: Workbench, quest: Entity, done: readonly string[]): ToolAnswer {
   const isOpen = (quest.sheet['status'] ?? 'open') === 'open';
   if (done.length === 0 || !isOpen || listOpenSteps(quest).length > 0) return nothing;
@@ -120,7 +120,7 @@ function describeAllDone(bench: Workbench, quest: Entity, done: readonly string[
   return { ok: true, say: 'All its steps are done: to end it, set `status` to done.' };
 }
 
-/** Steps that come before one that is done, and are still open. */
+/** Names open steps that come before a step that is done. */
 function describeOpenBefore(quest: Entity, done: readonly string[]): ToolAnswer {
   const steps = listSteps(quest);
   const isMeant = (step: (typeof steps)[number]) =>
@@ -134,7 +134,7 @@ function describeOpenBefore(quest: Entity, done: readonly string[]): ToolAnswer 
 
 const nothing: ToolAnswer = { ok: true, say: '' };
 
-/** A step that the plan of the quest still holds back is shown when it is done. */
+/** Marks a step as done; if the plan of the quest still holds it back, it is shown first. */
 function finishStep(bench: Workbench, quest: Entity, step: string): ToolAnswer {
   const isPlanned = listHeldBack(bench, quest).some((one) => isSameName(one, step));
   if (isPlanned && !hasStep(quest, step)) {

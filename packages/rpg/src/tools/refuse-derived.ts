@@ -11,7 +11,7 @@ export interface WantedPart {
   readonly isWritable: boolean;
 }
 
-/** Undefined if the part may be written. */
+/** The refusal; undefined if the part may be written. */
 export function refuseDerived(
   sheet: Sheet,
   { field, part, isWritable }: WantedPart,

@@ -3,14 +3,14 @@
 import type { Sheet } from '../system/system.ts';
 import { isObject, type Json } from '../values/json.ts';
 
-/** "nothing" if there is no value; text within the value is not escaped. */
+/** Gives "nothing" if there is no value; does not escape text within the value. */
 export function renderPathValue(sheet: Sheet | undefined, path: string, value: Json | undefined): string {
   if (value === undefined || value === null) return 'nothing';
   const field = sheet?.byPath.get(path);
   return field?.kind.view(value) ?? renderWords(value);
 }
 
-/** Items are shown by their names, as a list shows them. */
+/** Renders a value in plain words; items are shown by their names, as in a list. */
 function renderWords(value: Json): string {
   if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(renderWords).join(', ');
   if (!isObject(value)) return String(value);

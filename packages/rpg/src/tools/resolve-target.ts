@@ -15,7 +15,7 @@ export interface Resolving {
   readonly isWhole?: boolean | undefined;
 }
 
-/** Types in the order in which a bare key or name is looked for. */
+/** Types in the order in which they are searched for a bare key or name. */
 export const targetTypes = [
   'character',
   'npc',
@@ -28,7 +28,7 @@ export const targetTypes = [
   'scene',
 ] as const;
 
-/** These words always mean the player's character, whatever anybody is called. */
+/** Words that always mean the player's character, whatever the names of others are. */
 const playerWords = /^(the )?player( character)?$|^you$|^me$/i;
 
 /** The player's character if nobody is named. Part of a name is enough if only one can be meant. */
@@ -58,9 +58,7 @@ export function resolveTarget(
   return { ok: false, say: `There is no "${shown}"${other}. ${renderNearest(state, wanted, types)}` };
 }
 
-/**
- * Says who or what has the name but is of another type than was asked for; where it is, only the game master is told.
- */
+/** Says which entity has the name but another type than the wanted ones; only the game master is told where it is. */
 function describeOther(state: GameState, wanted: string, types: readonly string[]): string {
   const others = targetTypes.filter((type) => !types.includes(type));
   const named = isId(wanted)
@@ -94,7 +92,9 @@ const pronouns: ReadonlyMap<string, string> = new Map(
   }).flatMap(([pronoun, words]) => words.split(' ').map((word) => [word, pronoun] as const)),
 );
 
-/** The people here whom a pronoun may mean; undefined for what is not a pronoun, or if no living type is asked for. */
+/**
+ * The people here whom a pronoun may mean; undefined if the word is no pronoun, or if only lifeless things are wanted.
+ */
 function listMeant(
   state: GameState,
   wanted: string,
@@ -118,7 +118,7 @@ function readPronounOf(one: Entity): string | undefined {
   return told ?? (one.type === 'creature' ? 'it' : undefined);
 }
 
-/** Entities whose name is the same apart from articles and punctuation; else the one whose name can be meant. */
+/** Entities whose names are equal apart from articles and punctuation, or else the only one whose name can be meant. */
 function listAlike(
   state: GameState,
   wanted: string,

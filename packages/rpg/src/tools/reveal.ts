@@ -1,4 +1,4 @@
-// Reveal: something secret has come out in the story, and the player may see it from now on.
+// Reveal: shows the player a secret that has come out in the story.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';

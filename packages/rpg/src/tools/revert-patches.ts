@@ -1,4 +1,4 @@
-// Undoes the changes of an action: everything is as it was before, provided nothing has touched it since.
+// Undoes the changes of an action, if nothing has changed the same values since.
 
 import { readValue, writeValue } from '../rules/read-value.ts';
 import type { StateLayer } from '../state/state-layer.ts';
@@ -6,7 +6,7 @@ import type { EntityId, Patch } from '../values/entity.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import { isObject, type JsonObject } from '../values/json.ts';
 
-/** The first place that is no longer as the changes left it; undefined if all of them can be undone. */
+/** The first place that no longer has the value that the changes gave it; undefined if all changes can be undone. */
 export function findTouched(state: StateLayer, patches: readonly Patch[]): string | undefined {
   const whole = foldWhole(patches);
   const parts = patches.filter(({ entity, path }) => path !== '' && !whole.has(entity));
@@ -17,13 +17,13 @@ export function findTouched(state: StateLayer, patches: readonly Patch[]): strin
       const sheet = state.find(entity)?.sheet;
       return sheet === undefined || !isSameJson(readValue(sheet, path), after);
     });
-  // A field that was not there before cannot be made absent again.
+  // A field that had no value before cannot become absent again.
   const fresh = patches.find(({ path, before }) => path !== '' && before === undefined);
   const found = touched ?? fresh;
   return found === undefined ? undefined : `${found.entity} ${found.path}`.trim();
 }
 
-/** The entities that came or went, with the sheet that the changes left them. */
+/** The entities that were created or removed, each with the sheet that the changes left. */
 function foldWhole(patches: readonly Patch[]): ReadonlyMap<EntityId, Patch> {
   const whole = new Map<EntityId, Patch>();
   for (const patch of patches) {
@@ -38,7 +38,7 @@ function foldWhole(patches: readonly Patch[]): ReadonlyMap<EntityId, Patch> {
   return whole;
 }
 
-/** Newest first; an entity that came is removed, and one that went is there again. */
+/** Undoes the newest change first; removes entities that were created, and restores entities that were removed. */
 export function revertPatches(
   state: StateLayer,
   patches: readonly Patch[],

@@ -34,7 +34,7 @@ const input = z.strictObject({
   spend: z.string().min(1).max(80).optional(),
   /** How much to pay, if the player decides that. */
   points: z.number().int().min(1).max(1_000).optional(),
-  /** The former name of `who`, from before there was `against`; games that were played then are replayed with it. */
+  /** The former name of `who`, from the time before `against` existed; games from that time are replayed with it. */
   target: someone,
 });
 
@@ -67,7 +67,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   const { who, against } = sides;
   const { reason } = asked;
   if (move !== undefined) {
-    // Seeing somebody for the first time takes no time, and so is not a move in the order of turns.
+    // The first sight of somebody takes no time, so it does not use up a turn in a fight.
     if (move.id !== 'first_sight') bench.moved.push(who.id);
     return playMove(bench, {
       id: move.id,
@@ -143,7 +143,7 @@ function readWanted(bench: Workbench, asked: Input, sides: RolledSides) {
   return { ok: true, check: judge, dice, versus: versus.number, given: given.values, move } as const;
 }
 
-/** The dice of a move read only the sheet: if the check is given values, its own dice are used, which read them. */
+/** If the check is given values, the check's own dice are used: the dice of a move read only the sheet. */
 function findGivenDice(asked: Input, named: Check | undefined): string | undefined {
   return asked.with === undefined ? undefined : named?.dice;
 }

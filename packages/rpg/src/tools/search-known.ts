@@ -1,4 +1,4 @@
-// Searches the people, places and things of the game, by name and by what is told of them.
+// Searches the people, places and things of the game, by their names and descriptions.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { splitTerms } from '@terrarium/kernel/split-terms';
@@ -35,7 +35,7 @@ function scoreEntity({ sheet, key }: Entity, asked: readonly string[]): number {
   }, 0);
 }
 
-/** Where somebody or something is, and what is noted of them, is marked as secret: the player may not know it yet. */
+/** Marks the place of an entity and the notes about it as secret, since the player may not know them yet. */
 function describeKnown(bench: Workbench, entity: Entity): string {
   const { sheet, id } = entity;
   const where = sheet['at'] ?? sheet['holder'];

@@ -1,4 +1,4 @@
-// Searches the system's own texts: rules, procedures, checks, tables and what the fields of a sheet are for.
+// Searches the system's own texts: rules, procedures, checks, tables and the descriptions of fields.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { FieldDefinition } from '../system/manifest.ts';

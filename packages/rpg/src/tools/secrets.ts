@@ -24,7 +24,7 @@ const longestAtSight = 260;
 const because = 'it was noted';
 
 export function addSecret(bench: Workbench, noted: NotedContent, due = 0): Entity {
-  // Ways are numbered apart from other notes: a model names the others by number, and must see no gaps.
+  // Ways have numbers of their own: models name other secrets by number, and must see no gaps between the numbers.
   const letter = noted.kind === 'way' ? 'w' : 's';
   const before = bench.state.list('secret').filter(({ key }) => key.startsWith(letter));
   const name = `${letter}${before.length + 1}`;
@@ -42,12 +42,12 @@ export function revealSecret(bench: Workbench, { id, of, kind, text }: Secret): 
   setValues(bench, id, { hidden: '', due: 0, is_revealed: true, of: of.slice(0, 120), kind, text });
 }
 
-/** Reveals what was noted as hidden at a place under the name of a thing that has just come into the story. */
+/** Reveals the note about a hidden thing when a thing of this name comes into the story. */
 export function revealFound(bench: Workbench, thing: string): void {
   for (const secret of listHidden(bench, thing)) revealSecret(bench, secret);
 }
 
-/** The name that the notebook has for a hidden thing called this, or else the name as it is. */
+/** The notebook's name for a hidden thing that is called so; the given name if the notebook has none. */
 export function nameFound(bench: Workbench, thing: string): string {
   const [secret] = listHidden(bench, thing);
   return secret === undefined ? thing : nameHiddenThing(secret.text);
@@ -109,8 +109,8 @@ function setValues(bench: Workbench, id: EntityId, values: JsonObject): void {
 }
 
 /**
- * A plan that is too long loses the texts of its steps first, then the ends of its other texts: it needs only the
- * names.
+ * Shortens a plan that is too long: first removes the texts of its steps, then the ends of its other texts. Only names
+ * are needed.
  */
 function hideContent(noted: NotedContent): string {
   const hidden = hideText(JSON.stringify(noted));

@@ -1,4 +1,4 @@
-// Time advance: lets time pass, which ends whatever has lasted its time; a rest does all that the rules say.
+// Time advance: lets time pass, ends conditions whose time is over, and carries out the rules of a rest.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
@@ -33,7 +33,7 @@ export const timeAdvance = buildTool<typeof input, Workbench>({
 
 type FoundRest = { readonly ok: true; readonly rest: NamedRest } | ToolRefusal;
 
-/** Finds a rest by its name, or by what the rules call it. */
+/** Finds a rest by its id or its label. */
 function findRest({ system }: Workbench, named: string): FoundRest {
   const rests = listRests(system);
   const wanted = named.trim().toLowerCase();

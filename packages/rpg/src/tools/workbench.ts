@@ -56,24 +56,24 @@ export interface Workbench {
   edit(id: EntityId, edits: readonly Edit[], because: string): Settled;
   /** Creates an entity whose sheet is blank except for these values; the key is made from the name and is unique. */
   create(wanted: NewEntity): Made;
-  /** Gives an existing entity the sheet that it would have had if it had been made with these values. */
+  /** Gives an existing entity the sheet that it would have if it were created with these values. */
   replace(id: EntityId, values: JsonObject): Made;
   remove(id: EntityId, because: string): void;
   /** An id that no other item of the game has. */
   takeItemId(): string;
   /** Faces for the next roll of this turn, or the faces of another roll again. */
   openFaces(again?: Again['of']): { readonly index: number; readonly source: FaceSource };
-  /** The turn under way and the one before, with what was done in each so far. */
+  /** The turn that is being played and the turn before, with the actions of each so far. */
   readonly past: readonly PastTurn[];
   /** How the roll that is made in this action is judged again; undefined for every other action. */
   again: Again | undefined;
-  /** The index of the first patch that can bring somebody down: those before it only undo what was done earlier. */
+  /** The index of the first patch that can bring somebody down; earlier patches only undo what was done before. */
   fallsFrom: number;
   /** Undoes changes if no later change touched the same values; otherwise returns what was touched. */
   revert(patches: readonly Patch[], because: string): string | undefined;
 }
 
-/** What was done in a turn: the rolls of the newest action may be judged again. */
+/** The actions of a turn, whose newest roll may be judged again. */
 export interface PastTurn {
   readonly number: number;
   readonly actions: readonly (Action & Pick<Acted, 'ok' | 'patches' | 'rolls'>)[];
@@ -81,7 +81,7 @@ export interface PastTurn {
 
 /** A roll of an earlier action that is made once more. */
 export interface Again {
-  /** The turn of that action, and those of its rolls that were not made again yet, in order. */
+  /** The turn of that action, and its rolls that were not made again yet, in order. */
   readonly turn: number;
   readonly rolls: RolledCheck[];
   readonly of?: { readonly turn: number; readonly index: number } | undefined;

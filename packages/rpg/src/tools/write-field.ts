@@ -26,7 +26,7 @@ export interface Place {
 
 export type FoundPlace = ({ readonly ok: true } & Place) | ToolRefusal;
 
-/** Fields that every system has and that have a tool of their own, which must be used. */
+/** Fields that every system has and that only a tool of their own may change. */
 const ownTools: Readonly<Record<string, string>> = {
   'character.at': 'move',
   'npc.at': 'move',
@@ -57,7 +57,7 @@ export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): 
   return { ok: true, entity, sheet, field, part, value: readField(entity, field) };
 }
 
-/** Says on whose sheet the path was looked for, and who here has a field of that path. */
+/** Adds to a refusal on whose sheet the path was looked for, and who here has a field with this path. */
 export function refusePath(bench: Workbench, entity: Entity, path: string, say: string): string {
   const whose = entity.id === playerId ? "the sheet of the player's character" : `the sheet of ${entity.id}`;
   const here = bench.state.find(sceneId)?.sheet['here'];
@@ -78,8 +78,8 @@ export function readField(entity: Entity, field: Field): Json {
 }
 
 /**
- * Writes the result of a prefab's function to a field; refused if the prefab refused, or if the field would refer to an
- * entity that does not exist.
+ * Writes the result of a prefab's function to a field. Refused if the prefab refused, or if the value refers to a
+ * missing entity.
  */
 export function writeField(bench: Workbench, place: Place, done: Done): ToolAnswer {
   if (!done.ok) return { ok: false, say: `${place.field.path}: ${escapeLine(done.say, 400)}` };

@@ -20,7 +20,7 @@ export interface PlayedTurn {
   /** What was done in the turn, and the state after it. */
   readonly actions: readonly (Action & Acted)[];
   readonly state: GameState;
-  /** The narratives before it, newest last. */
+  /** The earlier narratives, newest last. */
   readonly earlier: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function listMarks(game: Game, { turn, state }: { turn: Turn; state: GameState }
     .map(({ quote, says }) => `“${quote}”: ${says}`);
 }
 
-/** What the model found in its own telling, each at its place in the narrative; undefined if no model was asked. */
+/** The faults that the model found in its own narrative, each with its place; undefined if no model was asked. */
 export function findVerdict(
   game: Pick<Game, 'readMarks'>,
   { id, narrative }: Pick<Turn, 'id' | 'narrative'>,

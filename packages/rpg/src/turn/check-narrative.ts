@@ -59,7 +59,7 @@ function reportFlags(run: TurnRun, found: readonly NarrativeFlag[]): void {
   if (flags.length > 0) run.report({ kind: 'narrative-flagged', flags });
 }
 
-/** Undefined if the second narrative is no better: then the first one is shown again. */
+/** The second narrative; undefined if it is no better, so that the first one is shown again. */
 async function retryNarrative(
   run: TurnRun,
   { narrative, after }: Narrated,
@@ -87,7 +87,7 @@ async function retryNarrative(
   return undefined;
 }
 
-/** A narrative exists already, and a failure here must not lose it. */
+/** A failure here must not lose the narrative that exists already. */
 async function askForRewriting(run: TurnRun): Promise<string | undefined> {
   try {
     const reply = await askForReply(run, { toolChoice: 'none', heldCharacters: 0 });

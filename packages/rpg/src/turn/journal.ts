@@ -1,4 +1,4 @@
-// Journal: what is stored of a turn while it is played, so that nothing that was paid for is asked again.
+// Journal: stores the replies of a turn while it is played, so that none has to be asked and paid for again.
 
 import type { ModelReply, ToolCall } from '@terrarium/kernel/language-model';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ const entry = z.discriminatedUnion('kind', [
 
 /** The part of a reply that the turn uses. */
 export interface NotedReply extends Omit<ModelReply, 'usage'> {
-  /** Absent in drafts written before this was recorded. */
+  /** The model that replied; absent in drafts from before it was recorded. */
   readonly by?: Teller | undefined;
 }
 
@@ -41,9 +41,9 @@ export interface NotedReply extends Omit<ModelReply, 'usage'> {
 export interface Journal {
   takeRecalled(): readonly Recollection[] | undefined;
   takeReply(): NotedReply | undefined;
-  /** The text of a reply that checked a telling. */
+  /** Takes the text of a reply that checked a narrative. */
   takeCheck(): string | undefined;
-  /** The calls by which people elsewhere acted. */
+  /** Takes the calls with which people elsewhere acted. */
   takeMeanwhile(): readonly ToolCall[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Opens a turn: begins one with the player's words, resumes one that broke off, or retells the last one.
+// Opens a turn: begins one with the player's words, resumes an interrupted one, or retells the last one.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game, TurnDraft } from '../state/game.ts';
@@ -10,7 +10,7 @@ import { type Journal, openJournal } from './journal.ts';
 export type TurnStart =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'resume' }
-  /** Retells with the words of the last turn, unless others are given. */
+  /** Retells the last turn with its own words, unless others are given. */
   | { readonly kind: 'retry'; readonly words?: string | undefined };
 
 export interface OpenedTurn {
@@ -22,7 +22,7 @@ export interface OpenedTurn {
 
 const longestWords = 20_000;
 
-/** Throws `UsageError` if the turn cannot be opened: nothing has changed then. */
+/** Throws `UsageError`, without changing anything, if the turn cannot be opened. */
 export function openTurn(game: Game, start: TurnStart): OpenedTurn {
   if (start.kind === 'resume') return resumeLeft(game);
   if (start.kind === 'words') return startTurn(game.start(checkWords(start.words)));

@@ -16,12 +16,12 @@ export interface Recollection {
 
 export interface Asked {
   readonly words: string;
-  /** What was said before, the newest first: narratives and the player's words by turns. */
+  /** What was said before, the newest first: narratives and the player's words alternately. */
   readonly heard?: readonly string[] | undefined;
   readonly state: GameState;
   /** Runs `read` with the database as it was before the turn; absent if that is its present state. */
   readonly readPast?: (<Value>(read: () => Value) => Value) | undefined;
-  /** Keys of what the history of the prompt still contains, so that it need not be recalled. */
+  /** Keys of what the prompt's history contains anyway, so that it need not be recalled. */
   readonly known: ReadonlySet<string>;
   readonly budgetTokens: number;
   readonly signal?: AbortSignal | undefined;

@@ -31,8 +31,8 @@ export interface TurnToRun {
 }
 
 /**
- * Rejects only with what a person must look at: a fault in our code or a broken store. Everything else is reported as
- * `turn-failed`.
+ * Rejects only for errors that a person must look at: a fault in our code or a broken store. All other errors are
+ * reported as `turn-failed`.
  */
 export async function runTurn(turn: TurnToRun): Promise<void> {
   const { run, opened } = turn;
@@ -89,7 +89,7 @@ async function askRecollector(
   }
 }
 
-/** The most turns that entries of a lorebook may look back on, or stay in mind for. */
+/** The most turns that entries of a lorebook may look back, or stay in mind. */
 const mostHeard = 42;
 
 function listHeard({ draft, game }: TurnRun): readonly string[] {
@@ -152,7 +152,7 @@ function isGrave(error: unknown): boolean {
   return error instanceof StorageError || error instanceof Bug;
 }
 
-/** Failures that may be mended by time, another model or other words. */
+/** Whether a failure may be solved by time, another model or other words. */
 function isPassing(error: unknown): error is TerrariumError {
   return error instanceof ProviderError || error instanceof ModelError || error instanceof UsageError;
 }

@@ -8,7 +8,7 @@ const aloudKind = 'aloud';
 const checkedKind = 'checked';
 const longestAloud = 4_000;
 
-/** Covered (see `hideText`), since it may contain secrets. */
+/** The thinking as marks of a turn; it is hidden with `hideText`, since it may contain secrets. */
 export function markAloud(texts: readonly string[]): readonly TurnMark[] {
   return texts.map((text) => ({
     kind: aloudKind,

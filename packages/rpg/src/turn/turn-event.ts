@@ -6,15 +6,15 @@ import type { Patch } from '../values/entity.ts';
 import type { Recollection } from './recollector.ts';
 
 /**
- * `sequence` counts from 1 within a turn, and continues when a turn that broke off is resumed. The events of
+ * `sequence` counts from 1 within a turn, and continues when an interrupted turn is resumed. The events of
  * `state/game-event.ts` report what else happens to a game (undo, branches, edits, wishes), and what another process
  * does.
  */
 export type TurnEvent = { readonly sequence: number; readonly turn: number } & TurnHappening;
 
-/** The last event of a turn is `turn-committed` or `turn-failed`; only resuming it can bring more. */
+/** The last event of a turn is `turn-committed` or `turn-failed`; more events come only if the turn is resumed. */
 export type TurnHappening =
-  /** With `isResumed`, what was shown of this turn before is sent again from the beginning. */
+  /** If `isResumed` is true, everything shown of this turn before is sent again from the beginning. */
   | { readonly kind: 'turn-started'; readonly words: string; readonly isResumed: boolean }
   | {
       readonly kind: 'context-built';
@@ -35,7 +35,7 @@ export type TurnHappening =
     }
   /** Something is missing, but the turn can be played without it, such as recollections. */
   | { readonly kind: 'warned'; readonly says: string }
-  /** The model thought. Its thoughts are not shown to anybody, since they may hold secrets of the game. */
+  /** The model thought. Nobody is shown its thoughts, since they may contain secrets of the game. */
   | { readonly kind: 'thought'; readonly characters: number }
   | {
       readonly kind: 'tool-called';
@@ -47,7 +47,7 @@ export type TurnHappening =
   | { readonly kind: 'rolled'; readonly roll: RolledCheck }
   | { readonly kind: 'state-changed'; readonly patches: readonly Patch[] }
   | { readonly kind: 'narrative-delta'; readonly text: string }
-  /** The deltas so far no longer count; others follow. */
+  /** The deltas so far no longer count; new ones follow. */
   | { readonly kind: 'narrative-restarted'; readonly says: string }
   | {
       readonly kind: 'narrative-flagged';

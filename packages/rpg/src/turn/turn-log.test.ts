@@ -1,4 +1,4 @@
-// Tests the turn log: numbers without gaps, and whatever a screen missed can be had again.
+// Tests the turn log: numbers without gaps, and events that a screen missed can be read again.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

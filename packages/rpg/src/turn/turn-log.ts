@@ -44,7 +44,7 @@ export function buildTurnLog(): TurnLog {
     async *follow(from, signal) {
       let seen = from;
       for (;;) {
-        // Nothing may be awaited between checking for events and waiting: an event in between would wake nobody.
+        // There must be no `await` between checking for events and waiting: an event in between would be missed.
         if (listAfter(seen).length === 0) await waitForMore(waiting, signal);
         const missed = listAfter(seen);
         if (missed.length === 0) return;
@@ -56,7 +56,7 @@ export function buildTurnLog(): TurnLog {
   };
 }
 
-/** Whether a turn begins again under the same number, after the one before was undone, dropped or retold. */
+/** Whether a turn begins with the number of an earlier turn that was undone, dropped or retold. */
 function isNewStart(kept: readonly TurnEvent[], happening: TurnHappening): boolean {
   return kept.length > 0 && happening.kind === 'turn-started' && !happening.isResumed;
 }

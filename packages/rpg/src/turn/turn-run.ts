@@ -17,9 +17,9 @@ export interface TurnRun {
   readonly settings: TurnSettings;
   readonly environment: Pick<Environment, 'clock' | 'chance'>;
   readonly signal: AbortSignal;
-  /** What was stored before the turn broke off; empty for a turn that is played for the first time. */
+  /** What was stored before the turn was interrupted; empty for a turn that is played for the first time. */
   readonly journal: Journal;
-  /** The actions done before the turn broke off, in order; these are not done again. */
+  /** The actions done before the turn was interrupted, in order; they are not done again. */
   readonly doneBefore: (Action & Acted)[];
   /** The models that have replied so far. */
   readonly toldBy: Teller[];
@@ -33,7 +33,7 @@ export interface TurnRun {
   readonly showWithheld: (narrative: string) => void;
 }
 
-/** The prompt as it is before the replies of the turn, once it is built. */
+/** The built prompt, without the replies of the turn. */
 export interface LaidPrompt {
   /** How many tokens the prompt may have, and how many it is estimated to have. */
   allowedTokens: number;
@@ -41,7 +41,7 @@ export interface LaidPrompt {
   /** How many of the turn's messages are the prompt. */
   messages: number;
   recalled: readonly Recollection[];
-  /** The part of what was recalled that found room in the prompt. */
+  /** The recollections for which there was room in the prompt. */
   lore: readonly FrozenLore[];
   shortenings: number;
 }

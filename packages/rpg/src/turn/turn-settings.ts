@@ -7,18 +7,18 @@ export const turnSettingsSchema = turnPreferences.extend({
   temperature: z.number().min(0).max(5).default(0.8),
   /** Any further option of the sampler or the server, passed on as it is, such as `min_p`. */
   extraBody: z.record(z.string(), z.unknown()).optional(),
-  /** How many requests of a turn may use tools at most. */
+  /** The most requests of a turn that may use tools. */
   maxRounds: z.int().min(1).max(20).default(5),
-  /** Whether one request both decides and narrates. */
+  /** Whether one request makes both the calls and the narrative. */
   isFast: z.boolean().default(false),
-  /** Whether the narrative is asked for once more if something in it was flagged. */
+  /** Whether the model is asked for the narrative once more if something in it was flagged. */
   isRewriting: z.boolean().default(false),
   /**
-   * Whether, after each telling, the model is asked what in it contradicts the record; the answer is used to mark it,
-   * or to correct it before the player sees it.
+   * Whether, after each narrative, the model is asked what contradicts the record; the answer is used to mark the
+   * narrative, or to correct it before the player sees it.
    */
   check: z.enum(['off', 'mark', 'correct']).default('off'),
-  /** Whether the model is asked, after a rest or a long absence, what people elsewhere did by their plans. */
+  /** Whether the model is asked, after a rest or a long absence, what people elsewhere did according to their plans. */
   meanwhile: z.boolean().default(true),
   /** How many tokens the prompt may have; if absent, as many as the model's window leaves, and at most 24,000. */
   promptTokens: z.int().min(2000).max(2_000_000).optional(),

@@ -2,7 +2,7 @@
 
 import { isList, type Json } from './json.ts';
 
-/** Names sorted by code unit, no blanks. */
+/** Sorts names by code unit, and writes no blanks. */
 export function renderCanonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isList(value)) return `[${value.map(renderCanonicalJson).join(',')}]`;

@@ -1,4 +1,4 @@
-// Entity: somebody, some place or some thing of a game, with a sheet according to its type.
+// Entity: a person, place or thing of a game, with a sheet according to its type.
 
 import type { Json, JsonObject } from './json.ts';
 
@@ -34,6 +34,6 @@ export interface Patch {
 /** The state of a game at one moment: a fold of the log. */
 export interface GameState {
   find(id: EntityId): Entity | undefined;
-  /** The entities of a type, in the order in which they came. */
+  /** The entities of a type, in the order of their creation. */
   list(type: string): readonly Entity[];
 }

@@ -4,10 +4,7 @@ const beginning = 'hidden:';
 const hiddenForm = /^hidden:[A-Za-z0-9_-]*$/;
 const secretPart = /<secret>([^<]*)<\/secret>/g;
 
-/**
- * The text is covered, not encrypted: whoever wants to can read it, but no screen, export or search shows it by
- * mistake.
- */
+/** Covers a text without encrypting it: anybody can decode it, but no screen, export or search shows it by mistake. */
 export function hideText(text: string): string {
   return `${beginning}${Buffer.from(text, 'utf8').toString('base64url')}`;
 }

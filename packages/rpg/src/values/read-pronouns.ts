@@ -1,4 +1,4 @@
-// Reads from a text about somebody which pronouns they have, if it is clear.
+// Reads from a text about somebody which pronouns they have, if the text is clear.
 
 export type Spoken = 'he' | 'she' | 'they';
 
@@ -10,12 +10,12 @@ const maleTitles =
 const women = 'she|her|female|woman|girl|lady';
 const men = 'he|him|male|man|boy|gentleman';
 const others = 'they|them|non-?binary|agender';
-/** `Gender: female`, `Pronouns: they/them`, `gender("Female")`, as cards write it. */
+/** Pronouns as cards state them: `Gender: female`, `Pronouns: they/them`, `gender("Female")`. */
 const stated = new RegExp(
   String.raw`\b(?:gender|sex|pronouns?)\b[*_"']{0,3} ?[:=(] ?[*_"'(\[]{0,3} ?(?:(?<she>${women})|(?<he>${men})|(?<they>${others}))\b`,
   'iu',
 );
-/** `(she/her)`. */
+/** Pronouns in the form `(she/her)`. */
 const paired = /(?<![\p{L}/])(?:(?<she>she\/her)|(?<he>he\/him)|(?<they>they\/them))(?![\p{L}])/iu;
 const spokenOf = /(?<!\p{L})(?:(?<she>she|hers?|herself)|(?<he>he|him|his|himself))(?!\p{L})/giu;
 /** One kind of pronoun must come this many times as often as the other, which may be about somebody else. */

@@ -2,7 +2,7 @@
 
 const longest = 60;
 
-/** Lower case letters, digits and hyphens; empty if the name has neither letters nor digits. */
+/** The slug has lower case letters, digits and hyphens; it is empty if the name has neither letters nor digits. */
 export function renderSlug(name: string): string {
   return name
     .normalize('NFKD')

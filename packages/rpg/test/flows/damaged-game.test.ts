@@ -12,7 +12,10 @@ import { openTestGame, playCalls } from '../support/open-test-game.ts';
 
 const trials = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 300 : 30;
 
-/** Twenty turns of wounds and notes, a named moment, wishes, a turn that is being played and words that were dropped. */
+/**
+ * Plays twenty turns with wounds and notes, and adds rows to other tables: a named turn, wishes, unanswered words,
+ * vectors.
+ */
 function playGame(path: string): Buffer {
   const { game, connection, close } = openTestGame({ path });
   for (let turn = 0; turn < 20; turn += 1) {
@@ -32,7 +35,7 @@ function playGame(path: string): Buffer {
   return readFileSync(path);
 }
 
-/** The problems found, each with the rows it names. */
+/** Returns the problems found, each with the rows that it names. */
 function examine(path: string): { problems: readonly string[] } {
   const connection = openRpgDatabase({ path, isDamageExpected: true });
   try {

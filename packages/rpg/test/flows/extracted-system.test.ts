@@ -14,7 +14,7 @@ import { openStory } from '../support/play-story.ts';
 const folder = new URL('../fixtures/ember-road/', import.meta.url);
 const readFixture = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 
-/** What a reader wrote down of the book, with one mistake: a trait that does not exist. */
+/** The items that a reader found in the book, with one mistake: a trait that does not exist. */
 function listSlipped() {
   const items: readonly { readonly id?: string }[] = JSON.parse(readFixture('items.json')).items;
   const fight = items.find(({ id }) => id === 'fight');
@@ -73,7 +73,7 @@ describe('a small rulebook of moves', () => {
   });
 });
 
-/** How many of the challenge dice the total beats says what it is. */
+/** The expected outcome, by how many of the challenge dice the total beats. */
 function chooseOutcome({ rolled, challenge }: RolledCheck): string | undefined {
   const faces = challenge?.groups.flatMap(({ dice }) => dice.map(({ face }) => face)) ?? [];
   expect(faces).toHaveLength(2);

@@ -1,4 +1,4 @@
-// Turns of a fight: an order by the rules, a turn that passes on with each move, rounds, and foes that act in theirs.
+// Turns of a fight: their order by the rules, how each move passes the turn on, rounds, and the turns of foes.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -45,7 +45,7 @@ function readHitPoints(state: GameState, id: string): unknown {
   return (resources as { hp?: { current?: number } } | undefined)?.hp?.current;
 }
 
-/** Everybody has one place, all of them are there, and there is an order only in a fight. */
+/** Checks that everybody in the order has one place and is present, and that there is an order only in a fight. */
 function expectWholeOrder(state: GameState): void {
   const order = readOrder(state);
   const known = (order?.places ?? []).map(({ id }) => id);

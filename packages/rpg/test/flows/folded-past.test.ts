@@ -1,4 +1,4 @@
-// Tests the folded past that code summarises: it holds what changed the game in turns that still stand, and no more.
+// Tests the folded past that code summarises: it contains only what changed the game in turns that were not undone.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { playScript } from '../support/play-script.ts';
 
 const budget = { history: 60, chapters: 4_000 };
 
-/** What a prompt would say of a game whose turns were all folded. */
+/** The text of a prompt about a game whose turns were all folded. */
 function readFolded(game: Pick<Game, 'listTurns'>): string {
   const silent: Turn = { ...(game.listTurns(1)[0] as Turn), narrative: 'word '.repeat(400), summary: '' };
   const all = [...game.listTurns(1_000), silent, silent];

@@ -34,7 +34,7 @@ const calls = [
   ['move', { destination: 'Yard' }],
 ] as const;
 
-/** Things that can be done to a game; the number drawn chooses among their variants. */
+/** Things that can be done to a game; `drawn` chooses among their variants. */
 const deeds: readonly ((test: TestGame, drawn: number) => void)[] = [
   ({ game }, drawn) => playCalls(game, `Turn ${drawn}`, [pick(drawn), pick(drawn + 3)]),
   ({ reopen }, drawn) => playCalls(reopen(), `Elsewhere ${drawn}`, [pick(drawn)]),

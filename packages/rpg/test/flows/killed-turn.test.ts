@@ -1,4 +1,4 @@
-// Kills processes that play, at their writes and while they hold a turn, and looks at what they leave.
+// Kills processes that play, at their writes and while they hold a turn, and checks what they leave.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ function look(path: string) {
   return { connection, game, close: () => void connection.close() };
 }
 
-/** A turn that is being retold stays as it was told until the retelling is committed. */
+/** Checks a left draft: a turn that is being retold is unchanged until the retelling is committed. */
 function expectTakenUp(game: Game, left: LeftDraft, { isResumed }: { readonly isResumed: boolean }): void {
   const { head } = game;
   const { words, retold, actions, replies } = left;

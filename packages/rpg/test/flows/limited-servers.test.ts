@@ -18,13 +18,13 @@ afterEach(() => test.close());
 
 const words = `I force the door. ${'I count the lamps along the wall of salt. '.repeat(60)}`;
 
-/** Rolls first, then tells. */
+/** Replies with a roll first, then with a narrative. */
 function rollAndTell({ body }: FakeRequest) {
   if (body.messages.at(-1)?.role === 'tool') return { text: 'It opens.\n\n<after>\nsummary: open\n</after>' };
   return { calls: [{ name: 'roll', arguments: { formula: '1d20', reason: 'force the door' } }] };
 }
 
-/** Rolls, and then thinks without ever telling anything. */
+/** Replies with a roll, then only with thinking. */
 function rollAndThink(request: FakeRequest) {
   if (request.body.messages.at(-1)?.role !== 'tool') return rollAndTell(request);
   return buildThinkingResponder(rollAndTell, { tokens: 1_000_000 })(request);

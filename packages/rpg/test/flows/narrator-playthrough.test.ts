@@ -14,7 +14,7 @@ import { type ForcedCall, openStory, type PlayedTurn, type Story } from '../supp
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const turns = isProof ? 60 : 12;
 
-/** Words that no player should type but some do. */
+/** Inputs that no player should type, but that some type. */
 const unruly = [
   'asdf qwer',
   '...',
@@ -44,7 +44,7 @@ function chooseWords(turn: number, suggestions: readonly string[]): string {
   return suggestions[turn % 3 === 0 ? 0 : turn % Math.max(1, suggestions.length)] ?? 'look around';
 }
 
-/** Each of the first `undone` turns is undone and redone, and the state must be the same each time. */
+/** Undoes and redoes each of the first `undone` turns, and checks that the state is the same each time. */
 async function playMany(story: Story, count: number, undone = 0): Promise<readonly PlayedTurn[]> {
   const played: PlayedTurn[] = [];
   for (let turn = 0; turn < count; turn++) {

@@ -1,11 +1,11 @@
-// Plays every intent of the built-in narrator in one game and compares what is called and told, word for word.
+// Plays every intent of the built-in narrator in one game, and compares calls and narratives word for word.
 
 import { expect, it } from 'vitest';
 import { intents } from '../../src/narrator/intents.ts';
 import { readIntent } from '../../src/narrator/read-intent.ts';
 import { openStory, type PlayedTurn } from '../support/play-story.ts';
 
-/** A game in which every intent comes up, most of them in more than one way. */
+/** The inputs of a game in which every intent occurs, most of them in several wordings. */
 const lines = `look around; examine the grey lamp; look at Hob Tanner; who are you?; inventory; quest; search
   talk to Hob Tanner; ask Hob what he wants; ask Hob about the lamp; thank Hob; you are a liar; is it raining?; help
   give the cup to Hob; take a pebble; drop the pebble; steal the cup from Hob; read the letter; remember the hush

@@ -133,7 +133,7 @@ function open(world: Scenario = seaside) {
 
 type Opened = ReturnType<typeof open>;
 
-/** All that a player, a screen or a program is ever given of a game, and the file in which it is kept. */
+/** Everything that a player, a screen or a program can see of a game, and its database file. */
 function collectShown({ game, connection, environment, session }: Opened): string {
   const formats = ['story', 'sillytavern', 'corpus'] as const;
   return JSON.stringify([
@@ -179,7 +179,7 @@ const wild = [
   { name: 'place_create', arguments: { name: 'Vault', exits: [{ to: 'the zq-bell', is_hidden: 'yes' }] } },
 ] as const;
 
-/** What people who are elsewhere do while time passes, and what they may not. */
+/** Calls for people elsewhere while time passes: allowed ones, and ones that are refused. */
 const elsewhere = {
   text: 'Abel does the zq-thought.',
   reasoning: 'So zq-thought it is.',
@@ -634,7 +634,7 @@ function lookAt(draft: TurnDraft) {
   return { before: past.state, words, turn, narratives, actions: draft.actions };
 }
 
-/** Names of all steps of a quest, those that are planned too. */
+/** Names of all steps of a quest, including planned steps. */
 function listSteps({ state }: Game, name: string): readonly string[] {
   const quest = state.list('quest').find(({ sheet }) => sheet['name'] === name);
   const shown = quest?.sheet['steps'] as readonly { readonly name: string }[];

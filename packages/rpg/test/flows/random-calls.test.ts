@@ -21,7 +21,7 @@ import { buildCallSource, type CallSource } from '../support/random-calls.ts';
 import { buildSmallSystem } from '../support/small-system.ts';
 
 const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 3_000;
-/** A game grows with its calls, and checking all of it takes longer with each. */
+/** A game grows with each call, and checking all of it then takes longer. */
 const callsPerGame = 300;
 const types = ['character', ...entityTypes, 'note', 'fight'];
 

@@ -38,7 +38,7 @@ function withCode(code: string) {
   return expect.objectContaining({ code });
 }
 
-/** A game of two turns, the second of which wounds and makes a note that the first does not have. */
+/** Opens a game of two turns; only the second wounds the character and makes a note. */
 function openPlayed(): TestGame {
   const test = open();
   playCalls(test.game, 'I go in.', [hit(-1), note('The mill creaks.')]);
@@ -55,7 +55,7 @@ function readHealth({ state }: Pick<Game, 'state'>): unknown {
   return (sheet?.['resources'] as { health?: { current?: number } } | undefined)?.health?.current;
 }
 
-/** Checks that the database is sound, and that replaying its log gives the same. */
+/** Checks that the database is sound, and that replaying its log gives the same states. */
 function expectSound({ connection }: TestGame): void {
   expect(verifyRpg(connection).problems).toEqual([]);
   expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
@@ -247,7 +247,7 @@ describe('told anew', () => {
 
 class Killed extends Error {}
 
-/** The points that a retelling passes, and its end when nothing goes wrong. */
+/** The points that a retelling passes if nothing goes wrong, and its end. */
 async function tellUndisturbed() {
   const test = openPlayed();
   const points: string[] = [];
@@ -256,7 +256,7 @@ async function tellUndisturbed() {
   return { points, end: { stateHash, narrative, suggestions, lore } };
 }
 
-/** A game whose retelling was killed at the point with this number. */
+/** Opens a game whose retelling was killed at the point with this number. */
 async function killAt(number: number) {
   const test = openPlayed();
   const told = test.game.head;

@@ -1,4 +1,4 @@
-// Tests that whoever tells the story sees what is needed: who and what is there, what was meant, what a turn did.
+// Tests that the narrator sees what it needs: who and what is there, what was meant, what a turn did.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import fc from 'fast-check';
@@ -158,7 +158,7 @@ describe('what the prompt shows', () => {
       ...crowd,
       ['npc_create', { name: 'Ogre', type: 'creature', at: 'Yard' }],
       ['mode_set', { mode: 'combat', opponents: ['Ogre'] }],
-      // Sent again, for somebody who fights from elsewhere.
+      // The call is sent again, since the ogre is to fight from elsewhere.
       ['mode_set', { mode: 'combat', opponents: ['Ogre'] }],
     ]);
     const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I ask Cora.' });

@@ -118,7 +118,7 @@ it('NA38: who fails in a fight from a risky position is hurt and worse placed, r
   ]);
 });
 
-/** Changes that take each number on the character's sheet down, up and down again as far as it goes. */
+/** Calls that lower, raise and lower again each number on the character's sheet, as far as possible. */
 function listChanges(system: System): readonly (readonly [string, object])[] {
   const fields = system.sheets.get('character')?.fields ?? [];
   return fields.flatMap(({ path, definition }) => {

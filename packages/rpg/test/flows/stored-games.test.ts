@@ -24,7 +24,7 @@ const versions = readdirSync(fixtures)
   .map(Number)
   .sort((one, other) => one - other);
 
-/** The stored game of a version, opened, and the file as it was before. */
+/** Opens the stored game of a version, and returns it with the original bytes of its file. */
 function openStored(version: number) {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-stored-'));
   const path = join(folder, 'rpg.db');
@@ -40,7 +40,7 @@ function openStored(version: number) {
   return { path, connection, before: openAsStranger(version === newest ? path : backupPath) };
 }
 
-/** Opens the database as a program would that knows nothing of seals. */
+/** Opens the database in the way of a program that knows nothing of seals. */
 function openAsStranger(path: string): Connection {
   const stranger = openDatabase({ path, title: 'the games', migrations: [], schema: 'foreign' });
   onTestFinished(() => void stranger.close());

@@ -1,4 +1,4 @@
-// Tests the end of a story: told once, in the turn that brings it, to whoever follows the turn.
+// Tests the end of a story: it is reported once, in the turn that brings it, to all who follow the turn.
 
 import { expect, it } from 'vitest';
 import { openTestGame } from '../support/open-test-game.ts';

@@ -129,7 +129,7 @@ describe('spells', () => {
     const before = hurt();
     const ball = act('roll', { move: 'cast', as: 'fireball', against: 'Grum' });
     const save = ball.rolls.find(({ move }) => move === 'cast');
-    // The save must reach the difficulty class, so that what it is rolled against is one less.
+    // The save must reach the difficulty class, so the number that must be exceeded is one less.
     expect(save?.rolled.total).toBe(8 + 3 + 3 - 1);
     expect(save?.outcome?.id).toBe(Number(save?.target) < 14 ? 'success' : 'failure');
     const damage = ball.rolls.find(({ reason }) => reason === 'damage')?.rolled.total ?? 0;

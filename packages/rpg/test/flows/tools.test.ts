@@ -329,7 +329,7 @@ it('TO8: ordinary dice are judged as the system judges them, against a path of w
     const isUnder = (roll?.rolled.total ?? 0) <= 25;
     expect((roll?.outcome?.degree ?? 0) > 0, say).toBe(isUnder);
   }
-  // Dice other than the ordinary ones are compared with the number as they are.
+  // Dice other than the ordinary ones are simply compared with the number.
   expect(call(draft, 'roll', { formula: '3d6+100', versus: 20 }).say).toMatch(/versus 20: success$/);
 });
 

@@ -118,7 +118,7 @@ async function play({ game, watch, signal, resumed = false, asked = [] }: Playin
   }
 }
 
-/** Watches events where they are appended, since a screen only hears of them later. */
+/** Watches events at the place where they are appended, since a screen receives them only later. */
 function watchLog(watch: Watch): TurnLog {
   const log = buildTurnLog();
   return {
@@ -132,7 +132,7 @@ function watchLog(watch: Watch): TurnLog {
 
 class Killed extends Error {}
 
-/** The points that a turn passes, and its end when nothing goes wrong. */
+/** The points that a turn passes if nothing goes wrong, and its end. */
 async function playUndisturbed() {
   const world = openTurnWorld();
   const points: string[] = [];
@@ -158,7 +158,7 @@ afterAll(() => {
   for (const world of worlds) world.close();
 });
 
-/** Strikes once, at the point with this number. */
+/** Builds a watch that strikes once, at the point with this number. */
 function strikeAt(number: number, strike: (point: string) => void): Watch {
   let passed = -1;
   return (point) => {
@@ -192,7 +192,7 @@ async function expectResumed(game: Game): Promise<void> {
 }
 
 const points = undisturbed.points.map((point, number) => ({ number, point }));
-/** Every fifth point, for mishaps that do little harm; all points where the long proofs are run. */
+/** Every fifth point, for mishaps that do little harm; all points when the long proofs are run. */
 const somePoints = points.filter(({ number }) => isProving || number % 5 === 0);
 
 describe('a turn, struck anywhere', () => {
@@ -311,7 +311,7 @@ describe('a turn, struck anywhere', () => {
   });
 });
 
-/** Whether the player has read anything of the reply that broke off. */
+/** Whether the player has read anything of the reply that was cut off. */
 function hasTold(events: readonly TurnEvent[]): boolean {
   const lastCall = events.findLastIndex(({ kind }) => kind === 'tool-called' || kind === 'context-built');
   return events.slice(lastCall + 1).some(({ kind }) => kind === 'narrative-delta');

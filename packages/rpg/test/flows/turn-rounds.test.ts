@@ -444,7 +444,7 @@ describe('the rounds of a turn', () => {
   });
 });
 
-/** Plays twelve turns about dust, more than a small prompt has room for. */
+/** Plays twelve turns about dust, which are more than a small prompt has room for. */
 async function fillHistory() {
   const { game } = openTestGame();
   for (let turn = 0; turn < 12; turn += 1) {

@@ -11,12 +11,12 @@ import { openTestGame } from '../support/open-test-game.ts';
 
 export interface TurnWorld {
   readonly game: Game;
-  /** Opens the game as after a kill of the process that played: its locks are free. */
+  /** Opens the game as if the process that played had been killed, so that its locks are free. */
   openAnew(): Game;
   close(): void;
 }
 
-/** A world in memory, where another handle reads what the first one wrote. */
+/** A world in memory, in which another handle reads what the first handle wrote. */
 export function openTurnWorld(): TurnWorld {
   const { game, reopen, close } = openTestGame();
   return {

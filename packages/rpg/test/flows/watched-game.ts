@@ -2,10 +2,10 @@
 
 import type { Game, TurnDraft } from '../../src/state/game.ts';
 
-/** Called at each point of a turn; what it throws is thrown by the step. */
+/** Called at each point of a turn; if it throws, the step throws the same error. */
 export type Watch = (point: string) => void;
 
-/** The same game with its steps watched; a step that throws after it was done has still been done. */
+/** Returns the same game with its steps watched. If the watch throws after a step, the step is done nevertheless. */
 export function watchGame(game: Game, watch: Watch): Game {
   return watchMethods(game, {
     watch,

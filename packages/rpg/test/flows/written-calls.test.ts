@@ -1,4 +1,4 @@
-// Calls that a model writes into its text: what stands before and after them is told, and told once.
+// Tests calls that a model writes into its text: the text before and after them is told exactly once.
 
 import { describe, expect, it } from 'vitest';
 import { cutWrittenCalls } from '../../src/turn/loop/cut-written-calls.ts';

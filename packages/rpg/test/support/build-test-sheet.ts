@@ -1,4 +1,4 @@
-// Builder of sheets for tests of the rules: a few small kinds of field, and sheets compiled from lines.
+// Builds sheets for tests of the rules: a few small kinds of field, and sheets compiled from lines.
 
 import { z } from 'zod';
 import { buildBoundPrefab } from '../../src/prefabs/build-bound-prefab.ts';
@@ -155,7 +155,7 @@ export const testPrefabs = {
   }),
 };
 
-/** Throws if the text is not a formula: a test must not pass because of a mistake in it. */
+/** Parses a formula, and throws if the text is none, since a test must not pass because of a mistake in its formula. */
 export function needFormula(source: string): Formula {
   const parsed = parseFormula(source);
   if (!parsed.ok) throw new Error(`${source}: ${parsed.say}`);

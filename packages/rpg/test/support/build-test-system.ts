@@ -5,7 +5,7 @@ import type { System } from '../../src/system/system.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import manifest from './test-manifest.json' with { type: 'json' };
 
-/** A new copy each time, so that errors can be planted in it. */
+/** Returns a new copy each time, so that a test can plant errors in it. */
 export function readTestManifest(): JsonObject {
   return structuredClone(manifest) as unknown as JsonObject;
 }

@@ -1,4 +1,4 @@
-// A follower for tests: a second screen that knows nothing of a game but what its events say.
+// A follower for tests: a second screen that learns about a game only from its events.
 
 import { applyPatches } from '../../src/state/apply-patches.ts';
 import type { GameEvent, HeadMoved, ShownTurn, Standing } from '../../src/state/game-event.ts';
@@ -17,8 +17,7 @@ export interface Follower {
 }
 
 /**
- * Follows from the beginning, or from the state of the game when the screen joins. Events come as they would over a
- * wire.
+ * Follows from the beginning, or from the state of the game when the screen joins. Events come as JSON, as over a wire.
  */
 export function openFollower(joined?: Standing): Follower {
   const base = buildStateBase(joined?.entities ?? []);

@@ -10,7 +10,7 @@ type Soil = { [name: string]: Soil } & Soil[];
 export interface PlantedError {
   readonly kind: string;
   readonly pointer: string;
-  /** What the suggestion must name. */
+  /** A text that the suggestion must contain. */
   readonly suggests: string | RegExp;
   plant(manifest: Soil): void;
 }
@@ -63,7 +63,7 @@ function put(object: Soil | undefined, name: string, value: unknown): void {
   if (object !== undefined) object[name] = structuredClone(value) as Soil;
 }
 
-/** Tells where the spare entries of a list begin: after those of the test manifest. */
+/** The index at which the spare entries of a list begin, after the entries of the test manifest. */
 const own = readTestManifest() as unknown as Soil;
 const start = (list: string) => own[list]?.length ?? 0;
 
@@ -79,7 +79,7 @@ interface Spare {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-/** Errors each of which spoils a spare field of its own. */
+/** Errors in fields; each error spoils a spare field of its own. */
 const spoiltFields: readonly Spare[] = [
   {
     kind: 'unknown category',

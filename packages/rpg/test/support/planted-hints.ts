@@ -1,4 +1,4 @@
-// Planted hints: errors in what a manifest says to the narrator, each in an intent or a threat of its own.
+// Planted hints: errors in a manifest's hints for the narrator, each in an intent or a threat of its own.
 
 import type { Json } from '../../src/values/json.ts';
 
@@ -12,7 +12,7 @@ interface PlantedHint {
   readonly hint: Json;
 }
 
-/** Hints without errors, with a place for each planted one. */
+/** Hints without errors, with a place for each planted error. */
 export const soundHints: Json = {
   difficulties: { easy: 7, hard: 11 },
   intents: {
@@ -248,5 +248,5 @@ export const plantedHints: readonly PlantedHint[] = [
   ...intents,
 ];
 
-/** Sound effects, one for each faulty one to replace. */
+/** Effects without errors, one for each faulty effect, which replaces it. */
 export const soundEffects: readonly Json[] = effects.map(() => ({ minutes: 1 }));

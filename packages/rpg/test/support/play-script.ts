@@ -1,4 +1,4 @@
-// Plays turns of the test game with a scripted model, and gathers what a screen is told.
+// Plays turns of the test game with a scripted model, and collects the events that a screen gets.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { buildFakeEnvironment, type FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
@@ -22,7 +22,7 @@ export async function gather(events: AsyncIterable<TurnEvent>): Promise<readonly
 
 export interface ScriptedPlay extends Partial<Omit<TurnOptions, 'model'>> {
   readonly words?: string;
-  /** The reply to the question what people elsewhere did. */
+  /** The model's reply when it is asked what people elsewhere did. */
   readonly meanwhile?: ScriptedReply;
 }
 

@@ -16,9 +16,9 @@ import type { TurnHappening } from '../../src/turn/turn-event.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 
 export interface StoryOptions {
-  /** A shipped system by its id, or any other. */
+  /** The id of a shipped system, or any other system. */
   readonly system: string | System;
-  /** A bundled scenario by its id, or any other. */
+  /** The id of a bundled scenario, or any other scenario. */
   readonly scenario: string | Scenario;
   readonly seed: string;
 }
@@ -40,7 +40,9 @@ export interface Story {
   close(): void;
 }
 
-/** A fight may take six rounds: two rolls for each side, their effects, and what follows. */
+/**
+ * The rounds for one turn, since a turn of a fight may take six: two rolls for each side, effects, and consequences.
+ */
 const mostRounds = 8;
 
 export function openStory({ system: rules, scenario, seed }: StoryOptions): Story {

@@ -174,7 +174,7 @@ const nested = fc.letrec<{ readonly any: Json }>((tie) => ({
   ),
 }));
 
-/** JSON of any kind, much of it nearly what a field holds. */
+/** JSON of any kind, much of which resembles the value of a field. */
 export const anyJson: fc.Arbitrary<Json> = fc.oneof(
   nested.any,
   nested.any,

@@ -1,4 +1,4 @@
-// Random calls: what a model might send, sensible, strange and malformed, the same for the same seed.
+// Random calls: sensible, strange and malformed calls that a model might send; the same seed gives the same calls.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
@@ -110,7 +110,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
         .map(({ id }) => id),
     );
   const path = (): string => (pick(12) === 0 ? one([...names, 'resources', 'x.y']) : one(paths));
-  /** An entity, and mostly a path that its sheet has. */
+  /** An entity and a path, which is usually on the entity's sheet. */
   const place = (state: GameState, isFit: (field: Field) => boolean = () => true) => {
     const entity =
       pick(2) === 0 ? state.find(playerId) : one(types.flatMap((type) => state.list(type).slice(-3)));
@@ -219,7 +219,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
     }),
     memory_forget: (state) => ({ key: state.list('note').at(-1)?.key ?? 'none' }),
   };
-  /** Mostly a value of the kind that the path holds. */
+  /** Arguments for `set`, usually with a value that fits the path. */
   function setFitting(wanted: { readonly path: string; readonly target?: string | undefined }): Given {
     const fitting: Readonly<Record<string, () => unknown>> = {
       number: () => one(small),
@@ -252,7 +252,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
     },
   };
 
-  /** Now and then turns the text into something that no schema accepts. */
+  /** Sometimes turns the text into something that no schema accepts. */
   function spoil(text: string): string {
     switch (pick(24)) {
       case 0:

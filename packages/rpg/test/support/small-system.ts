@@ -1,4 +1,4 @@
-// A small system for tests: derived values over each other, limits, thresholds, lists, tracks, a check of each kind.
+// A small system for tests: derived values that read others, limits, thresholds, lists, tracks, checks of each kind.
 
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { System } from '../../src/system/system.ts';

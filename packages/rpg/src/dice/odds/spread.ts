@@ -78,13 +78,13 @@ export interface KeptShare {
   readonly measure: (value: number) => number;
 }
 
-/** The spread of the highest or lowest few of `count` values; undefined if it would be too much work. */
+/** The spread of the sum of the highest or lowest few of `count` values; undefined if it would be too much work. */
 export function computeKeptSpread(one: Spread, share: KeptShare, work: Work): Spread | undefined {
   const base = one.whole ** share.count > Number.MAX_SAFE_INTEGER ? normalise(one) : one;
   const sign = share.which === 'high' ? -1 : 1;
   const values = [...base.weights].sort(([left], [right]) => sign * (left - right));
-  // The index is the number of dice that already have a value; the entry gives the weight of each sum that the kept
-  // ones among them can have.
+  // The index is the number of dice whose value is already chosen; the entry gives the weight of each sum that the kept
+  // dice among them can have.
   let states: ReadonlyMap<number, number>[] = [new Map([[0, 1]])];
   for (const value of values) {
     const next = advanceStates(states, { share, value, work });

@@ -87,7 +87,7 @@ function computeKeptOdds(term: DiceTerm, die: Spread, work: Work): PartOdds {
   };
 }
 
-/** For each face of the units die, computes how likely each of the tens is to be the lowest or highest one thrown. */
+/** For each face of the units die, computes how likely each face of the tens dice is to be the lowest or highest. */
 export function computePercentileOdds(term: PercentileTerm): PartOdds {
   const bonus = toNumber(term.bonus);
   const dice = Math.abs(bonus) + 1;

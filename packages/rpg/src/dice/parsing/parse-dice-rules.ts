@@ -136,7 +136,7 @@ export function takeAdvantage(cursor: DiceCursor): 'high' | 'low' | undefined {
   return /dis/i.test(word) ? 'low' : 'high';
 }
 
-/** Turns the one die into two, of which the better or the worse counts. */
+/** Replaces the single die by two dice, of which the higher or the lower one counts. */
 export function addAdvantage(dice: DiceTerm, which: 'high' | 'low', at: number): DiceTerm {
   if (dice.count !== 1 || dice.rules.keep !== undefined) {
     throw new DiceFault('Advantage and disadvantage need a single die, such as 1d20 adv.', at);

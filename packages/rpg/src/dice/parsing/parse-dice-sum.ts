@@ -155,7 +155,7 @@ function parseBest(cursor: DiceCursor): DiceNode {
   return { kind: 'best', of, keep, at };
 }
 
-/** `max(a, b)` is another way to write `{a, b}kh1`, and `min(a, b)` the same with the lowest. */
+/** `max(a, b)` is another way to write `{a, b}kh1`, and `min(a, b)` to write `{a, b}kl1`. */
 function parseExtreme(cursor: DiceCursor): DiceNode {
   const at = cursor.at;
   const which = cursor.take(extreme)?.toLowerCase().startsWith('max') === true ? 'high' : 'low';

@@ -64,7 +64,7 @@ export function countFaces(term: DiceTerm): {
   return { weights, whole };
 }
 
-/** Refuses what could be thrown without end, and what keeps more dice than there are. */
+/** Refuses a term whose dice could be thrown without end, or that keeps more dice than it has. */
 export function checkTerm(term: DiceTerm): void {
   const { rules, at } = term;
   const { weights } = countFaces(term);

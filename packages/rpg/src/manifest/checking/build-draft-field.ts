@@ -36,7 +36,7 @@ export function buildDraftField(
     return undefined;
   }
   const config = readConfig(raw, prefab, { place, problems });
-  // What does not fit the schema was removed before, so whatever is left and has the right type is sound.
+  // Members that do not fit the schema were removed before, so a member that is left and has the right type is sound.
   const label = typeof raw['label'] === 'string' ? raw['label'] : path;
   const definition = { ...raw, path, label, prefab: id } as unknown as FieldDefinition;
   checkDerived(definition, prefab, { place, problems });
@@ -109,7 +109,7 @@ function suggestDeriving(member: string): string {
   return `Remove it, or choose a prefab that uses it: ${can.map((prefab) => prefab.id).join(', ')}.`;
 }
 
-/** The parts of a field; one that a formula sets cannot be set by anything else. */
+/** The parts of a field; a part that a formula sets cannot be set by anything else. */
 function listFieldParts(
   prefab: Prefab<unknown>,
   config: unknown,

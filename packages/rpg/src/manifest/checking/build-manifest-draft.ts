@@ -6,7 +6,9 @@ import { listSchemaProblems, type SchemaProblem } from './list-schema-problems.t
 import type { Place } from './problem-list.ts';
 
 export interface ManifestDraft {
-  /** The manifest without what does not fit; list entries keep their places, and one that does not fit is null. */
+  /**
+   * The manifest without what does not fit the schema; in a list, null takes the place of an entry that does not fit.
+   */
   readonly json: JsonObject;
   readonly problems: readonly SchemaProblem[];
   /** Whether something at or below a place did not fit. */
@@ -38,8 +40,8 @@ function markUnfit(unfit: Unfit, at: Place): void {
 }
 
 /**
- * A copy without what does not fit. Lists and objects are kept even if they have a fault, since the rest of them is
- * still of use.
+ * A copy without what does not fit the schema. Lists and objects are kept even if they have a fault, since the rest of
+ * them is still of use.
  */
 function strip(json: Json, unfit: Unfit): Json | undefined {
   if (typeof json !== 'object' || json === null) return undefined;

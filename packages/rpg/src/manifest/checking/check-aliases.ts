@@ -12,7 +12,7 @@ import type { ProblemList } from './problem-list.ts';
 interface Aliases {
   readonly sources: readonly (readonly [string, string])[];
   readonly parsed: Map<string, Formula>;
-  /** Aliases that do not parse, or that read what no sheet has. */
+  /** Aliases that do not parse, or whose names are not all on one sheet. */
   readonly broken: Set<string>;
 }
 

@@ -14,7 +14,7 @@ import { suggestName } from './suggest.ts';
 /** What the hints of a manifest are checked against. */
 export interface HintsCheck extends MechanicsCheck {
   readonly sheets: ReadonlyMap<string, { readonly sheet: Sheet; readonly names: SheetNames }>;
-  /** Whether something at or below a place does not fit the schema: that has been reported already. */
+  /** Whether something at or below a place does not fit the schema, which was reported already. */
   isBroken(at: Place): boolean;
 }
 
@@ -204,7 +204,7 @@ export function checkId(id: Json | undefined, { list, at }: Naming, checking: Hi
   if (typeof id !== 'string') return;
   const ids = (isList(entries) ? entries : []).map((one) => readMember(one, 'id'));
   const known = ids.filter((one) => typeof one === 'string');
-  // If an entry of the list is at fault, the id may be the one of that entry.
+  // If an entry of the list is at fault, the id may belong to that entry.
   const isWhole = known.length === ids.length && (isList(entries) || !checking.isBroken([list]));
   if (known.includes(id) || !isWhole) return;
   checking.problems.add(at, `There is no ${nouns[list]} "${id}".`, suggestName(id, known));

@@ -14,7 +14,7 @@ export interface FormulaCheck {
   readonly names: Names;
   /** Names of the manifest's tables, including those that are at fault. */
   readonly tables: ReadonlySet<string>;
-  /** `any` for a formula that is only a piece of others. */
+  /** `any` for a formula that is only part of other formulas. */
   readonly needs: 'number' | 'truth' | 'any';
   readonly problems: ProblemList;
 }
@@ -75,7 +75,7 @@ function checkKinds(check: FormulaCheck, formula: Formula): Formula {
   return typed.formula;
 }
 
-/** A text may end with a question already. */
+/** The text may already end with a question. */
 function completeReason(text: string): string {
   return text.endsWith('?') ? text : `${text}.`;
 }
@@ -96,9 +96,7 @@ export function suggestPath(name: string, paths: readonly string[]): string {
 
 const fewestShared = 3;
 
-/**
- * Whether the last name that was written is much like one in the path: even the nearest of all paths may be far off.
- */
+/** Whether the last written name resembles a name in the path; even the nearest path may be too different. */
 function isNear(written: string, path: string): boolean {
   const last = written.slice(written.lastIndexOf('.') + 1).toLowerCase();
   const names = path.toLowerCase().split('.');

@@ -42,7 +42,7 @@ function chooseOthers({ roller, opponent }: Sides): string {
   return roller === 'character' ? opponent : roller;
 }
 
-/** `whole` includes what a variant takes over from its intent. */
+/** `whole` is `raw` with the members that a variant takes over from its intent. */
 interface Parts extends Spot {
   readonly whole: JsonObject;
 }
@@ -93,7 +93,7 @@ interface Asked {
   /** The type of entity whose sheet the formula reads. */
   readonly side: string;
   readonly at: Place;
-  /** Names that are on no sheet. */
+  /** Names on no sheet that the formula may read, too. */
   readonly numbers?: Spot['numbers'];
 }
 
@@ -198,7 +198,7 @@ export function checkEffects(
   }
 }
 
-/** Checks a further roll, made by the same entity or by the one that the effect is about. */
+/** Checks a further roll, made by the same entity or by the entity that the effect is about. */
 function checkFurther({ raw, at, sides }: Spot, checking: HintsCheck): void {
   const { further, who } = raw;
   if (!isObject(further)) return;

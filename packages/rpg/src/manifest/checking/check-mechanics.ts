@@ -10,7 +10,7 @@ import { type NameKind, type Names, withAgainst, withNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
-/** What an outcome may read besides the sheet and the values that the roll is given. */
+/** Names that an outcome may read besides those of the sheet and of the values that the roll is given. */
 const rolled: ReadonlyMap<string, NameKind> = new Map([
   ['total', 'number'],
   ['target', 'number'],
@@ -26,9 +26,9 @@ const rolled: ReadonlyMap<string, NameKind> = new Map([
 export interface MechanicsCheck {
   /** The parts of the manifest that fit the schema. */
   readonly json: JsonObject;
-  /** The names on the sheets of those who may roll. */
+  /** The names on the sheets of entities that may roll. */
   readonly names: Names;
-  /** The names on the sheets of those whom a roll may be against. */
+  /** The names on the sheets of entities against which a roll may be made. */
   readonly others: Names;
   readonly tables: ReadonlySet<string>;
   readonly problems: ProblemList;
@@ -103,7 +103,7 @@ interface DiceCheck {
   readonly problems: ProblemList;
 }
 
-/** Checks that a dice expression parses, and that what it reads of a sheet exists. */
+/** Checks that a dice expression parses, and that the names it reads exist on a sheet. */
 export function checkDice(source: Json | undefined, { at, names, problems }: DiceCheck): void {
   if (typeof source !== 'string' || problems.isFull) return;
   const parsed = parseDice(source);
@@ -183,7 +183,7 @@ export function checkOracles({ json, names, problems }: MechanicsCheck): void {
       return fault === undefined ? [] : [{ ...fault, place: row.place }];
     });
     for (const { place, says, suggestion } of faults) problems.add([...at, 'rows', place], says, suggestion);
-    // If rows are out of order, it cannot be said where each begins and ends.
+    // If rows are out of order, it is unclear where each begins and ends, so the whole range is not checked.
     const isWhole = faults.length === 0 && rows.length === listObjects(oracle['rows']).length;
     if (isWhole) checkReach(oracle['dice'], { rows, at: [...at, 'rows'] }, problems);
   }
@@ -207,7 +207,7 @@ interface Reach {
   readonly at: Place;
 }
 
-/** Checks that the first row begins with the least that the dice can give and the last ends with the most. */
+/** Checks that the first row begins with the lowest result of the dice, and that the last row ends with the highest. */
 function checkReach(dice: Json | undefined, { rows, at }: Reach, problems: ProblemList): void {
   const parsed = typeof dice === 'string' ? parseDice(dice) : undefined;
   if (parsed?.ok !== true || parsed.dice.references.length > 0) return;

@@ -101,7 +101,7 @@ function checkOpponents(json: Json | undefined, sides: Sides, checking: HintsChe
   checkThreats(json, sides.opponent, checking);
 }
 
-/** Checks that the items of each list of bonuses can say for which move they are, and how much they add. */
+/** Checks that the items of each list of bonuses have members for the move and for the number to add. */
 function checkBonuses(json: Json | undefined, { sheets, problems }: HintsCheck): void {
   const about = sheets.get('character');
   const lists = readMember(json, 'lists');
@@ -122,7 +122,7 @@ function checkBonuses(json: Json | undefined, { sheets, problems }: HintsCheck):
   }
 }
 
-/** Checks that whoever may take part in a fight has the value that decides the order of turns. */
+/** Checks that both sides of a fight have the value that decides the order of turns. */
 function checkOrder(json: Json | undefined, sides: Sides, checking: HintsCheck): void {
   const by = readMember(json, 'by');
   if (typeof by !== 'string') return;

@@ -42,7 +42,7 @@ export function findWritable(path: string, at: Place, checking: SheetCheck): Wri
 export interface Setting {
   readonly path: string;
   readonly value: Json;
-  /** The values of the fields after the settings before this one. */
+  /** The values of the fields as the earlier settings left them. */
   readonly values: Map<Field, Json>;
   readonly at: Place;
 }

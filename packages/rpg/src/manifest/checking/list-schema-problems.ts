@@ -17,10 +17,10 @@ export interface SchemaProblem {
   readonly isBulk?: true;
 }
 
-/** The most faults of a value, and unknown members of one object, that are described. */
+/** How many faults of a value are described at most, and how many unknown members of one object. */
 const mostDescribed = 1_000;
 
-/** What a schema refuses in a value, or as much of that as anybody reads; empty if the value fits. */
+/** The faults that a schema finds in a value, at most as many as are described; empty if the value fits. */
 export function listSchemaProblems(schema: z.ZodType, value: unknown): readonly SchemaProblem[] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [];
@@ -40,9 +40,9 @@ type Issue = z.core.$ZodIssue;
 interface Seen {
   readonly schema: z.ZodType;
   readonly value: unknown;
-  /** Places of members that are required but not there, by the text of the place. */
+  /** Places of required members that are missing, by the place as a text. */
   readonly missing: ReadonlyMap<string, Place>;
-  /** The entries of `missing` by the place that lacks them. */
+  /** The entries of `missing` by the place of the object that lacks them. */
   readonly lacking: ReadonlyMap<string, readonly (readonly [string, Place])[]>;
   /** Keys of `missing` whose member is there under a misspelt name. */
   readonly misspelt: Set<string>;
@@ -72,7 +72,9 @@ function readAt(value: unknown, place: Place): unknown {
   return here;
 }
 
-/** An unknown member whose nearest known name is missing counts as one mistake, not two. */
+/**
+ * Reports unknown members. If the nearest known name is a missing member, both together are reported as one mistake.
+ */
 function listUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] {
   if (issue.code !== 'unrecognized_keys') return [];
   const parent = toPlace(issue.path);

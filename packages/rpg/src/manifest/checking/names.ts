@@ -117,7 +117,7 @@ export function toKnown(kind: NameKind | undefined): FieldPart['kind'] | undefin
   return kind === 'unknown' ? undefined : kind;
 }
 
-/** Adds names, such as `total` in an outcome, to those of a sheet; they hide names of the sheet that are the same. */
+/** Adds names, such as `total` in an outcome, to those of a sheet; they hide equal names of the sheet. */
 export function withNames(own: ReadonlyMap<string, NameKind>, names: Names): Names {
   return {
     findKind: (name) => own.get(name) ?? names.findKind(name),
@@ -127,7 +127,7 @@ export function withNames(own: ReadonlyMap<string, NameKind>, names: Names): Nam
   };
 }
 
-/** Adds the names that are read on the sheet of whoever a roll is against. */
+/** Adds the names that begin with `against.`, which are read on the opponent's sheet. */
 export function withAgainst(names: Names, others: Names): Names {
   const prefix = 'against.';
   const strip = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined);

@@ -1,4 +1,4 @@
-// Problem list: what is wrong with a manifest, collected as it is found; the same complaint about a place only once.
+// Problem list: what is wrong with a manifest, collected as it is found; no problem of a place is listed twice.
 
 import type { ManifestProblem } from '../../system/system.ts';
 
@@ -7,7 +7,7 @@ export type Place = readonly (string | number)[];
 
 /** An author with this many problems starts over anyway; finding more would only take time. */
 export const mostProblems = 1_000;
-/** Suggestions are looked for only up to this many problems, since that takes longer than finding a problem. */
+/** Only this many problems get a suggestion, since finding a suggestion takes longer than finding a problem. */
 export const mostSuggested = 200;
 
 export class ProblemList {
@@ -30,7 +30,7 @@ export class ProblemList {
     return this.#problems.size;
   }
 
-  /** When true, no more problems are taken, and a check that only looks for problems can end. */
+  /** Whether the list takes no more problems, so that a check that only looks for problems can end. */
   get isFull(): boolean {
     return this.count >= mostProblems;
   }

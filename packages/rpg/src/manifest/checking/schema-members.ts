@@ -28,7 +28,7 @@ export function listMembers(schema: z.ZodType, at: Place): readonly string[] {
   ];
 }
 
-/** A node, or the one that its reference leads to, and the alternatives that it allows. */
+/** A node, or the node to which it refers, together with the alternatives that it allows. */
 function expandNode(node: Node, root: Node): readonly Node[] {
   const name = node.$ref?.split('/').at(-1);
   const referred = name === undefined ? undefined : root.$defs?.[name];

@@ -5,7 +5,7 @@ import { reply } from './intents-among-people.ts';
 
 const { find, goOn, oneOf, play, roll, say, strike, when, heard } = notation;
 
-/** Asks whoever is here about what the state does not tell. */
+/** Asks the people here about what the state does not show. */
 const askOthers: Rules = [
   find('answerOfAnybody').when('answer').do(reply),
   find('present', 'topic').when('who', 'topic').do(goOn('ask')),
@@ -113,7 +113,7 @@ export const intentsAlone = {
   },
   oracle: {
     rules: [
-      // A question that somebody here can answer is not left to chance.
+      // If somebody here has an answer to the question, chance does not decide it.
       find('answerOfAnybody').when('answer').do(reply),
       find('present', 'topic').when('who', 'topic', 'isTopicHeard').do(goOn('ask')),
       heard(/ (?:locked|shut|closed|open|barred|bolted) /)
@@ -122,7 +122,7 @@ export const intentsAlone = {
       when('isAnybodyHere').heard(/ you /).do(goOn('ask')),
       when('isSpeaking').do(goOn('ask')),
       find('named').when('who').heard(moods).do('mood', 'idle'),
-      // A question about people is better answered by other people than by chance.
+      // A question about people is answered by other people rather than by chance.
       find('person')
         .when('who', '!isCreature')
         .heard(

@@ -11,7 +11,7 @@ const makePeace: Step = call(
   { name: 'set', arguments: { path: 'attitude', value: 'wary', target: '$who' } },
 );
 
-/** What somebody who was won over gives: the thing that was wanted, an end of the fight, or a secret. */
+/** What a person gives after being won over: the thing that was wanted, an end of the fight, or a secret. */
 const giveWay: Rules = [
   find('wantedThing').do(
     'markSettled',
@@ -24,8 +24,8 @@ const giveWay: Rules = [
 ];
 
 /**
- * Tells a topic and hands over what goes with it: freely if the person trusts the player's character, else if the dice
- * allow.
+ * The person tells a topic and hands over the thing that belongs to it: freely if they trust the player's character,
+ * else if a roll succeeds.
  */
 const answer: Rules = [
   find('givenThing').do(
@@ -43,16 +43,14 @@ const answer: Rules = [
   ),
 ];
 
-/**
- * Whether somebody answers nothing until they are won over: a person who was made an enemy, and did not begin as one.
- */
+/** The steps of a person who refuses to answer: one who was made an enemy in the game, and has not been won over. */
 const refuse: readonly Step[] = [
   'markIdle',
   oneOf(say('hostile'), 'idle'),
   [when('isFight').do(strike('always'))],
 ];
 
-/** Tells what somebody wants, and begins the errand that comes of it. */
+/** Tells what this person wants, and begins their errand. */
 const tellWant: Rules = [
   when('hasErrand').do('startErrand'),
   play(
@@ -63,7 +61,7 @@ const tellWant: Rules = [
   ),
 ];
 
-/** Has somebody say what the scenario gives them to say to a question like this one. */
+/** The person gives the scenario's answer to a question like this one. */
 export const reply: Rules = [
   find('givenThing').do('markReplied', 'answer', [
     when('thing').do(passTo('player'), 'startParagraph', say('gives-item')),
@@ -72,7 +70,7 @@ export const reply: Rules = [
 
 const trouble = oneOf('trouble', [when('isGeneral').do('small')]);
 
-/** "What is going on?" is answered with whatever they have to tell. */
+/** Answers "What is going on?" with whatever the person has to tell. */
 const askGenerally: Rules = [
   find('neededTopic').when('topic').do(answer),
   find('untoldTopic').when('topic').do(answer),
@@ -111,7 +109,7 @@ const introduce: Rules = [
   play([when('isProper').do(say('introduce'))], oneOf(own('look'), say('look'), 'idle')),
 ];
 
-/** A question about what they said last. */
+/** Answers a question about what this person said last. */
 const goOnAnswering: Rules = [
   when('isAskedAgain').do(oneOf('sayAgain', 'unknown')),
   when('isAskedOn').do(oneOf('sayMore', 'sayAgain', 'unknown')),
@@ -119,13 +117,13 @@ const goOnAnswering: Rules = [
   play(oneOf('sayMore', 'unknown')),
 ];
 
-/** A request for an errand, or for something by its name alone: these move a story on. */
+/** Answers a request for an errand, or for a topic by its name alone, since such answers advance the story. */
 const leadOn: Rules = [
   when('hasErrand').heard(wantQuestion).do(tellWant),
   find('topic').when('topic', 'isAskedPlainly', 'isTopicUntold').do(answer),
 ];
 
-/** A question that is put to somebody, or that only somebody could answer. */
+/** Answers a question that is put to somebody, or that only a person could answer. */
 const askDirectly: Rules = [
   find('listener').when('!who').do('beat'),
   when('isDumb').do(say('creature')),
@@ -161,7 +159,7 @@ const askDirectly: Rules = [
 /** A person who is addressed by name answers first, even if others have an answer too. */
 export const replyFirst: Rules = [find('spokenTo', 'answer').when('answer').do(reply)];
 
-/** Anybody here who has an answer gives it; whoever spoke last comes first. */
+/** Anybody here who has an answer gives it, the person who spoke last before others. */
 const askAnybody: Rules = [
   find('answerOfAnybody').when('answer').do(reply),
   when('isToEverybody').do(askDirectly),
@@ -294,7 +292,7 @@ export const intentsAmongPeople = {
   ask: {
     isPeaceful: true,
     rules: [
-      // A question that is put to nobody is answered from what is known, if that has an answer.
+      // A question that is put to nobody is answered from the record, if the record has an answer.
       when('isFollowUp').do(askDirectly),
       when('isToEverybody').do(askAnybody),
       when('isAbsentAsked').do(oneOf(askAnybody, askDirectly)),

@@ -109,7 +109,7 @@ export const intentsOfPlaces = {
       when('!way')
         .heard(/ (?:lock|unlock|pick) /)
         .do(say('not-locked'), 'markIdle', 'beat'),
-      // If a story waits for a search, a thing of the place is opened to see what is in it.
+      // If the story waits for a search here, opening a thing of the place counts as a search.
       find('fixture').when('!way', 'thing', 'isSearchAwaited').do(goOn('search')),
       // If the player uses a tool on a thing, the dice decide whether the thing gives way.
       find('carried')

@@ -102,7 +102,9 @@ export const intentsOfPlay = {
       play(inOwnWords, say('sit', 'act'), 'beat', 'passFive'),
     ],
   },
-  /** Plain deeds that change nothing: told in the player's own words, with how they turn out or who looks on. */
+  /**
+   * Plain deeds that change nothing; the narrative repeats the player's words, then tells the outcome or an onlooker.
+   */
   act: {
     words: plainVerbs,
     isPeaceful: true,

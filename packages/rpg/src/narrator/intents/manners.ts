@@ -1,4 +1,4 @@
-// Manners: how people react to what is said to them that is not a question, by its kind.
+// Manners: how people react to small talk, by its kind.
 
 import { type IntentRow, notation } from '../rule.ts';
 import type { SmallTalkKind } from '../scenario.ts';

@@ -1,4 +1,4 @@
-// Conditions: what a list of conditions holds, how any JSON becomes one, and how time and levels change it.
+// Conditions: the entries of a list of conditions, how any JSON becomes such a list, and how time and levels change it.
 
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { listNearest, refuse } from '../finish.ts';
@@ -147,7 +147,7 @@ export function setLevel(
   return { ok: true, value: writeConditions(all), because: level.because };
 }
 
-/** Lets time pass, or takes time back if it is negative; a condition whose time has run out is removed. */
+/** Lets time pass, or takes time back if the number is negative; a condition whose time has run out is removed. */
 export function advanceTime(
   conditions: readonly Condition[],
   passed: { readonly rounds?: number; readonly minutes?: number },

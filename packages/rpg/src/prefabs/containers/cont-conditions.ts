@@ -24,7 +24,7 @@ const config = z
     options: z.array(z.string().trim().min(1).max(80)).min(1).max(200).optional(),
     /** The highest level of each condition that has levels, such as `{ "exhaustion": 6 }`. */
     levels: z.record(z.string().min(1).max(80), z.number().int().min(2).max(100)).default({}),
-    /** How many rounds a minute has, so that passing minutes can end what is counted in rounds. */
+    /** How many rounds a minute has, so that passing minutes can end a condition that lasts a number of rounds. */
     rounds_per_minute: z.number().int().min(1).max(60).default(10),
     most: z.number().int().min(1).max(100).default(40),
   })
@@ -66,9 +66,7 @@ function add(conditions: readonly Condition[], item: Json, rules: ConditionRules
   return refuse(`There are ${rules.most} conditions already, the most that are allowed. Remove one first.`);
 }
 
-/**
- * Joins the same condition given twice: levels add up, the longer time counts, and one without an end stays without.
- */
+/** Joins two conditions of one name: levels add up, and the longer time counts; no end is the longest time. */
 function join(same: Condition, added: Condition, rules: ConditionRules): Condition {
   const isTimed = [same, added].every((one) => one.rounds !== undefined || one.minutes !== undefined);
   const level = same.level === undefined ? added.level : same.level + (added.level ?? 1);
@@ -100,7 +98,10 @@ function remove(conditions: readonly Condition[], wanted: string, levels: number
   return { ok: true, value: writeConditions(rest) };
 }
 
-/** `prone` and `prone.level` set its level; `prone.rounds`, `prone.minutes` and `prone.note` set what is said of it. */
+/**
+ * `prone` and `prone.level` set the level of the condition; `prone.rounds`, `prone.minutes` and `prone.note` set these
+ * members.
+ */
 function setPart(conditions: readonly Condition[], asked: SetAsked, rules: ConditionRules): Done {
   const [name = '', member = 'level'] = asked.part.split('.', 2);
   if (times.includes(asked.part))

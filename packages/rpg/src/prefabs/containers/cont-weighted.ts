@@ -26,14 +26,14 @@ import {
 const config = z.strictObject({
   capacity: amount.min(0).optional(),
   item_shape: itemShape,
-  /** The weight of an item that gives none. */
+  /** The weight of an item without a weight of its own. */
   default_weight: amount.min(0).default(1),
   most: z.number().int().min(1).max(500).default(200),
 });
 
 type Config = z.output<typeof config>;
 
-/** The capacity until a formula gives one: nothing is refused for its weight. */
+/** The capacity until a formula gives one; with it, nothing is refused for its weight. */
 const unknownCapacity = 1_000_000;
 
 interface Pack {
@@ -57,7 +57,7 @@ function readPack(value: Json | undefined, config: Config, max?: number): Pack {
   return { items: settleItems(items, buildRules(config)), capacity };
 }
 
-/** Summed in hundredths, so that the sum is exact. */
+/** Sums in hundredths, so that the sum is exact. */
 function sumWeight(items: Pack['items']): number {
   const hundredths = items.map(
     (item) => Math.round((readNumber(item['weight']) ?? 0) * 100) * readQuantity(item),

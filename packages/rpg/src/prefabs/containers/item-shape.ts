@@ -46,7 +46,8 @@ export interface ItemRules {
 }
 
 /**
- * An item with its members in order: `id`, `name`, `qty` if items are counted, then those of the shape that it has.
+ * An item with its members in order: `id`, `name`, `qty` if items are counted, then the members of the shape that it
+ * has.
  */
 export type Item = JsonObject & { readonly id: string; readonly name: string };
 
@@ -101,7 +102,7 @@ function readName(raw: JsonObject, rules: ItemRules): string {
   const name = readMember(raw, 'name');
   const words = typeof name === 'string' ? cutLine(name, longestName) : '';
   if (words !== '') return words;
-  // An item that refers to an entity, such as an exit, can go by the name of that entity.
+  // An item that refers to an entity, such as an exit, may take its name from that entity.
   const key = [...rules.members].find(([, one]) => one.type === 'ref')?.[0];
   const of = key === undefined ? undefined : readMember(raw, key);
   return typeof of === 'string' ? cutLine(of.replace(/^.*:/, ''), longestName) : '';
@@ -117,7 +118,7 @@ export function settleItem(value: Json, rules: ItemRules): Omit<Item, 'id'> | un
   return { name, ...(rules.isCounted ? { qty: quantity } : {}), ...readMembers(raw, rules) };
 }
 
-/** What is wrong with an item that somebody gives; undefined if nothing is. */
+/** What is wrong with an item that somebody gives; undefined if nothing is wrong. */
 export function findItemFault(value: Json, rules: ItemRules): Extract<Done, { ok: false }> | undefined {
   if (typeof value === 'string')
     return value.trim() === '' ? buildRefusal('The item needs a name.') : undefined;

@@ -197,7 +197,8 @@ export function listItemParts(rules: ItemRules): readonly FieldPart[] {
 }
 
 /**
- * What a formula reads: the quantities for the list itself, the values of a member for all items, or the value for one.
+ * What a formula reads: for the list itself its quantities, for a member the values of all items, for an item's member
+ * its value.
  */
 export function readItemPart(items: readonly Item[], part: string): FormulaValue | undefined {
   if (part === '' || part === 'qty') return items.map(readQuantity);

@@ -14,7 +14,7 @@ const usual = 4;
 
 const config = z
   .strictObject({
-    /** The fixed number of segments; if absent each clock has its own, from 2 to 12, and begins with 4. */
+    /** The fixed number of segments; if absent, each clock has a number of its own, from 2 to 12, at first 4. */
     segments: z.number().int().min(fewest).max(most).optional(),
     /** How many segments are filled at the beginning. */
     default: z.number().int().min(0).max(most).default(0),

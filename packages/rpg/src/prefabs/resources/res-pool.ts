@@ -12,7 +12,7 @@ const config = z
   .strictObject({
     min: amount.int().default(0),
     max: amount.int().optional(),
-    /** How many points it begins with; `full` by default. */
+    /** How many points the pool begins with; `full` by default. */
     default: z.union([z.enum(['full', 'empty']), amount.int()]).default('full'),
     /** Whether there can be temporary points, which are lost before the others. */
     temp: z.boolean().default(false),
@@ -81,7 +81,7 @@ function removePoints(pool: Pool, points: number, config: Config) {
 
 function setMember(pool: Pool, part: keyof Pool, { input, config }: { input: Json; config: Config }) {
   const { min } = config;
-  // A pool without any room is one whose maximum is not known yet: it grows to whatever is put into it.
+  // A pool without room is one whose maximum is not known yet, so it grows with the points that are put into it.
   const isOpen = config.max === undefined && pool.max <= min;
   const ranges = { current: { min, max: isOpen ? undefined : pool.max }, max: { min }, temp: { min: 0 } };
   const done = setNumber(input, ranges[part]);

@@ -9,7 +9,7 @@ import { describeGiven } from '../show-text.ts';
 
 /** Bounds of any number on a sheet; beyond them steps of a hundredth would be lost to rounding. */
 const farthest = 1_000_000_000;
-/** A number this near to the next step has reached it: sums of hundredths are not exact. */
+/** A number this near to the next step counts as having reached it, since sums of hundredths are not exact. */
 const nearness = 1e-4;
 
 export interface NumberRange {
@@ -54,7 +54,7 @@ export function setNumber(input: Json, range: NumberRange): (Fitted & { readonly
 
 type Refused = Extract<Done, { ok: false }>;
 
-/** Adds the difference; one that is not finite is refused. */
+/** Adds `delta`; refuses a `delta` that is not finite. */
 export function adjustNumber(value: number, delta: number, range: NumberRange): Done {
   if (!Number.isFinite(delta)) return refuse('The change must be a number.');
   const changed = clampNumber(value + delta, range);

@@ -10,7 +10,7 @@ const config = z
   .strictObject({
     min: amount.optional(),
     max: amount.optional(),
-    /** 1 by default; a fraction such as 0.25 makes the number a fractional one. */
+    /** The step of the number, 1 by default; with a step such as 0.25 the number can be fractional. */
     step: amount.min(0.01).optional(),
     default: amount.optional(),
   })

@@ -10,7 +10,7 @@ import { amount } from './number-range.ts';
 
 const rung = z.strictObject({
   label: z.string().trim().min(1).max(40),
-  /** May be fractional, such as 0.25. */
+  /** The number of the rung; it may be fractional, such as 0.25. */
   value: amount.or(z.number().min(-1000).max(1000)),
 });
 
@@ -18,7 +18,7 @@ const config = z
   .strictObject({
     /** The rungs from the lowest to the highest. */
     rungs: z.array(rung).min(2).max(60),
-    /** The label at which it begins; the rung nearest to 0 otherwise. */
+    /** The label of the first rung of a new field; if absent, the rung nearest to 0. */
     default: z.string().optional(),
     /** Whether people see the number behind the label; false if the number only serves formulas. */
     shows_value: z.boolean().default(true),

@@ -12,7 +12,7 @@ const usualSteps = ['d4', 'd6', 'd8', 'd10', 'd12'];
 
 const config = z
   .strictObject({
-    /** The dice it can be, from the smallest to the largest. */
+    /** The dice that the field can hold, from the smallest to the largest. */
     steps: z.array(die).min(1).max(20).default(usualSteps),
     default: die.optional(),
   })
@@ -51,7 +51,7 @@ function measure(step: string): number {
   return readFaces(step) * 100 + readBonus(step);
 }
 
-/** The step that a value stands for; undefined if it is none of the dice allowed. */
+/** The position of a die in the list of steps; undefined if the value is none of the allowed dice. */
 function findStep(value: Json | undefined, config: Config): number | undefined {
   const name = typeof value === 'string' ? value.trim().toLowerCase().replace(/^1d/, 'd') : undefined;
   const at = name === undefined ? -1 : config.steps.indexOf(name);

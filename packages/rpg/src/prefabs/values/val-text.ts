@@ -45,7 +45,7 @@ function readStart(config: Config): string {
 function normaliseText(text: string, config: Config): string | undefined {
   if (config.options !== undefined) return config.options[resolveOptionIndex(text, config)];
   const whole = text.toWellFormed();
-  // The cut may fall within a surrogate pair, of which half a character would be left.
+  // The cut may split a surrogate pair; `toWellFormed` replaces the half that is left.
   return whole.length > config.max_length ? whole.slice(0, config.max_length).toWellFormed() : whole;
 }
 

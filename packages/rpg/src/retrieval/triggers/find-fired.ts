@@ -7,11 +7,11 @@ import { isMatching } from './match-program.ts';
 import { isPattern, parsePattern } from './parse-pattern.ts';
 
 export interface Heard {
-  /** The messages, the newest first, each with the name of who speaks. */
+  /** The messages, the newest first, each with the name of its speaker. */
   readonly messages: readonly string[];
   /** The seed of chance, so that a turn that is told again recalls the same. */
   readonly seed: string;
-  /** How much patterns may still do in this turn; what they have done is taken off. */
+  /** How many steps patterns may still take in this turn; each step is subtracted. */
   readonly work: { left: number };
 }
 
@@ -24,18 +24,18 @@ const longestScanned = 12_000;
 
 export interface Fired {
   readonly because: string;
-  /** How many of its keys are said. */
+  /** How many of the entry's keys are said. */
   readonly score: number;
   /** Whether the entry only stays in mind because it came to mind a while ago. */
   readonly isSticky: boolean;
 }
 
-/** Undefined if it does not come to mind. */
+/** Undefined if the entry does not come to mind. */
 export function findFired(key: string, trigger: LoreTrigger, heard: Heard): Fired | undefined {
   const isSaid = buildSaid(trigger, heard);
   const found = findReason(trigger, isSaid);
   if (found === undefined || !isLucky(key, trigger, heard)) return undefined;
-  // The count only matters in a group whose entries are compared by it.
+  // The count matters only in a group, whose entries may be compared by it.
   const score = trigger.groups.length === 0 ? 1 : countSaid(trigger, isSaid);
   return { because: found, score, isSticky: false };
 }

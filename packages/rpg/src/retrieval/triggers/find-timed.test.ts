@@ -25,7 +25,7 @@ function findAt(trigger: ReturnType<typeof loreTrigger.parse>, said: readonly bo
   });
 }
 
-/** What a program would return that keeps its counts from turn to turn. */
+/** What a simple implementation returns that stores its counts from turn to turn. */
 function countOn(
   said: readonly boolean[],
   { sticky = 0, cooldown = 0, delay = 0 }: WrittenTrigger,

@@ -5,7 +5,7 @@ import type { LoreTrigger } from './lore-trigger.ts';
 
 /** A turn is two messages: what the player said, and what was told. */
 const messagesOfTurn = 2;
-/** How many turns are looked back over: what came to mind before them is over. */
+/** How many earlier turns are considered; an entry that came to mind before them has no effect any more. */
 export const mostTurnsBack = 40;
 
 export interface TimedHeard extends Pick<Heard, 'messages' | 'work'> {
@@ -44,7 +44,9 @@ interface Walk {
   readonly findAt: (turn: number) => Fired | undefined;
 }
 
-/** `until` is the last turn in which it stays in mind, `rests` the last in which it cannot come again. */
+/**
+ * `until` is the last turn in which the entry stays in mind, `rests` the last in which it cannot come to mind again.
+ */
 function walkTurns({ first, last, lasting, findAt }: Walk): Fired | undefined {
   let [until, rests] = [-1, -1];
   for (let turn = first; turn < last; turn += 1) {

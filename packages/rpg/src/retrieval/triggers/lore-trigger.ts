@@ -36,7 +36,7 @@ export const loreTrigger = z.strictObject({
   hasPriority: z.boolean().default(false),
   /** The entry's weight when chance chooses among the entries of its group. */
   groupWeight: z.number().min(0).max(1_000_000).default(100),
-  /** Whether entries of its group displace it if more of their keys are said. */
+  /** Whether the entry loses to entries of its group of which more keys are said. */
   isScored: z.boolean().default(false),
 });
 
@@ -44,7 +44,7 @@ export type LoreTrigger = z.output<typeof loreTrigger>;
 /** A trigger as it is stored: members with their usual value are left out. */
 export type WrittenTrigger = z.input<typeof loreTrigger>;
 
-/** The trigger in the source of a note; undefined if it has none that can be read. */
+/** The trigger in the source of a note; undefined if there is none or it cannot be read. */
 export function readTrigger(source: unknown): LoreTrigger | undefined {
   if (typeof source !== 'string' || !source.includes('"trigger"')) return undefined;
   const json = parse(source);

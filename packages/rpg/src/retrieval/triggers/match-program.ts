@@ -3,7 +3,7 @@
 import type { Program, Step } from './build-program.ts';
 import type { CharacterSet, Place } from './pattern-node.ts';
 
-/** Whether it matches anywhere in the text. */
+/** Whether the program matches anywhere in the text. */
 export function isMatching(program: Program, text: string): boolean {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   let waiting: ReadonlySet<number> = new Set();
@@ -21,7 +21,7 @@ interface Position {
   readonly at: number;
 }
 
-/** The steps that can be reached from the first ones without taking a character. */
+/** The steps that can be reached from the given steps without taking a character. */
 function collectSteps(
   program: Program,
   position: Position,

@@ -7,7 +7,7 @@ export interface Cursor {
   at: number;
   /** Whether capitals are equal to small letters. */
   readonly isFolded: boolean;
-  /** Whether a dot also stands for the end of a line. */
+  /** Whether a dot also matches the end of a line. */
   readonly dotsAll: boolean;
 }
 

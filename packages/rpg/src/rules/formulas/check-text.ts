@@ -33,7 +33,7 @@ export function checkText(source: string): void {
   for (let at = 0; at < source.length; at += 1) checkLetter(source, at, open);
 }
 
-/** `open` has an entry for each open bracket: whether it belongs to a call. */
+/** `open` has an entry for each open bracket, which tells whether the bracket belongs to a call. */
 function checkLetter(source: string, at: number, open: boolean[]): void {
   const letter = source[at] ?? '';
   const problem = refused.get(letter);

@@ -18,7 +18,7 @@ import { asFinite, asNumber, asTruth, FormulaFailure } from './formula-values.ts
 /** The kind of a name, if it is known before anything is evaluated; otherwise undefined. */
 export type KindOf = (name: string) => Kind | 'text' | undefined;
 
-/** A piece of a formula, checked, and how it is evaluated; `run` throws `FormulaFailure` and nothing else. */
+/** A checked piece of a formula; `run` evaluates it, and throws `FormulaFailure` and nothing else. */
 export interface Compiled {
   readonly kind: Kind;
   run(scope: Scope): FormulaValue;
@@ -100,7 +100,7 @@ function compileName(node: GrammarNode, place: Place, compiling: Compiling): Com
   return { kind: kind ?? 'unknown', run };
 }
 
-/** The dotted path that a node spells. */
+/** The dotted path that a node stands for. */
 function joinName(node: GrammarNode, at: number): string {
   const names: string[] = [];
   let rest = node;
@@ -159,7 +159,7 @@ function compileBinary(node: GrammarNode, place: Place, compiling: Compiling): C
     const power = { ...node, left: left['argument'] } as GrammarNode;
     return compile({ type: 'UnaryExpression', operator: '-', argument: power }, place, compiling);
   }
-  // A chain such as a + b + c is no deeper than its parts.
+  // A chain such as a + b + c counts as no deeper than its parts.
   const one = compile(
     left,
     left.type === 'BinaryExpression' && !isInBrackets(left) ? place : toDeeperPlace(place),

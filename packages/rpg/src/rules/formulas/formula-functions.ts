@@ -1,4 +1,4 @@
-// Formula functions: those that formulas may call, except if and lookup, which are compiled on their own.
+// Formula functions: the functions that formulas may call, except `if` and `lookup`, which are compiled separately.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Kind } from './formula-operators.ts';
@@ -43,7 +43,7 @@ function buildVariadic(
   ];
 }
 
-/** In a list, a true value counts as 1: for example boxes that are marked or items that are carried. */
+/** A true value in a list counts as 1, for example a marked box or a carried item. */
 function collectNumbers(value: FormulaValue, name: string, into: number[]): void {
   if (!Array.isArray(value)) into.push(asNumber(value, name));
   else

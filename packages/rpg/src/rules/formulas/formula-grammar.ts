@@ -2,7 +2,7 @@
 
 import jsep from 'jsep';
 
-/** A node as jsep made it; `readPlace` tells where its text begins, counted in characters from 0, if that is known. */
+/** A node made by jsep; `readPlace` tells at which character its text begins, counted from 0, if this is known. */
 export type GrammarNode = jsep.Expression;
 
 /** Takes the place of the missing left side of `not`, so that `not` can bind less tightly than a comparison. */
@@ -32,7 +32,10 @@ for (const [operator, precedence] of Object.entries(precedences))
 const [zero, nine, dot, smallN] = [48, 57, 46, 110];
 const places = new WeakMap<object, number>();
 const inBrackets = new WeakSet<object>();
-/** Where the tokens that are being read begin, outermost first; parsing is synchronous, so one list is enough. */
+/**
+ * The positions at which the tokens that are being read begin, outermost first. Parsing is synchronous, so one list is
+ * enough.
+ */
 let begun: number[] = [];
 
 jsep.hooks.add('gobble-token', function noteBeginning(env) {
@@ -54,7 +57,7 @@ jsep.hooks.add('after-token', function notePlace(env) {
   if (!places.has(env.node)) places.set(env.node, at);
 });
 
-/** Where a node begins; `otherwise` if jsep did not say. */
+/** The position at which a node begins; `otherwise` if jsep did not give it. */
 export function readPlace(node: GrammarNode, otherwise: number): number {
   return places.get(node) ?? otherwise;
 }

@@ -2,7 +2,10 @@
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 
-/** Thrown within an evaluation and caught at its edge: says what could not be computed, and what would be accepted. */
+/**
+ * Thrown within an evaluation and caught by the function that evaluates the formula. Says what could not be computed,
+ * and what would be accepted.
+ */
 export class FormulaFailure extends Error {}
 
 const tiny = 1e-9;
@@ -39,7 +42,7 @@ function suggestFor(value: FormulaValue): string {
   return typeof value === 'boolean' ? '; write if(condition, 1, 0)' : '; use sum, count, min or max over it';
 }
 
-/** Rounds down, but takes a value that lies a rounding error below a whole number for that number: 0.29 × 100 is 29. */
+/** Rounds down. A value that is below a whole number only by a rounding error becomes that number: 0.29 × 100 is 29. */
 export function computeFloor(value: number): number {
   const near = Math.round(value);
   return Math.abs(value - near) <= tiny * Math.max(1, Math.abs(value)) ? near : Math.floor(value);

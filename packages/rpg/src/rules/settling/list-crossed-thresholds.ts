@@ -14,7 +14,7 @@ export interface Crossing {
   /** The sheet before the change; without it nothing is crossed. */
   readonly before: JsonObject | undefined;
   readonly tables: ReadonlyMap<string, Table>;
-  /** Whether the value in a slot may differ from the one before. */
+  /** Whether the value in a slot may differ from the value before. */
   isTouched(slot: number): boolean;
 }
 

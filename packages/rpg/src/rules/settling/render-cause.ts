@@ -6,7 +6,7 @@ import { FormulaFailure } from '../formulas/formula-values.ts';
 
 const mostNames = 6;
 const mostEntries = 6;
-/** A longer formula says less to a reader than the numbers in it, and is left out. */
+/** A longer formula is left out, since the numbers in it say more to a reader. */
 const longestShown = 120;
 
 /** `what` is a word such as `maximum`, or empty for the value itself. */
@@ -27,7 +27,7 @@ export function renderCause(
   return `${begin} = ${text}${numbers.length === 0 ? '' : ` (${numbers.join(', ')})`}`;
 }
 
-/** A branch that was not taken may name something that cannot be computed. */
+/** A name in a branch that was not taken may be impossible to compute. */
 function renderRead(scope: Scope, name: string): string {
   try {
     return renderValue(scope.read(name));

@@ -6,8 +6,8 @@ import { findName } from '../find-name.ts';
 import { parseFormula } from '../parse-formula.ts';
 
 /**
- * Where the value of a name is read: the slot of a field, which is the field's place in the order, and a part of the
- * field.
+ * Where a formula reads the value of a name: in the slot of a field, which is the field's place in the order, and in a
+ * part of the field.
  */
 export interface NamedSlot {
   readonly slot: number;
@@ -64,7 +64,8 @@ function buildPlan(sheet: Sheet): SheetPlan {
       found === undefined || slot === undefined
         ? undefined
         : { slot, part: found.part, isLength: found.isLength };
-    // The formulas of a sheet ask for few paths, but dice and models may ask for any number.
+    // The formulas of a sheet ask for few paths, but dice and models may ask for any number of them, so the number of
+    // kept results is limited.
     if (named.size < 2_000) named.set(name, result);
     return result;
   };

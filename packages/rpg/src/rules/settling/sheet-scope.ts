@@ -8,7 +8,7 @@ import { FormulaFailure } from '../formulas/formula-values.ts';
 import { readAt } from '../read-value.ts';
 import type { SheetPlan } from './sheet-plan.ts';
 
-/** Each alias may be a formula as deep as formulas can be, so a longer chain would be too deep to evaluate. */
+/** Each alias in a chain may be a formula of the greatest depth, so a longer chain would be too deep to evaluate. */
 export const deepestAlias = 20;
 
 export interface SheetScope extends Scope {
@@ -54,7 +54,7 @@ export function openSheetScope(
   return scope;
 }
 
-/** A field without a value is read as the one that settling would give it. */
+/** Reads a part of a field; a field without a value is read as if it had been settled. */
 export function readPart(field: Field, value: Json | undefined, part: string): FormulaValue | undefined {
   const stored = value === undefined ? field.kind.settle(undefined, {}).value : value;
   return field.kind.read(stored, part);
@@ -85,8 +85,8 @@ function readAlias(name: string, { plan, scope, aliases, open }: AliasReading): 
 }
 
 /**
- * Adds the alias in which a fault lies to a message, unless the message already names a deeper alias: that is the one
- * to mend.
+ * Adds to a message the alias that contains the fault, unless the message already names a deeper alias, which is the
+ * one to mend.
  */
 function nameAlias(say: string, where: string): string {
   return say.includes('(in `') ? say : `${say} ${where}`;

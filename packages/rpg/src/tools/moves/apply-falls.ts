@@ -21,12 +21,12 @@ export function applyFalls(bench: Workbench): readonly string[] {
   return fallen.flatMap((id) => (id === playerId ? describeFall(bench) : applyFall(bench, id)));
 }
 
-/** What the action changed, beginning after the changes that only undid something, if there are any. */
+/** What the action changed, without the changes at its beginning that only undid earlier ones. */
 function listFresh({ effects, fallsFrom }: Workbench): readonly Patch[] {
   return effects.patches.slice(fallsFrom);
 }
 
-/** Somebody as they were before the action: its changes are undone on a copy of the sheet. */
+/** The entity as it was before the action; undoes the action's changes on a copy of the sheet. */
 function findFormer(bench: Workbench, id: EntityId): Entity | undefined {
   const now = bench.state.find(id);
   if (now === undefined) return undefined;

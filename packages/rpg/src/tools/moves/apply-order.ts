@@ -12,7 +12,7 @@ import { isBeaten } from './is-fighting.ts';
 import { evaluateFor } from './list-effect-calls.ts';
 import { type FightOrder, type FightPlace, readOrder } from './read-order.ts';
 
-/** Lines for whoever joined the fight and for whose turn it is then; none in a system without turns. */
+/** Lines that say who joined the fight and whose turn it is now; none in a system without turns. */
 export function applyOrder(bench: Workbench): readonly string[] {
   const by = bench.system.manifest.narrator?.order?.by;
   if (by === undefined) return [];
@@ -64,7 +64,7 @@ function rollPlace(bench: Workbench, by: string, who: Entity): number {
   return thrown.ok ? thrown.roll.rolled.total : 0;
 }
 
-/** Among equals the player's character goes first, then whoever was there first. */
+/** Sorts by the rolled number; among equal ones the player's character comes first, then the one who joined first. */
 function sortPlaces(places: readonly FightPlace[]): readonly FightPlace[] {
   const isLater = ({ id }: FightPlace) => Number(id !== playerId);
   return places.toSorted((one, other) => other.rolled - one.rolled || isLater(one) - isLater(other));
@@ -79,7 +79,7 @@ function writeTurn(bench: Workbench, id: EntityId): void {
   setHouseField(bench, fightId, { path: 'turn', value: id });
 }
 
-/** After a move it is the turn of whoever comes next after the mover; anybody who has fallen is passed over. */
+/** After a move, gives the turn to the next in order after the mover, and skips those who have fallen. */
 function advanceTurns(bench: Workbench): readonly string[] {
   const lines = bench.moved.flatMap((id) => advanceFrom(bench, id));
   const { turn } = readOrder(bench.state) ?? {};
@@ -111,14 +111,14 @@ function findNext(bench: Workbench, { places }: FightOrder, at: number): number 
   });
 }
 
-/** The player's character has a turn while down, too: it is when they fight for their life. */
+/** The player's character keeps their turn while down, in which they fight for their life. */
 function isStanding(bench: Workbench, id: EntityId): boolean {
   const one = bench.state.find(id);
   if (one === undefined) return false;
   return id === playerId || !isBeaten(openEffectView(bench), one);
 }
 
-/** Counts one more round for whatever lasts a number of rounds. */
+/** Begins a new round, and lets one round pass for conditions that last a number of rounds. */
 function startRound(bench: Workbench, round: number): readonly string[] {
   setHouseField(bench, fightId, { path: 'round', value: round });
   return [`Round ${round}.`, ...advanceRounds(bench, 1)];

@@ -13,10 +13,13 @@ export interface DueThreshold {
   readonly crossed: Crossed;
 }
 
-/** One crossing may bring about another; more than this many in a row are not followed. */
+/** One crossing may cause another; a chain of crossings is followed no further than this. */
 const mostCrossings = 12;
 
-/** Lines for the effects of the thresholds that the action crossed, and of those that these effects crossed in turn. */
+/**
+ * Lines for the effects of the thresholds that the action crossed, and of further thresholds that these effects
+ * crossed.
+ */
 export function applyThresholds(bench: Workbench): readonly string[] {
   const lines: string[] = [];
   for (let at = 0; at < Math.min(bench.due.length, mostCrossings); at += 1) {

@@ -8,13 +8,13 @@ export function isFighting(view: EffectView, one: Entity): boolean {
   return view.mode === 'combat' || Number(evaluateFor(view, 'attitude', one) ?? 0) <= -2;
 }
 
-/** Whether somebody is gone, or down by the measure that the rules have for opponents. */
+/** Whether somebody is gone, or down according to the rule for opponents. */
 export function isBeaten(view: EffectView, one: Entity): boolean {
   const downWhen = view.system.manifest.narrator?.opponents?.down_when;
   return one.sheet['is_gone'] === true || (downWhen !== undefined && isTrueFor(view, downWhen, one));
 }
 
-/** Whether somebody, the player's character too, is down by the measure that the rules have for them. */
+/** Whether somebody is down: the player's character by the rule for the player, others as `isBeaten` tells. */
 export function isOut(view: EffectView, one: Entity): boolean {
   if (one.id !== playerId) return isBeaten(view, one);
   const downWhen = view.system.manifest.narrator?.player?.down_when;

@@ -17,7 +17,7 @@ import { findOwned, findThingById } from './things.ts';
 export interface Call {
   readonly name: string;
   readonly arguments: JsonObject;
-  /** What only the effect knows of the cause, such as how much was taken off a blow. */
+  /** A cause that only the effect knows, such as how much was subtracted from a blow. */
   readonly because?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface EffectView {
 export interface Parties {
   readonly roller: Entity;
   readonly opponent?: Entity | undefined;
-  /** What the roll that led here showed, by the names that outcomes read. */
+  /** The numbers of the roll that led to the effects, by the names that outcomes read. */
   readonly roll?: RollNumbers | undefined;
 }
 
@@ -66,7 +66,7 @@ function findWho({ who }: Effect, { roller, opponent }: Parties): { readonly id:
   return who === 'opponent' ? opponent : roller;
 }
 
-/** The entity whose sheet is read, and the one whose sheet is read by names that begin with `against.`. */
+/** The entity whose sheet is read, and the entity whose sheet is read by names that begin with `against.`. */
 export interface Reader {
   readonly id: string;
   readonly against?: string | undefined;
@@ -124,7 +124,7 @@ function renderOther(view: EffectView, at: EffectAt): readonly Call[] {
   return [];
 }
 
-/** Takes one piece of a thing off the sheet, or does what happens instead if there is none. */
+/** Removes one piece of a thing from the sheet, or does what the effect says in `else` if there is none. */
 function renderTaking(
   view: EffectView,
   { take = '', else: instead = [] }: Effect,
@@ -147,7 +147,7 @@ function renderAdded(list: string, item: Json, target: string): Call {
   return { name: 'item_add', arguments: { name: String(name ?? 'mark'), list, ...more, target } };
 }
 
-/** No calls if this is the mode already; in a fight, a new opponent is added to those that are there. */
+/** The calls that set the mode; none if it is set already. In a fight, a new opponent is added to the present ones. */
 function renderMode(view: EffectView, mode: string, { roller, opponent }: Parties): readonly Call[] {
   const foe = [opponent, roller].find((one) => one !== undefined && one.id !== playerId);
   if (mode !== 'combat' || foe === undefined)
@@ -187,7 +187,7 @@ function renderAmount(view: EffectView, at: EffectAt): readonly Call[] {
 }
 
 interface Change {
-  /** What was rolled or written, before anything was taken off. */
+  /** The amount that was rolled or written, before anything was subtracted. */
   readonly asked: number;
   readonly less: number;
   /** What is taken off the value at the effect's own path, or added to it. */
@@ -211,7 +211,10 @@ function hasFollowing({ if_over, if_exact }: Effect): boolean {
   return if_over !== undefined || if_exact !== undefined;
 }
 
-/** How much can be taken off a value before it is at its least; temporary points, which are lost first, count too. */
+/**
+ * How much can be subtracted from a value before it is at its minimum, including temporary points, which are lost
+ * first.
+ */
 function countLosable({ system, find }: EffectView, path: string, id: string): number {
   const entity = find(id);
   const sheet = entity === undefined ? undefined : system.sheets.get(entity.type);

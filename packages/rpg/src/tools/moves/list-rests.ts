@@ -17,7 +17,7 @@ export function listRests({ manifest }: System): readonly NamedRest[] {
   ];
 }
 
-/** The name of a rest, with what the rules call it. */
+/** The id of a rest, with its label in the rules. */
 export function nameRest({ id, label }: NamedRest): string {
   return label === undefined ? escapeLine(id, 80) : `${escapeLine(id, 80)} (${escapeLine(label, 80)})`;
 }

@@ -6,7 +6,7 @@ import type { System } from '../../system/system.ts';
 
 type Asked = Omit<Intent, 'variants' | 'words'>;
 
-/** An intent as it is tried: whatever a variant took away with a null is gone. */
+/** An intent as it is tried, without members that a variant removed with null. */
 export type MoveHint = { readonly [Key in keyof Asked]?: NonNullable<Asked[Key]> | undefined };
 
 export function chooseVariant(found: Intent, words: string): MoveHint {
@@ -16,7 +16,7 @@ export function chooseVariant(found: Intent, words: string): MoveHint {
   return Object.fromEntries(kept) as MoveHint;
 }
 
-/** The first variant one of whose words is heard. */
+/** The first variant with a word that is heard. */
 export function findVariant({ variants = [] }: Intent, words: string) {
   const heard = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   return variants.find((one) => one.words.some((word) => heard.includes(` ${word.toLowerCase()} `)));
@@ -27,10 +27,10 @@ export function findVariantWord({ words }: { readonly words: readonly string[] }
   return words[0] ?? '';
 }
 
-/** Moves that the player does not intend: what opponents do, and what befalls the player's character. */
+/** Moves that the player does not choose: moves of opponents, and moves that happen to the player's character. */
 const ownMoves = ['foe_attack', 'first_sight', 'down'] as const;
 
-/** The intent of that name; undefined if the manifest says nothing of it. */
+/** The intent with this name; undefined if the manifest has none. */
 export function findIntent(hints: NarratorHints | undefined, id: string): Intent | undefined {
   if (hints === undefined) return undefined;
   if (id === 'foe_attack') return hints.opponents?.attack;

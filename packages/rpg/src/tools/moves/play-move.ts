@@ -1,4 +1,4 @@
-// Plays a move: what it needs and costs, its roll, and all that the manifest says of the outcome, in one action.
+// Plays a move in one action: checks what it needs, pays its costs, rolls, and carries out the outcome.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
@@ -58,9 +58,7 @@ const revealed = '(What is hidden here, or kept back, comes to light.)';
 const nobodyNamed =
   '(What the move does to an opponent was left out, because no opponent was named: say against whom.)';
 
-/**
- * Refused, with nothing changed, if what the move requires is not true. Otherwise answers with a line for each result.
- */
+/** Refused without any change if the move's condition is not true. Otherwise answers with a line for each result. */
 export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
   const refusal = refuseUnmet(bench, play);
   if (refusal !== undefined) return { ok: false, say: refusal };
@@ -102,13 +100,13 @@ function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
   return Math.min(mostTimes, Math.max(1, Math.floor(wanted)));
 }
 
-/** Whether the entity that the move is against is already down. */
+/** Whether the target of the move is already down. */
 function isOver(bench: Workbench, play: MovePlay): boolean {
   const { against } = readParties(bench, play);
   return against !== undefined && isOut(openEffectView(bench), against);
 }
 
-/** The move as it is named as the cause of a change. */
+/** The name of the move as the cause of a change. */
 function nameMove({ id, who }: MovePlay): string {
   return id === 'foe_attack' ? `the blow of ${readName(who)}` : id.replaceAll('_', ' ');
 }
@@ -158,7 +156,7 @@ type ThrownMove =
   | { readonly ok: true; readonly rolls: readonly RolledCheck[]; readonly lines: readonly string[] }
   | Extract<Thrown, { ok: false }>;
 
-/** The roll of the move, after that of the opponent if it is opposed; none if the move has no dice. */
+/** Rolls for the move, after the opponent's roll if the move is opposed; makes no roll if the move has no dice. */
 function rollMove(bench: Workbench, play: MovePlay): ThrownMove {
   const { hint, who, against, reason, given, id } = play;
   const check = play.check ?? findCheck(bench, hint);
@@ -182,7 +180,7 @@ interface Helped {
   readonly versus: number | undefined;
 }
 
-/** A bonus raises what is rolled or, in a system that rolls under a number, that number. */
+/** Adds bonuses to the dice or, in a system that rolls under a number, to that number. */
 function addBonuses({ manifest }: System, bonuses: readonly Bonus[], { dice, versus }: Helped): Helped {
   const sum = sumBonuses(bonuses);
   if (manifest.narrator?.bonuses?.on === 'target')
@@ -194,7 +192,7 @@ type FoundVersus =
   | { readonly ok: true; readonly number?: number | undefined; readonly lines: readonly string[] }
   | Extract<Thrown, { ok: false }>;
 
-/** The number to reach: what the opponent rolls, what is on a sheet, or a difficulty. */
+/** The number to reach: the opponent's roll, a number on a sheet, or a difficulty. */
 function findVersus(bench: Workbench, play: MovePlay): FoundVersus {
   const { hint, who, against, versus } = play;
   if (versus === undefined && hint.opposed !== undefined && against !== undefined) {
@@ -250,13 +248,13 @@ function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }
   const isTurned =
     (side === 'opponent' || (side === 'player' && who.id !== playerId)) && against !== undefined;
   const parties = isTurned ? { who: against, against: who } : { who, against };
-  // If the other side rolls, it does not make this move: its roll is named after its check.
+  // If the other side makes the roll, the roll is not part of this move, and is named after its check.
   const own = isTurned ? (findCheck(bench, hint)?.id ?? id) : id;
   const played = playMove(bench, { id: own, hint, reason, depth: depth + 1, ...parties });
   return played.say === '' ? [] : [played.ok ? played.say : `(left out: ${escapeLine(played.say, 200)})`];
 }
 
-/** Both sides as they are by now. */
+/** Both sides in their present state. */
 function readParties({ state }: Workbench, { who, against }: Acting) {
   return {
     who: state.find(who.id) ?? who,
@@ -264,7 +262,7 @@ function readParties({ state }: Workbench, { who, against }: Acting) {
   };
 }
 
-/** The opponent's own blow, if there is an opponent who can fight. */
+/** Lets the opponent strike back, if there is an opponent who can fight. */
 function playReturn(bench: Workbench, play: Acting): readonly string[] {
   const { who: struck, against: striker } = readParties(bench, play);
   const attack = findIntent(bench.system.manifest.narrator, 'foe_attack');
@@ -281,7 +279,7 @@ function playReturn(bench: Workbench, play: Acting): readonly string[] {
   return [`${striker.id} strikes back.`, played.say === '' ? 'It does no harm.' : played.say];
 }
 
-/** A row that is rolled, or that is chosen by a number that the rules compute. */
+/** Draws a row of a table: rolls it, or chooses it by a number that the rules compute. */
 function drawRow(bench: Workbench, play: Acting, { oracle = '', row }: Effect): readonly string[] {
   const { who, against, reason, roll } = play;
   if (row === undefined) {

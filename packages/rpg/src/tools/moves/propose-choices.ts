@@ -11,11 +11,11 @@ import { type Call, isTrueFor, listEffectCalls, type RollNumbers } from './list-
 interface Choosing {
   readonly who: Entity;
   readonly against?: Entity | undefined;
-  /** What the roll showed that led to them. */
+  /** The numbers of the roll that led to the choices. */
   readonly roll?: RollNumbers | undefined;
 }
 
-/** Lines that list what may be chosen; what is not possible now is left out. */
+/** Lines that list the options; options that are not possible now are left out. */
 export function proposeChoices(
   bench: Workbench,
   { who, against, roll }: Choosing,
@@ -34,7 +34,10 @@ export function proposeChoices(
   return ['Choose one, by what the player wants, and make its calls:', ...choices.map(renderOption)];
 }
 
-/** Builds the same call with tools that models are told of: `adjust` for `mark`, `condition_add` for removing. */
+/**
+ * Builds the same call with tools that are declared to models: `adjust` instead of `mark`, `condition_add` instead of
+ * removing.
+ */
 function buildCall({ name, arguments: given }: Call): Choice['options'][number]['calls'][number] {
   if (name === 'mark') {
     const { count, ...rest } = given;

@@ -1,4 +1,4 @@
-// Reads which move a roll is: the named one in its chosen variant, or the one that comes with a check.
+// Reads which move a roll is: the named move in its chosen variant, or the move that a check implies.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
@@ -50,8 +50,8 @@ function readThing(
 }
 
 /**
- * If somebody other than the player's character attacks, the move is that of opponents. A move may also be called by
- * the id of its check.
+ * If somebody other than the player's character attacks, the move is the attack of opponents. A move may also be called
+ * by the id of its check.
  */
 function resolveMove({ manifest }: System, wanted: string, { id }: Entity): string {
   const name = wanted.trim().toLowerCase().replaceAll(' ', '_');

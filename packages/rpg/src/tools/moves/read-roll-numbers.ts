@@ -1,4 +1,4 @@
-// Reads what a roll showed, by the names under which outcomes and their effects read it.
+// Reads the numbers of a roll, by the names with which outcomes and their effects read them.
 
 import { buildRolledValues } from '../../rules/roll-check.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';

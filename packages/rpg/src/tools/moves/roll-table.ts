@@ -24,7 +24,7 @@ export interface DrawnRow {
 
 export type Drawn = { readonly ok: true; readonly rows: readonly DrawnRow[] } | ToolRefusal;
 
-/** How many tables are followed from row to row at most. */
+/** The most tables that one roll follows, from a row to the table that the row names. */
 const mostTables = 4;
 
 export function rollTable(bench: Workbench, { table, who, reason }: TableRolling): Drawn {
@@ -48,7 +48,8 @@ export function findRow({ rows }: Oracle, total: number): Oracle['rows'][number]
 }
 
 /**
- * The row of a table for a number that was not rolled on it; the first or the last row if the number is beyond them.
+ * The row of a table for a number that was computed, not rolled; the first or last row if the number is beyond all
+ * rows.
  */
 export function readTable({ system }: Workbench, table: string, total: number): DrawnRow | undefined {
   const oracle = findTable(system, table);

@@ -8,7 +8,7 @@ import type { Entity } from '../../values/entity.ts';
 import { matchName, normaliseName } from '../match-name.ts';
 import type { MoveHint } from './move-hint.ts';
 
-/** The thing with this name, or the only one that can be meant by it. */
+/** The thing with this name, or the only thing that this name can mean. */
 export function findThing(system: System, wanted: string, move: string): Thing | undefined {
   const things = (system.manifest.things ?? []).filter((one) => one.move === move);
   const named = findThingNamed(system, wanted);
@@ -19,7 +19,7 @@ export function findThing(system: System, wanted: string, move: string): Thing |
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** The thing with the longest name that is heard among the words. */
+/** The thing that the words name; if they contain several names, the thing with the longest one. */
 export function findThingHeard({ manifest }: System, words: string, move: string): Thing | undefined {
   const heard = `-${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-`;
   const named = (manifest.things ?? [])
@@ -54,13 +54,13 @@ export function findOwned(system: System, { type, sheet }: Entity, thing: Thing)
   return owned === undefined ? undefined : String(owned['name']);
 }
 
-/** An entity whose sheet has no such list, such as a creature, counts as having everything. */
+/** Whether an entity has a thing; one whose sheet has no list for it, such as a creature, counts as having it. */
 function hasThing(system: System, who: Entity, thing: Thing): boolean {
   const hasList = system.sheets.get(who.type)?.byPath.has(thing.on) === true;
   return !hasList || findOwned(system, who, thing) !== undefined;
 }
 
-/** What somebody lacks for using the thing: the thing itself first, then what it uses up. */
+/** What somebody lacks for using the thing: first the thing itself, then the things that it uses up. */
 export function findMissing(system: System, who: Entity, thing: Thing): Thing | undefined {
   const needed = [thing, ...(thing.spends ?? []).flatMap((id) => findThingById(system, id) ?? [])];
   return needed.find((one) => !hasThing(system, who, one));
@@ -70,7 +70,7 @@ export function renderMissing(who: Entity, { name, on }: Thing): string {
   return `${who.id} has no ${escapeLine(name, 120)} in ${on}.`;
 }
 
-/** The move as it is made with the thing: what is used up is part of its cost. */
+/** The move as it is made with the thing; the things used up are part of its cost. */
 export function buildThingHint({ does = {}, spends = [] }: Thing): MoveHint {
   const kept = Object.entries(does).filter(([, value]) => value !== null);
   const taken = spends.map((take) => ({ take }));

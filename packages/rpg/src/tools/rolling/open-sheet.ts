@@ -24,7 +24,7 @@ export interface Sides {
   readonly given?: Readonly<Record<string, number>> | undefined;
 }
 
-/** The beginning of a name that is read on the sheet of whoever the roll is against. */
+/** The beginning of names that are read on the opponent's sheet. */
 export const againstPrefix = 'against.';
 
 /** A die as a sheet stores it, such as `d8` or `d12+1`. */
@@ -62,7 +62,7 @@ function openOwnSheet({ system }: Workbench, { type, sheet: values }: Entity): S
   return { resolve, scope };
 }
 
-/** What keeps dice from reading a name; undefined if nothing does. */
+/** Why dice cannot read a name; undefined if they can. */
 function findNameFault(
   { sheet, values }: { readonly sheet: Sheet; readonly values: JsonObject },
   path: string,

@@ -16,7 +16,7 @@ import type { PastTurn, Workbench } from '../workbench.ts';
 
 export interface Spending {
   readonly points: number | undefined;
-  /** Makes the roll once more with the arguments with which it was asked for. */
+  /** Makes the roll once more with its original arguments. */
   rollAgain(given: JsonObject): ToolAnswer;
 }
 
@@ -36,7 +36,7 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
     return refuse(
       `What came of the roll cannot be taken back: ${escapeLine(touched, 120)} has changed since.`,
     );
-  // Computed before the price is paid: paying may change what it is computed from.
+  // The amount is computed before the price is paid, since paying may change the values it is computed from.
   const size = computeAmount(bench, found, points);
   if (typeof size === 'string') return refuse(size);
   const amount = found.does === 'subtract' ? -size : size;
@@ -51,7 +51,9 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
   return { ok: true, say: [said, ...paid.lines, rolled.say].join('\n') };
 }
 
-/** Time that has passed since is kept; everything else must be as the roll left it. */
+/**
+ * Undoes the effects of the roll; time that has passed since is kept, and everything else must be as the roll left it.
+ */
 function revertRoll(bench: Workbench, { action }: LastRoll, because: string): string | undefined {
   const isTime = ({ entity, path }: Patch) => entity === sceneId && path === 'minutes';
   const touched = bench.revert(action.patches, because);
@@ -65,12 +67,12 @@ function revertRoll(bench: Workbench, { action }: LastRoll, because: string): st
 interface LastRoll {
   readonly turn: number;
   readonly action: PastTurn['actions'][number];
-  /** The roll that decided. */
+  /** The roll that decided the result. */
   readonly roll: RolledCheck;
   readonly given: JsonObject;
 }
 
-/** The newest action with a roll by the player's character, of this turn or of the one before. */
+/** The newest action with a roll by the player's character, in this turn or the turn before. */
 function findLastRoll(past: readonly PastTurn[]): LastRoll | undefined {
   for (const { number, actions } of past) {
     const isPlayers = ({ who }: RolledCheck) => who === playerId;
@@ -108,7 +110,7 @@ function describeWrongRoll(
   return undefined;
 }
 
-/** If the rules give no amount, it is the number that the player pays. */
+/** The amount by which the roll changes; if the rules give none, it is the number that the player pays. */
 function computeAmount(
   bench: Workbench,
   { amount, does, label }: Spend,
@@ -132,7 +134,7 @@ function takeCost(
 ): Paid {
   const roller = bench.state.find(playerId);
   if (roller === undefined) return { ok: false, say: 'The player has no character who could pay.' };
-  // A cost that is paid point for point is written without an amount.
+  // If a cost has no amount, the player decides how many points to pay.
   const wanted = cost.map((effect) =>
     points === undefined || effect.amount !== undefined ? effect : { ...effect, amount: points },
   );

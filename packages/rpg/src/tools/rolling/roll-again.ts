@@ -1,4 +1,4 @@
-// Judges a roll again: its dice stay as they fell, except in the deciding throw, for which a price was paid.
+// Judges a roll again: only the dice of the deciding throw, for which a price was paid, may change.
 
 import type { FaceSource } from '../../dice/dice.ts';
 import type { ChangedTotal, CheckRolled } from '../../rules/roll-check.ts';
@@ -14,13 +14,13 @@ export interface Judged {
 }
 
 interface Judging {
-  /** The roll that is made once more; undefined for a new one. */
+  /** The former roll that is made once more; undefined for a new roll. */
   readonly former: RolledCheck | undefined;
   /** Whether this is the roll for which the price was paid. */
   readonly isPaid: boolean;
 }
 
-/** Takes the former roll that this one repeats: the next one by the same roller with the same check. */
+/** Takes the former roll that this roll repeats: the next one by the same roller with the same check. */
 export function takeJudging(
   { again }: Workbench,
   {
@@ -86,7 +86,7 @@ function describeChange(does: string, amount: number): Pick<ChangedTotal, 'add' 
   return does === 'add' || does === 'subtract' ? { add: amount } : {};
 }
 
-/** The check with the outcome that was paid for instead of the one that was rolled. */
+/** Replaces the rolled outcome of a check by the outcome that was paid for. */
 function chooseTaken(rolled: CheckRolled, check: Check | undefined, wanted: string | undefined): CheckRolled {
   const taken = wanted === undefined ? undefined : check?.outcomes.find(({ id }) => id === wanted);
   if (!rolled.ok || taken === undefined) return rolled;

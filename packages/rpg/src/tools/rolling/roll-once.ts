@@ -1,4 +1,4 @@
-// Throws the dice of one roll, judges them, notes the roll, and says whose it was.
+// Throws the dice of one roll, judges them, records the roll, and says who rolled.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
@@ -19,9 +19,9 @@ export interface Throwing extends Sides {
   readonly check?: Check | undefined;
   readonly versus?: number | undefined;
   readonly reason?: string | undefined;
-  /** The move that the roll belongs to. */
+  /** The move to which the roll belongs. */
   readonly move?: string | undefined;
-  /** The table that the roll was made on. */
+  /** The table on which the roll was made. */
   readonly table?: string | undefined;
   /** Whether this roll decides the result of the action: only that one may be judged again. */
   readonly isDeciding?: boolean | undefined;
@@ -32,7 +32,7 @@ export type Thrown =
       readonly ok: true;
       readonly roll: RolledCheck;
       readonly line: string;
-      /** What formulas read in addition to the sheets once the dice have fallen. */
+      /** The sheets with the names that formulas may read after the dice have fallen. */
       readonly sheet: SheetContext;
     }
   | ToolRefusal;
@@ -116,7 +116,10 @@ interface FailedRoll extends Throwing {
   readonly say: string;
 }
 
-/** Adds what to do instead if an NPC rolls: in many systems only the player's character has what the checks read. */
+/**
+ * Adds what to do instead if an NPC rolls, since in many systems only the player's character has the values that checks
+ * read.
+ */
 function refuseRoll({ say, check, dice, who }: FailedRoll): ToolRefusal {
   const said = escapeLine(say, 400);
   if (check === undefined || dice !== undefined || who.id === playerId) return { ok: false, say: said };
@@ -124,7 +127,7 @@ function refuseRoll({ say, check, dice, who }: FailedRoll): ToolRefusal {
   return { ok: false, say: `${who.id} cannot roll ${check.id}: ${said} ${instead}` };
 }
 
-/** The name of the player's character; the id of anybody else, by which tools know them. */
+/** The name of the player's character, or the id of anybody else, which tools accept. */
 function nameRoller(who: Entity): string {
   return who.id === playerId ? nameOf(who) : who.id;
 }

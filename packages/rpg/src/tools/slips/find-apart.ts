@@ -10,7 +10,7 @@ export type Apart =
   | { readonly kind: 'elsewhere'; readonly one: Entity; readonly from: Entity }
   | { readonly kind: 'unnamed'; readonly words: string; readonly entity: Entity };
 
-/** Tools that change whoever is named as `target`. */
+/** Tools that change the entity that is named as `target`. */
 const changing: ReadonlySet<string> = new Set([
   'adjust',
   'set',
@@ -22,7 +22,7 @@ const changing: ReadonlySet<string> = new Set([
 ]);
 
 const living: ReadonlySet<string> = new Set(['character', 'npc', 'creature']);
-/** Types of entities that are named by a sentence or a title: a single word of it is not a name. */
+/** Types of entities whose names are sentences or titles, so that a single word of the name does not name them. */
 const titled: ReadonlySet<string> = new Set(['quest', 'clock', 'faction', 'scene']);
 
 export function findApart(state: GameState, { name, arguments: given }: Call): Apart | undefined {
@@ -35,7 +35,7 @@ export function findApart(state: GameState, { name, arguments: given }: Call): A
   return findElsewhere(findLiving(state, who ?? target), findLiving(state, against));
 }
 
-/** Something with a title, if the words are neither the whole title nor its id. */
+/** An entity with a title that the words name only in part: they are neither its whole title nor its id. */
 function findUnnamed(state: GameState, words: Json | undefined): Apart | undefined {
   if (typeof words !== 'string') return undefined;
   const found = resolveTarget(state, words);
@@ -58,7 +58,7 @@ function findLiving(state: GameState, words: Json | undefined): Entity | undefin
   return found.ok && living.has(found.entity.type) ? found.entity : undefined;
 }
 
-/** Somebody whose place is not known may be anywhere, so also here. */
+/** Finds somebody who is elsewhere; somebody whose place is not known may be here. */
 function findElsewhere(from: Entity | undefined, one: Entity | undefined): Apart | undefined {
   if (from === undefined || one === undefined) return undefined;
   const [here, there] = [readPlace(from), readPlace(one)];

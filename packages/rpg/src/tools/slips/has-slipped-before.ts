@@ -6,7 +6,7 @@ import { isSameJson } from '../../values/is-same-json.ts';
 import type { Call } from '../moves/list-effect-calls.ts';
 import { parseCall } from './parse-call.ts';
 
-/** The end of the refusal of a call that is executed if it is sent once more. */
+/** The last words of a refusal after which the same call is executed if it is sent once more. */
 export const sendAgain = 'send the same call again.';
 
 export function hasSlippedBefore(done: readonly (Action & Acted)[], call: Call, say: string): boolean {

@@ -25,7 +25,7 @@ export function listFollowUps(state: GameState, patches: readonly Patch[]): read
   return [...listLeft(state, patches), ...listOver(state, patches), ...listNext(state, patches)];
 }
 
-/** An opponent who did not come along, or has gone elsewhere, is removed from the fight. */
+/** Removes an opponent from the fight who did not come along, or has gone elsewhere. */
 function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const scene = state.find(sceneId);
   if (scene?.sheet['mode'] !== 'combat' || !patches.some(({ path }) => path === 'at')) return [];
@@ -61,7 +61,7 @@ function listFoes({ sheet }: Entity): readonly EntityId[] {
   return opponents.flatMap((one) => (isObject(one) ? [String(one['name']) as EntityId] : []));
 }
 
-/** A quest whose last open step was done shows the next step of its plan. */
+/** Shows the next planned step of a quest whose last open step was done. */
 function listNext(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const touched = new Set(patches.filter(({ path }) => path === 'steps').map(({ entity }) => entity));
   return [...touched].flatMap((id) => {
@@ -79,7 +79,7 @@ function listNext(state: GameState, patches: readonly Patch[]): readonly FollowU
 
 const over: ReadonlySet<unknown> = new Set(['done', 'failed', 'dropped']);
 
-/** A clock that runs for a quest ends with it, unless another open quest uses it too. */
+/** Removes a clock of a quest that has ended, unless another open quest uses the clock too. */
 function listOver(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const ended = patches
     .filter(({ entity, path, after }) => entity.startsWith('quest:') && path === 'status' && over.has(after))
@@ -113,7 +113,7 @@ function isClockOf(state: GameState, clock: Entity, quest: Entity): boolean {
   );
 }
 
-/** A name of one word with fewer letters is in too many texts to mean anything. */
+/** The fewest letters of a name of one word that counts; shorter words are in too many texts. */
 const leastNamed = 5;
 
 function isNamed(text: string, name: string): boolean {

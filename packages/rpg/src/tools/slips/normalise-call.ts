@@ -8,7 +8,7 @@ import { parseCall } from './parse-call.ts';
 
 export interface NormalisedCall {
   readonly arguments: string;
-  /** What was taken for what; undefined if nothing was changed. */
+  /** Says which arguments were exchanged; undefined if nothing was changed. */
   readonly say?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const targeting: ReadonlySet<string> = new Set([
   'state_query',
 ]);
 
-/** A call is changed only if just one thing can be meant; any other is left to be refused. */
+/** Changes a call only if exactly one thing can be meant; other calls stay unchanged, and are refused later. */
 export function normaliseCall(
   state: GameState,
   call: { readonly name: string; readonly arguments: string },

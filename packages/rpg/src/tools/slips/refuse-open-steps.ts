@@ -1,4 +1,4 @@
-// Refuses to end a quest as done while steps of it are open, and says which, with the call that marks them all.
+// Refuses to end a quest as done while steps of it are open; names these steps and the call that marks them all.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { findPlan, readNotebook } from '../../state/notebook.ts';
@@ -26,12 +26,12 @@ export const refuseOpenSteps: RefuseSlip = ({ state }, { name, arguments: given 
   const done = [...marked, ...open].slice(0, mostListed);
   const ready = escapeLine(JSON.stringify({ name: readName(quest), status: 'done', done }), 2_000);
   const told = `Open: ${steps}. If they are done, mark them in the same call: quest_update ${ready}.`;
-  // Steps that the player has not been shown are only for the game master.
+  // If a step has not been shown to the player, the refusal is for the game master alone.
   const isKept = open.some((step) => planned.includes(step));
   return `${quest.id} has steps that are not done. ${isKept ? markSecret(told) : told} If it ends in another way, set \`status\` to failed or dropped.`;
 };
 
-/** The steps that the call marks itself, by their whole names. */
+/** The steps that this call marks as done itself, by their whole names. */
 function readMarked(done: Json | undefined, open: readonly string[], quest: Entity): ReadonlySet<string> {
   const ids = new Map(listIds(quest));
   const wanted = Array.isArray(done) ? done.filter((one) => typeof one === 'string') : [];

@@ -18,8 +18,8 @@ const slips: readonly RefuseSlip[] = [
 ];
 
 /**
- * Undefined if the call may be executed. Only live calls are looked at: what was recorded is replayed as it was. A call
- * that is sent again unchanged is executed if its refusal said so.
+ * Undefined if the call may be executed. Only live calls are checked; recorded calls are replayed unchanged. If the
+ * refusal said so, the same call is executed when it is sent again.
  */
 export function refuseSlip(
   view: SlipView,

@@ -1,4 +1,4 @@
-// Refuses to do again what a roll of the turn has already done by the rules: the harm of a blow, the tick of a clock.
+// Refuses a change that a roll of the turn has made already by the rules: the harm of a blow, the tick of a clock.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
@@ -42,7 +42,7 @@ interface Change {
   readonly sign: number;
 }
 
-/** What a call would raise or lower; undefined for every other call. */
+/** The value that a call would raise or lower; undefined if it does neither. */
 function readChange(view: SlipView, { name, arguments: given }: Call): Change | undefined {
   if (name === 'clock_tick') {
     const clock = resolveTarget(view.state, readText(given['name']), ['clock']);
@@ -70,7 +70,7 @@ function findSame(action: Action & Acted, { entity, path, sign }: Change): Patch
   );
 }
 
-/** What is left of a pool, how many boxes are marked, or the number itself. */
+/** The number in a value: what is left of a pool, how many boxes are marked, or the number itself. */
 function measureValue(value: Json | undefined): number {
   if (typeof value === 'number') return value;
   if (!isObject(value ?? null)) return 0;

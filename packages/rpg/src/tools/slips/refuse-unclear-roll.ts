@@ -1,4 +1,4 @@
-// Refuses a roll that names a target, which may be who rolls or whom it is against; both calls are offered.
+// Refuses a roll with a `target`, which may mean the roller or the opponent, and offers both calls.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { RefuseSlip } from './slip-view.ts';

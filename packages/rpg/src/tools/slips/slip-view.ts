@@ -1,4 +1,4 @@
-// Slip view: what is examined before a model's call is executed: the current state, and what was done in the turn.
+// Slip view: what the slip checks see before a model's call is executed: the state, and what was done in the turn.
 
 import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';

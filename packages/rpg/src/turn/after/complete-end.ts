@@ -1,4 +1,4 @@
-// Completes the end of a turn: code makes what the model left out, from what was done and from the state at the end.
+// Completes the end of a turn: code adds what the model left out, from the turn's actions and its last state.
 
 import { cutLine } from '../../prefabs/show-text.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
@@ -38,24 +38,24 @@ export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd
     narrative,
     suggestions: suggestions.slice(0, mostSuggestions),
     summary,
-    // A turn without a summary is not remembered, so its tags could not be used to find it.
+    // A turn without a summary is not remembered, so it needs no tags.
     tags: summary === '' ? [] : tags,
     importance: after.importance ?? scoreTurn(draft),
     lore,
   };
 }
 
-/** Words outside the story say nothing about it, so only what was done is recorded. */
+/** For words outside the story, the summary contains only the actions. */
 function summarise({ draft, system }: DoneUnder, narrative: string): string {
   const { words, actions, state } = draft;
   const told = isOutOfCharacter(words) ? { words: '', narrative: '' } : { words, narrative };
   return summariseRecord({ system, state, actions }, told);
 }
 
-/** What was done, and the system by whose rules it was done. */
+/** The draft with the turn's actions, and the system by whose rules they were done. */
 type DoneUnder = Pick<TurnToEnd, 'system' | 'draft'>;
 
-/** The text that stands in for a narrative that no model gave: it says so, and tells only what is known. */
+/** The text that replaces a missing narrative: it says that it is missing, and tells only what is known. */
 export function renderPlainNarrative(done: DoneUnder): string {
   const changes = listChanges(done);
   const what =
@@ -81,7 +81,7 @@ function* suggestFromScene(scene: SceneView, state: GameState): Generator<string
   yield 'Take stock of what you carry';
 }
 
-/** A way may be named after the place it leads to, or by how it is gone: "across the street". */
+/** Suggests an exit; its name may be the name of a place, or a direction such as "across the street". */
 function suggestExit({ to, name }: Exit, state: GameState): string {
   const place = readName(state.find(`location:${to.slice(to.indexOf(':') + 1)}`)) || name;
   return place.toLowerCase() === name.toLowerCase() ? `Go to ${place}` : `Go ${name}`;
@@ -103,7 +103,7 @@ function listChanges({ draft, system }: DoneUnder): readonly string[] {
   return [...rolls, ...patches].slice(0, 8);
 }
 
-/** The player can read a summary, too: what only the game master notes is left out. */
+/** The patches of the turn without secret ones, since the player can read the summary, too. */
 function listShownPatches({ patches }: TurnDraft): readonly Patch[] {
   return patches.filter(({ entity }) => !entity.startsWith('secret:'));
 }
@@ -113,7 +113,7 @@ function tagScene(scene: SceneView): readonly string[] {
   return [scene.mode, ...names.map((name) => name.toLowerCase())].filter((tag) => tag !== '');
 }
 
-/** A turn in which much was done counts more than one in which nothing was; the weights are a first guess. */
+/** A turn with many actions is more important than a turn with none; the weights are a first guess. */
 function scoreTurn(draft: TurnDraft): number {
   const done = draft.actions.filter(isDone).length;
   const came = listShownPatches(draft).filter(({ path }) => path === '').length;

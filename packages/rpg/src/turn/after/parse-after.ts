@@ -27,7 +27,7 @@ function findAfterPart(text: string): number | undefined {
   return opening.exec(text)?.index;
 }
 
-/** How much of an unfinished text is certainly narrative. */
+/** How many characters of an unfinished text certainly belong to the narrative. */
 export function measureSure(text: string): number {
   const start = findAfterPart(text);
   if (start !== undefined) return start;
@@ -54,7 +54,7 @@ function parseBody(body: string): AfterPart {
   return parseJson(body) ?? parseLines(body);
 }
 
-/** Reads an object with any of the block's fields; if it was cut off, those fields that were complete. */
+/** Reads an object with any of the block's fields; if it was cut off, reads the complete fields. */
 function parseJson(body: string): AfterPart | undefined {
   const parsed = parseValue(body, { schema: afterSchema, takesCut: true });
   return parsed.ok ? readFields(parsed.value) : undefined;
@@ -99,7 +99,7 @@ function readTags(tags: readonly string[]): readonly string[] {
   return [...new Set(tidied.filter((tag) => tag !== ''))].slice(0, mostTags);
 }
 
-/** Reads `0.7`, `7/10` or `70 %`; a number above 1 is out of ten, above 10 out of a hundred. */
+/** Reads `0.7`, `7/10` or `70 %`; a number above 1 counts as out of 10, a number above 10 as out of 100. */
 function readImportance(text: string): number | undefined {
   const digits = /\d+(?:[.,]\d+)?/.exec(text);
   if (digits === null) return undefined;

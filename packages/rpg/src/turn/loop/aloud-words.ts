@@ -16,7 +16,7 @@ const ofTable = [
   /\bthe move (?:succeeded|failed|worked)\b/iu,
 ];
 
-/** Somebody in a story may speak so, but not while they also plan how to tell it. */
+/** Words about the game; a story may contain them, but not together with words of planning. */
 const ofGame = [
   /\bthe player (?:wants|wanted|is|has|asks|asked|says|said|tries|tried|attempts|wishes|chose|chooses|decided|decides|needs|would|might|may|can|could|should|must|will|knows|does|doesn['’]t|just|now|goes|moves|moved|talks|stands|feels?|doesn)\b/iu,
   /^player (?:asks|asked|wants|says|tries|goes|moves|attempts|is)\b/iu,
@@ -39,7 +39,7 @@ const telling =
   'introduce|narrate|describe|reveal|show|write|tell|roll|keep|end|avoid|stop|mention|include|add|call|use|make|focus|continue|respond|reply|update|note|hint|present|portray|play|resolve|check|apply|remember|speak|bring|decide|tick|advance|name|set|let|start|stay';
 const adverbs = '(?:also |then |now |probably |just |first |not |never |simply |briefly |only )';
 
-/** Words by which a model plans what to tell. */
+/** Words with which a model plans its narrative. */
 const ofPlanning = [
   new RegExp(
     `\\b(?:I|we)(?:['’]ll| will| should| must| need to| have to| can| could| might| may| want to| am going to|['’]m going to| shall| shouldn['’]t| mustn['’]t)(?: also| then| now| probably| just| first| not| never| simply| briefly| only)? (?:${telling})\\b`,
@@ -67,8 +67,8 @@ const storyHead =
   /^(?:the )?(?:narrative|narration|story|telling|scene|response|reply|output|answer|final (?:answer|narrative|telling|response))$/u;
 
 /**
- * Says what follows a line that may be a heading: a plan or the story. Without punctuation, a single word counts as a
- * heading of the story only after a plan.
+ * Tells whether a line is a heading, and of what: of a plan or of the story. Without punctuation, a single word counts
+ * as a heading of the story only after a plan.
  */
 export function readHeading(line: string): 'plan' | 'story' | undefined {
   const text = line.trim();
@@ -81,12 +81,12 @@ export function readHeading(line: string): 'plan' | 'story' | undefined {
   return bare.length < text.length && planHead.test(bare) ? 'plan' : undefined;
 }
 
-/** The name of a plan before its first words; something in a story may have the same name. */
+/** The heading of a plan on the same line as its first words; a thing in a story may have the same name. */
 export const planName = new RegExp(
   `^(?:\\*\\*|__)?(?:${plans}|goal|outcome|context|approach|outline|strategy)(?::(?:\\*\\*|__)?|(?:\\*\\*|__):)(?=[ \\t])`,
   'iu',
 );
-/** Names of the story, before its first words. */
+/** Headings of the story, on the same line as its first words. */
 export const storyName =
   /^(?:\*\*)?(?:narrative|narration|story|telling|final answer|response):(?:\*\*)?[ \t]+(?=\S)/iu;
 
@@ -95,7 +95,7 @@ export interface Signs {
   readonly game: number;
   readonly planning: number;
   readonly writing: number;
-  /** Words by which the teller says what they are going to tell. */
+  /** Words with which the narrator says what the narrative is going to tell. */
   readonly telling: number;
 }
 

@@ -13,7 +13,7 @@ export interface Question {
   readonly toolChoice: ModelRequest['toolChoice'];
   /** A text up to this length is kept back until it is certain that no calls follow it. */
   readonly heldCharacters: number;
-  /** Whether the reply should continue a telling that was cut off. */
+  /** Whether the reply should continue a narrative that was cut off. */
   readonly isRest?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface RoundReply extends NotedReply {
   readonly isCutStory: boolean;
 }
 
-/** The reply, which is stored before anything is done about it. Its text goes to the narrative stream as it comes. */
+/** Returns the reply, which is stored before it is used. Its text goes to the narrative stream as it comes. */
 export async function askForReply(run: TurnRun, question: Question): Promise<RoundReply> {
   run.signal.throwIfAborted();
   startReply(run, question);
@@ -37,13 +37,13 @@ export async function askForReply(run: TurnRun, question: Question): Promise<Rou
   return reply;
 }
 
-/** Notes each teller once: a turn that broke off may have been continued with another model, or with other texts. */
+/** Notes each model once; an interrupted turn may be continued with another model, or with other texts. */
 function recordTeller({ toldBy }: TurnRun, { by }: NotedReply): void {
   const isKnown = toldBy.some((one) => one.model === by?.model && one.promptVersion === by.promptVersion);
   if (by !== undefined && !isKnown) toldBy.push(by);
 }
 
-/** Tidies the reply after it was noted as it came, so that a turn that is resumed reads it in the same way. */
+/** Tidies the reply only after it was stored unchanged, so that a resumed turn reads it in the same way. */
 function normaliseNoted({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply): RoundReply {
   const whole = { ...given, text: cutTail(given) };
   const tidied = normaliseReply(whole, (index) => `written-${messages.length}-${index}`);

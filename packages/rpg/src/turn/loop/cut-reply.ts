@@ -22,7 +22,7 @@ export function isLastCallCut(reply: Pick<NotedReply, 'text' | 'calls' | 'finish
   return callElements.some((name) => written.lastIndexOf(`<${name}`) > written.lastIndexOf(`</${name}`));
 }
 
-/** Elements whose parts are read one by one; JSON that was cut off is not read at all. */
+/** Elements of which even a cut one is read, part by part; cut JSON is not read at all. */
 const callElements = ['function', 'invoke'];
 
 function isJson(text: string): boolean {
@@ -36,8 +36,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Whether the reply is a story in JSON that was cut off: it was read as far as it came, and nothing else shows that it
- * is incomplete.
+ * Whether the reply is a story in JSON that was cut off; the part that came is used, and nothing else shows that it is
+ * incomplete.
  */
 export function isCutStory(reply: Pick<NotedReply, 'text' | 'finish'>): boolean {
   return isCutOff(reply) && reply.text.trimStart().startsWith('{') && !isJson(reply.text);
@@ -58,7 +58,7 @@ export function extractLastWords(cut: string): string {
 }
 
 /**
- * What a continuation adds to a telling that was cut off: leaves out the words that it repeats, even if the cut was
+ * What a continuation adds to a narrative that was cut off; leaves out the words that it repeats, even if the cut was
  * within a word.
  */
 export function joinRest(cut: string, next: string): string {
@@ -73,7 +73,7 @@ export function joinRest(cut: string, next: string): string {
 
 const comparedOfBeginning = 60;
 
-/** Whether the model began the same telling again instead of continuing it. */
+/** Whether the model began the same narrative again instead of continuing it. */
 export function isToldAnew(cut: string, rest: string): boolean {
   const beginning = cut.trim().slice(0, comparedOfBeginning);
   return beginning.length === comparedOfBeginning && rest.trim().startsWith(beginning);

@@ -5,7 +5,7 @@ import { findCallInText } from '@terrarium/kernel/find-call-in-text';
 const tags = ['tool_call', 'function_call'] as const;
 const mostCalls = 16;
 
-/** Undefined if there is no call, or one whose end cannot be found. */
+/** Undefined if there is no call, or if the end of a call cannot be found. */
 export function cutWrittenCalls(text: string, names: readonly string[]): string | undefined {
   let rest = text;
   for (let count = 0; count < mostCalls; count += 1) {
@@ -30,7 +30,10 @@ function findEnd(text: string, start: number): number | undefined {
   return name === undefined ? undefined : findClosing(text, start + name.length);
 }
 
-/** The position after the bracket that closes the one before `from`; brackets within quoted words do not count. */
+/**
+ * The position after the bracket that closes the bracket right before `from`; brackets within quoted words do not
+ * count.
+ */
 function findClosing(text: string, from: number): number | undefined {
   let [depth, isQuoted] = [1, false];
   for (const { 0: sign, index } of text.slice(from).matchAll(/\\.|["()]/gsu)) {

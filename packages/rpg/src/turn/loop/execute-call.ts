@@ -20,7 +20,7 @@ export interface CallMemory {
   readonly answers: Map<string, Answered>;
   /** The calls that rolled or changed something, in order. */
   readonly effects: { readonly key: string; readonly round: number }[];
-  /** How many calls only repeated another one. */
+  /** How many calls only repeated an earlier call. */
   repeats: number;
 }
 
@@ -29,7 +29,7 @@ interface Answered {
   readonly say: string;
   /** Number of the reply that contained the call. */
   readonly round: number;
-  /** How many effects there were by then, including its own. */
+  /** How many effects there were after the call, including its own. */
   readonly effects: number;
   readonly hasRolled: boolean;
 }
@@ -54,7 +54,7 @@ export function buildCallMemory(): CallMemory {
   return { answers: new Map(), effects: [], repeats: 0 };
 }
 
-/** Executes a call and returns its answer; for a call that only repeats another, returns what that one did. */
+/** Executes a call and returns its answer. If the call only repeats an earlier one, returns the earlier answer. */
 export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   run.signal.throwIfAborted();
   const { round, memory } = asked;
@@ -85,22 +85,21 @@ function answerRepeat(
 }
 
 /**
- * A call is only a repetition if no other call has had an effect since the earlier one. Effects of calls that are in
- * the present reply as well do not count, since the whole batch may have been sent again. Equal rolls in one reply are
+ * A call is only a repetition if no other call has had an effect since the earlier call. Effects of calls that this
+ * reply contains too do not count, since the whole batch may have been sent again. Equal rolls in one reply are
  * intended, such as two blows.
  */
 function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute): boolean {
   if (earlier.hasRolled && earlier.round === round) return false;
   const keys = new Set(beside.map(buildCallKey));
-  // Some refusals ask whether more is meant: sending the call again answers yes, unless other calls are sent again with
-  // it.
+  // Some refusals ask the model to confirm: sending the call again confirms it, unless other calls are sent again, too.
   const again = [...keys].filter((key) => (memory.answers.get(key)?.round ?? round) < round);
   if (!earlier.ok && earlier.say.endsWith(sendAgain) && again.length <= 1) return earlier.round === round;
   const since = memory.effects.slice(earlier.effects);
   return since.every((effect) => effect.round !== round && keys.has(effect.key));
 }
 
-/** A call that was executed before the turn broke off is not executed again: its answer was stored. */
+/** A call that was executed before the turn was interrupted is not executed again, since its answer was stored. */
 export function executeOnce(run: TurnRun, call: ToolCall): Acted {
   const [before] = run.doneBefore;
   const isSame = before?.tool === cutName(call.name) && before.arguments === renderArguments(call);
@@ -114,7 +113,7 @@ function renderAnswer({ say, crossed }: Acted): string {
   return [revealSecrets(say), ...unsaid].join(' ');
 }
 
-/** What only the game master knows is not sent to screens. */
+/** Reports a call to screens, without what only the game master knows. */
 function reportCall(
   run: TurnRun,
   call: ToolCall,
@@ -132,8 +131,8 @@ function reportEffects(run: TurnRun, acted: Acted, call: ToolCall): void {
 }
 
 /**
- * The reason that a model gives for a roll may reveal what is to be found out, before the dice are read. So the screen
- * is told only of the check; the name that the rules give a roll, such as damage, is kept.
+ * The reason that a model gives for a roll may reveal something too early, so the screen is only told the check. A name
+ * that the rules give to a roll, such as damage, is kept.
  */
 function hideReason({ model }: TurnRun, roll: RolledCheck, call: ToolCall): RolledCheck {
   const { reason, ...rest } = roll;
@@ -167,7 +166,7 @@ function parseWhy(written: string): z.output<typeof asWhy> | undefined {
   }
 }
 
-/** The arguments of a call without the words in which a model says why it rolls. */
+/** The arguments of a call without the model's reason for the roll. */
 function hideWhy({ model }: TurnRun, call: ToolCall): string {
   const written = renderArguments(call);
   const isRoll = call.name === 'roll' || call.name === 'oracle';

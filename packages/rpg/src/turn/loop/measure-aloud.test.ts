@@ -11,7 +11,7 @@ const kind = z.object({
   aloud: z.array(z.object({ aloud: z.string(), story: z.string() })),
   told: z.array(z.string()),
 });
-/** The rule was written with the first half of the examples in view; the second half was not looked at. */
+/** The author of the rule saw only the first half of these examples. */
 const examples = z
   .object({ seen: kind, unseen: kind })
   .parse(

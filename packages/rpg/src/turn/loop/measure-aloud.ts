@@ -5,7 +5,7 @@ import { countSigns, planName, readHeading, type Signs, storyName } from './alou
 export interface Aloud {
   /** How many characters at the beginning are thinking, and not part of the story. */
   readonly length: number;
-  /** False if what is still to come may change the length. */
+  /** False if further text may change the length. */
   readonly isSure: boolean;
 }
 
@@ -14,7 +14,7 @@ const judgedSentences = 2;
 const judgedCharacters = 400;
 /** A plan shows in its first sentences; later ones may belong to a story after it. */
 const mostJudged = 4;
-/** The end of a longer paragraph is not waited for. */
+/** A longer paragraph is judged before its end has come. */
 const longestParagraph = 3_000;
 
 /** `isWhole` says that nothing follows. Quoted words never count: they are said by people in the story. */
@@ -50,7 +50,7 @@ interface Judged {
   readonly isEnded: boolean;
 }
 
-/** Undefined if the next paragraph must be looked at too. */
+/** How much is thinking; undefined if the next paragraph must be read too. */
 function findEnd(found: Found, { at, paragraph, isEnded }: Judged): Aloud | undefined {
   if (found === 'story') return { length: at, isSure: true };
   if (found === 'unsure' || !isEnded) return { length: at, isSure: false };
@@ -127,7 +127,7 @@ function resolveNamed(text: string, isBehind: boolean): Found | undefined {
   return storyName.exec(text)?.[0].length;
 }
 
-/** Whether a text is short enough to turn out to be the heading of the story. */
+/** Whether an unfinished text may still become the heading of the story. */
 function isLabelLike(text: string): boolean {
   return text.length < shortestSure && /^[#*_-]{1,6}/u.test(text);
 }
@@ -193,13 +193,14 @@ interface Whole {
   readonly isLast: boolean;
 }
 
-/** Whether a paragraph does nothing but say what will be told. */
+/** Whether every sentence of a paragraph says what will be told. */
 function isAllPlanning(sentences: readonly Told[]): boolean {
   return sentences.every(({ signs }) => signs.telling > 0);
 }
 
 /**
- * One word about the playing is enough; a word that also occurs in stories counts only if a telling is planned, too.
+ * Whether sentences are thinking: one word about the playing is enough; a word that also occurs in stories counts only
+ * together with words of planning.
  */
 function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast }: Whole): boolean {
   const sum = (name: keyof Signs) =>
@@ -212,10 +213,10 @@ function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast 
   return game > 1 || (writing > 1 && !isTellingYou(plain) && !past.test(plain));
 }
 
-/** Words of the past tense: a plan has none, and a story told in the first person has them. */
+/** Words in the past tense: a plan has none, but a story in the first person has some. */
 const past = /\b(?:was|were|had|stood|came|went|saw|found|said|knew)\b/iu;
 
-/** Whether the text speaks to the player's character as stories of this kind do. */
+/** Whether the text speaks to the player's character as "you", as such stories do. */
 function isTellingYou(plain: string): boolean {
   return /\b(?:you|your)\b/iu.test(plain);
 }

@@ -1,4 +1,4 @@
-// Narrative stream: shows the model's replies as they come, without thinking, the block at the end, or texts before calls.
+// Narrative stream: shows the model's replies as they come, without thinking, the last block and text before calls.
 
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';
@@ -16,16 +16,16 @@ export interface NarrativeStream {
   readonly openedAt: number;
   /** The thinking that came before the narrative, in each of the replies so far. */
   readonly aloud: readonly string[];
-  /** A reply begins. A text up to `heldCharacters` long is kept back until it is certain that no calls follow it. */
+  /** Begins a reply. A text up to `heldCharacters` long is kept back until it is certain that no calls follow it. */
   open(heldCharacters: number): void;
-  /** A reply begins that continues the last narrative from the point where it was cut off. */
+  /** Begins a reply that continues the last narrative from the point where it was cut off. */
   openRest(): void;
   append(piece: string): void;
   /** Ends the reply; `text` is its final text. If calls follow, a text that was kept back is not shown. */
   close(text: string, hasCalls: boolean): ClosedReply;
   /** Shows a text that the program wrote, or one that was kept back before. */
   write(text: string): void;
-  /** Adds a mark of the program's to the end of what was shown. */
+  /** Adds a mark of the program to the end of the shown text. */
   mark(text: string): void;
   /**
    * Takes back what was shown of the present reply. Returns what was shown before it, to be shown again; undefined if
@@ -39,7 +39,7 @@ export interface NarrativeStream {
 export interface ClosedReply {
   /** Text that was kept back and not shown because calls followed. */
   readonly held: string;
-  /** Whether a block followed the narrative, by which the model says that it has told everything. */
+  /** Whether a block followed the narrative, which shows that the narrative is complete. */
   readonly hasAfterPart: boolean;
 }
 
@@ -54,7 +54,7 @@ interface Beginning {
   /** The thinking that was left out so far. */
   readonly aloud: readonly string[];
   start(): void;
-  /** The text without what the model thinks aloud before it tells the story, as soon as that is known. */
+  /** The text without the thinking before the story, as soon as it is known where the thinking ends. */
   read(text: string, isRest: boolean): string;
   /** Does the same with the whole reply, and keeps what is left out. */
   finish(whole: string): string;
@@ -73,7 +73,7 @@ function openBeginning(): Beginning {
     },
     read(text, isRest) {
       if (isKnown) return text;
-      // A continuation of a telling has no thinking before it.
+      // A continuation of a narrative has no thinking before it.
       const { length, isSure } = isRest ? { length: 0, isSure: true } : measureAloud(text, false);
       isKnown = isSure;
       return isSure ? text.slice(length) : text;
@@ -137,8 +137,8 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     append(piece) {
       raw = beginning.read(raw + piece, isRest);
       if (!beginning.isKnown) return;
-      // What was already shown cannot be part of the block, so only the rest is searched, however long the narrative
-      // is.
+      // Only the text that is not shown yet is searched for the block, so that a long narrative is not searched again
+      // and again.
       const rest = raw.slice(passed);
       const sure =
         passed +

@@ -18,7 +18,7 @@ export interface RepliedText {
   readonly calls: readonly ToolCall[];
 }
 
-/** How much of an unfinished reply can be shown already: the part before the beginning of a call or a wrapping. */
+/** How many characters of an unfinished reply can be shown already: those before a call or a story in JSON begins. */
 export function measureTold(text: string): number {
   const head = text.trimStart();
   return head.startsWith('{') || head.length < shortestSure ? 0 : measureUncalledBy(text, gameToolNames);
@@ -49,7 +49,7 @@ function readCalls(text: string): readonly Omit<ToolCall, 'id'>[] {
   return known.length > 0 ? known : readWrittenCalls(text);
 }
 
-/** `{"narrative": "…", "suggestions": […]}`: returns the story, with the other members as the block after it. */
+/** Reads `{"narrative": "…", "suggestions": […]}`: returns the story, followed by a block with the other members. */
 function extractStory(text: string): string | undefined {
   if (!/^\s*\{\s*"/.test(text)) return undefined;
   const parsed = parseValue(text, { schema: storySchema, takesCut: true });

@@ -32,13 +32,13 @@ interface Rounds {
   round: number;
   /** Text before calls that was not shown; it becomes the narrative if no other text follows. */
   held: string;
-  /** What was shown beside calls, or was cut off, and where it begins: the model may tell it again. */
+  /** Narrative that was shown beside calls or was cut off, with its beginning; the model may tell it again. */
   doubtful: Doubtful | undefined;
-  /** Whether the model was asked for the rest of a telling that was cut off; it is asked only once. */
+  /** Whether the model was asked for the rest of a narrative that was cut off; it is asked only once. */
   hasAskedOn: boolean;
   /** Whether what was shown ends where a reply was cut off. */
   isCut: boolean;
-  /** Whether dice were rolled since something was told. */
+  /** Whether dice were rolled after the last narrative. */
   isRollUntold: boolean;
   after: AfterPart;
 }
@@ -47,26 +47,26 @@ interface Doubtful {
   readonly from: number;
   readonly text: string;
   readonly isCut: boolean;
-  /** Why it may be told again, in words for the player. */
+  /** Why the narrative may be told again, in words for the player. */
   readonly why: string;
 }
 
 /**
  * How a round ended: everything is told, the model is asked again, it must tell now, its reply was empty, or only the
- * rest of a telling is missing and no more calls may be made.
+ * rest of a narrative is missing and no more calls may be made.
  */
 type RoundEnd = 'told' | 'next' | 'force' | 'empty' | 'rest';
 
-/** After this many repeated calls it is no slip but a loop, and the model must tell. */
+/** After this many repeated calls the model is in a loop, and must narrate. */
 const mostRepeats = 2;
 const mostCallsInReply = 16;
 /**
- * A text before calls is taken for a thought up to this length; a longer one is shown. Later replies are more likely to
- * contain narrative.
+ * A text before calls counts as a thought if it is no longer than this; a longer text is shown. The limit is lower for
+ * later replies, which more often contain narrative.
  */
 const heldCharacters = { first: 240, later: 120 } as const;
 
-/** A new telling that repeats more than this share of the words of the last one replaces it. */
+/** A new narrative that repeats more than this share of the words of the last one replaces it. */
 const sharedOfRetold = 0.5;
 
 export async function runRounds(run: TurnRun): Promise<Narrated> {
@@ -91,7 +91,7 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
   return { narrative: run.stream.told.trim(), after: rounds.after };
 }
 
-/** The mark is in the text that is shown and stored, so that whoever reads it later sees that something is missing. */
+/** Marks the shown and stored text as cut, so that later readers see that something is missing. */
 function markCut({ stream, report, settings }: TurnRun): void {
   stream.mark(' […]');
   const says = `The narrator's reply reached its limit of ${settings.maxOutputTokens} tokens, thinking included, and was cut off there. /continue tells the rest; --max-output-tokens allows longer replies, /length asks for shorter ones.`;
@@ -120,7 +120,7 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
 
 interface Finishing {
   readonly reply: RoundReply;
-  /** Where the reply's part of the telling begins. */
+  /** Where the reply's part of the narrative begins. */
   readonly from: number;
 }
 
@@ -129,7 +129,7 @@ interface Ended {
   readonly closed: ClosedReply;
 }
 
-/** Whether the end of what was told is still missing. A text before complete calls is continued in any case. */
+/** Whether the end of the narrative is still missing. A text before complete calls is continued in any case. */
 function isUnfinished({ stream }: TurnRun, { isCut }: Rounds, { reply, closed }: Ended): boolean {
   if (reply.calls.length > 0) return false;
   if (reply.isCutStory) return stream.hasTold;
@@ -154,7 +154,7 @@ async function finishRest(run: TurnRun, rounds: Rounds): Promise<void> {
   rounds.isCut = isUnfinished(run, rounds, { reply: { ...reply, calls: [] }, closed });
 }
 
-/** The reply contains no calls: what it told, or else the text that was held back before calls, is the narrative. */
+/** Ends the round after a reply without calls: its text, or else the text held back before calls, is the narrative. */
 function finishWithoutCalls(run: TurnRun, rounds: Rounds, { reply, from }: Finishing): RoundEnd {
   if (rounds.isCut && !rounds.hasAskedOn) {
     askOn(run, rounds, from);
@@ -170,9 +170,7 @@ interface Answering extends Finishing {
   readonly isLast: boolean;
 }
 
-/**
- * Answers all calls; returns true if nothing in the answers must still be told, since there was no roll and no refusal.
- */
+/** Answers all calls; returns true if no answer must be narrated, because there was neither a roll nor a refusal. */
 function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answering): boolean {
   const { text, reasoning, calls } = reply;
   run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });
@@ -200,7 +198,10 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
   return !isCutOff(reply) && answers.every(({ ok, hasRolled }) => ok && !hasRolled);
 }
 
-/** A reply that ends in calls may have told enough, unless dice were rolled whose result must be told. */
+/**
+ * Chooses what to tell the model after calls: it may have narrated enough, unless dice were rolled whose result is not
+ * told.
+ */
 function chooseHint({ stream }: TurnRun, rounds: Rounds, hasRolled: boolean): string {
   rounds.isRollUntold = hasRolled || (rounds.isRollUntold && !stream.hasTold);
   return stream.told !== '' && !rounds.isRollUntold ? toldAlready : tellNow;
@@ -208,7 +209,7 @@ function chooseHint({ stream }: TurnRun, rounds: Rounds, hasRolled: boolean): st
 
 interface Next {
   readonly refused: number;
-  /** What is said if nothing was refused. */
+  /** The hint to the model if nothing was refused. */
   readonly usual: string;
 }
 
@@ -257,8 +258,8 @@ async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): 
 }
 
 /**
- * If a telling contains most of the words of the one before, it is the same one told again, and replaces that; any
- * other is added to it. Returns the position at which the present reply's part of the telling begins.
+ * If a narrative contains most words of the one before, it is the same narrative told again, and replaces the one
+ * before; otherwise it is added. Returns the position at which the present reply's part begins.
  */
 function replaceRetold({ stream, report }: TurnRun, { doubtful }: Rounds): number {
   const { told } = stream;

@@ -6,7 +6,7 @@ export interface PanelItem {
 }
 
 export interface PanelEntry {
-  /** In lower case, without punctuation; empty for an item without a heading. */
+  /** The heading in lower case, without punctuation; empty for an item without a heading. */
   readonly label: string;
   readonly items: readonly PanelItem[];
   /** Entries in a row have the same number. */
