@@ -26,8 +26,8 @@ import { markDecayed } from './working-memory/revive.ts';
 
 const patienceMs = 400;
 /**
- * How many turns pass between sweeps, which remove items that have faded to nothing; before a sweep, these
- * items are already no candidates.
+ * How many turns pass between sweeps, which mark faded items as decayed. Even before a sweep, faded items are
+ * no candidates for a wake.
  */
 const turnsBetweenSweeps = 16;
 

@@ -24,7 +24,7 @@ export interface Cluster {
   readonly folder: string;
   /** Creates a new, empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
-  /** Builds the address of a database. With `user`, it is the address for this user, who needs no password. */
+  /** Builds the address of a database for this user, by default for the cluster's creator; no password is needed. */
   buildAddress(database: string, user?: string): string;
   /** From now on, everybody except the cluster's creator needs a password. */
   askPasswords(): void;

@@ -201,7 +201,7 @@ function removeFragments(connection: Connection, own: OwnWords, going: readonly 
   }
 }
 
-/** Whether anything of the moment is still shown. If not, the moment's image goes too. */
+/** Whether anything of the moment is still shown, which depends on its remaining tags. */
 export function isStillShown({ event, isWhole, rest }: GoingMoment): boolean {
   return !isWhole && event.isShown && showSpans(rest.spans) !== '';
 }

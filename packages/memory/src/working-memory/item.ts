@@ -62,7 +62,7 @@ export interface WeighedItem {
 
 export type ItemChangeKind = 'created' | 'refreshed' | 'kept' | 'status' | 'restored';
 
-/** What caused a change: a message, a maintenance run, or neither (the sweep, a person). */
+/** What caused a change: a message, a maintenance run, or something else (a sweep, a person). */
 export interface ChangeCause {
   readonly because: string;
   readonly atMs: number;
