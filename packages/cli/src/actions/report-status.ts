@@ -229,7 +229,7 @@ function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string
 }
 
 function renderModels({ runs }: ReadingStatus): string {
-  const names = runs.map((run) => `${run.model}, prompt ${run.promptVersion}`);
+  const names = runs.map((run) => `${run.model}, prompt version ${run.promptVersion}`);
   const changes = runs.flatMap((run, at) =>
     at === 0 || names[at] === names[at - 1] ? [] : [` → ${names[at]} (from ${renderMoment(run.startedAt)})`],
   );

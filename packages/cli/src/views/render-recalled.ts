@@ -31,7 +31,9 @@ export function renderRecalled(
 const tiers = { ambient: 'in one sentence', recognition: 'what it is', inventory: 'in detail' } as const;
 
 function renderWriting({ runId, writer, promptVersions }: FragmentWriting): string {
-  const prompts = promptVersions.length === 0 ? '' : `, prompt ${promptVersions.join(' and ')}`;
+  const plural = promptVersions.length === 1 ? '' : 's';
+  const prompts =
+    promptVersions.length === 0 ? '' : `, prompt version${plural} ${promptVersions.join(' and ')}`;
   const who = writer === personWriter ? 'you' : writer;
   return `Written by ${who}${prompts}, in run ${runId} of maintenance.`;
 }

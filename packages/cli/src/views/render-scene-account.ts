@@ -23,7 +23,7 @@ export function renderSceneAccount(account: SceneAccount, width: number): readon
     }),
     `  ${renderCount(scene.calls, 'model call')}, ${tokens}, ${renderDuration(scene.seconds)}`,
     ...account.readers.flatMap(({ model, promptVersion = 'not noted' }) =>
-      wrapText(`read by ${model}, prompt ${promptVersion}`, { width, indent: '  ' }),
+      wrapText(`read by ${model}, prompt version ${promptVersion}`, { width, indent: '  ' }),
     ),
     ...(scene.lastError === undefined ? [] : wrapText(scene.lastError, { width, indent: '  ' })),
     ...renderPosts(account, width),

@@ -118,7 +118,7 @@ const longest = 300;
 /** Parts of the output that differ between machines, or change whenever the words of a prompt change. */
 const changing: readonly (readonly [RegExp, string])[] = [
   [/127\.0\.0\.1:\d+/gu, '127.0.0.1:PORT'],
-  [/(?<=\bprompt |^ +)[0-9a-f]{12}\b/gu, 'HASH'],
+  [/(?<=\bversion |^ +)[0-9a-f]{12}\b/gu, 'HASH'],
   [/(?<=^ *Tokens +)[\d,]+ in\b/gu, 'N in'],
   [/(?<="promptVersion":")[0-9a-f]+/gu, 'HASH'],
   [/(?<="seconds":)\[[^\]]*\]/gu, '[N, N]'],

@@ -39,7 +39,7 @@ function describeTypes(config: Config): string {
 
 export const ref: Prefab<Config> = {
   id: 'REF',
-  about: 'Another entity, such as the place where somebody is, or nobody.',
+  about: 'Another entity, such as the place where somebody is. It may be empty.',
   config,
   derives: {},
   listParts: () => parts,

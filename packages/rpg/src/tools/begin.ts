@@ -16,6 +16,6 @@ export const begin = buildTool<typeof input, Workbench>({
     if (bench.state.find(playerId) !== undefined) return { ok: false, say: 'The game has begun already.' };
     bench.create({ type: 'character', name: 'player', values: {} });
     bench.create({ type: 'scene', name: 'now', values: {} });
-    return { ok: true, say: `There are ${playerId} and ${sceneId}.` };
+    return { ok: true, say: `Made ${playerId} and ${sceneId}.` };
   },
 });

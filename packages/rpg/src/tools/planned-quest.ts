@@ -52,7 +52,7 @@ export function showStep(bench: Workbench, quest: Entity, name: string): ToolAns
   const step = plan?.steps.find((one) => isSameName(one.name, name));
   const place = resolvePlaceOf(bench, quest, 'steps');
   if (!place.ok || plan === undefined || step === undefined) {
-    return place.ok ? { ok: false, say: `${quest.id} plans no such step.` } : place;
+    return place.ok ? { ok: false, say: `No step of that name is planned for ${quest.id}.` } : place;
   }
   const added = addItem(bench, place, { name: step.name, is_done: false });
   if (!added.ok) return added;

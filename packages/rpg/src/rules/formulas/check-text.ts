@@ -58,5 +58,5 @@ function checkLetter(source: string, at: number, open: boolean[]): void {
 function checkEquals(source: string, at: number): void {
   const before = source[at - 1] ?? '';
   if (source[at + 1] === '=' || /[=<>!]/.test(before)) return;
-  throw new FormulaProblem('= sets nothing here; compare with ==', at);
+  throw new FormulaProblem('`=` sets nothing here; compare with `==`', at);
 }

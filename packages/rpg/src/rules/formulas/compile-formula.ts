@@ -13,7 +13,7 @@ import {
   readPlace,
 } from './formula-grammar.ts';
 import { findOperator, type Kind } from './formula-operators.ts';
-import { asFinite, asNumber, asTruth, FormulaFailure } from './formula-values.ts';
+import { asFinite, asNumber, asTruth, FormulaFailure, kindNames } from './formula-values.ts';
 
 /** The kind of a name, if it is known before anything is evaluated; otherwise undefined. */
 export type KindOf = (name: string) => Kind | 'text' | undefined;
@@ -132,7 +132,7 @@ function compileUnary(node: GrammarNode, place: Place, compiling: Compiling): Co
     throw new FormulaProblem(`\`${operator}\` is no operator here; use - or not`, place.at);
   if (of.kind === 'boolean' || of.kind === 'list')
     throw new FormulaProblem(
-      `${operator} takes a number; ${of.kind === 'list' ? 'use sum over the list' : 'write if(condition, 1, 0)'}`,
+      `\`${operator}\` takes a number; ${of.kind === 'list' ? 'use sum over the list' : 'write if(condition, 1, 0)'}`,
       place.at,
     );
   const sign = operator === '-' ? -1 : 1;
@@ -146,7 +146,7 @@ function compileNegation(of: Compiled, place: Place): Compiled {
 
 function requireTruth(of: Compiled, name: string, at: number): void {
   if (of.kind === 'number' || of.kind === 'list')
-    throw new FormulaProblem(`${name} takes a truth value; write a comparison, such as x > 0`, at);
+    throw new FormulaProblem(`\`${name}\` takes a truth value; write a comparison, such as x > 0`, at);
 }
 
 function compileBinary(node: GrammarNode, place: Place, compiling: Compiling): Compiled {
@@ -241,7 +241,7 @@ function compileIf(parts: readonly Compiled[], place: Place): Compiled {
   const [condition, then, otherwise] = parts;
   if (condition === undefined || then === undefined || otherwise === undefined || parts.length !== 3)
     throw new FormulaProblem(
-      `if takes three arguments, not ${parts.length}: if(condition, then, else)`,
+      `\`if\` takes three arguments, not ${parts.length}: if(condition, then, else)`,
       place.at,
     );
   requireTruth(condition, 'if', place.at);
@@ -261,7 +261,7 @@ function compileLookup(parts: readonly GrammarNode[], place: Place, compiling: C
   const [table, key, column] = parts;
   if (table === undefined || key === undefined || parts.length > 3 || table.type !== 'Identifier')
     throw new FormulaProblem(
-      'lookup takes the name of a table, a key and a column: lookup(table, key, 1)',
+      '`lookup` takes the name of a table, a key and a column: lookup(table, key, 1)',
       place.at,
     );
   const name = checkName(String(table['name']), place.at);
@@ -273,7 +273,7 @@ function compileLookup(parts: readonly GrammarNode[], place: Place, compiling: C
       : compile(column, toDeeperPlace(place), compiling);
   for (const part of [at, inColumn])
     if (part.kind === 'boolean' || part.kind === 'list')
-      throw new FormulaProblem('key and column of lookup must be numbers', place.at);
+      throw new FormulaProblem('the key and the column of `lookup` must be numbers', place.at);
   const run = (scope: Scope): number => {
     const [keyed, columned] = [asNumber(at.run(scope), 'lookup'), asNumber(inColumn.run(scope), 'lookup')];
     const found = scope.findInTable?.(name, keyed, columned);
@@ -291,13 +291,13 @@ function applyFunction(
 ): Compiled {
   if (compiled.length < called.least || compiled.length > called.most)
     throw new FormulaProblem(
-      `${name} does not take ${compiled.length} arguments; write ${called.usage}`,
+      `\`${name}\` does not take ${compiled.length} arguments; write ${called.usage}`,
       place.at,
     );
   for (const [position, part] of compiled.entries())
     if (part.kind !== 'unknown' && !called.listKinds(position).includes(part.kind))
       throw new FormulaProblem(
-        `${name} takes ${called.usage}, not a ${part.kind} as argument ${position + 1}`,
+        `argument ${position + 1} of \`${name}\` cannot be ${kindNames[part.kind]}; write ${called.usage}`,
         place.at,
       );
   return { kind: 'number', run: (scope) => called.run(compiled.map((part) => part.run(scope))) };

@@ -61,7 +61,7 @@ export function findOperator(name: string): Operator | undefined {
 
 function resolveArithmetic(name: string, left: Kind, right: Kind): ReturnType<Operator['resolveKind']> {
   if (left === 'boolean' || right === 'boolean')
-    return { say: `${name} takes numbers, not truth values; write if(condition, 1, 0)` };
+    return { say: `\`${name}\` takes numbers, not truth values; write if(condition, 1, 0)` };
   if (left === 'list' || right === 'list') return { kind: 'list' };
   return { kind: left === 'number' && right === 'number' ? 'number' : 'unknown' };
 }
@@ -101,7 +101,7 @@ function computeLists(
   if (Array.isArray(left) && Array.isArray(right)) {
     if (left.length !== right.length)
       throw new FormulaFailure(
-        `${name} takes lists of the same length, not ${left.length} and ${right.length} entries`,
+        `\`${name}\` takes lists of the same length, not ${left.length} and ${right.length} entries`,
       );
     return left.map((one: FormulaValue, at) => compute(one, right[at] as FormulaValue));
   }

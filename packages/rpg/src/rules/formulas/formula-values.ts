@@ -18,24 +18,26 @@ export function asFinite(value: number, doing: string): number {
 
 export function asNumber(value: FormulaValue, name: string): number {
   if (typeof value === 'number') return value;
-  throw new FormulaFailure(`${name} takes numbers, not ${nameKind(value)}${suggestFor(value)}`);
+  throw new FormulaFailure(`\`${name}\` takes numbers, not ${nameKind(value)}${suggestFor(value)}`);
 }
 
 export function asTruth(value: FormulaValue, name: string): boolean {
   if (typeof value === 'boolean') return value;
   throw new FormulaFailure(
-    `${name} takes a truth value, not ${nameKind(value)}; write a comparison, such as x > 0`,
+    `\`${name}\` takes a truth value, not ${nameKind(value)}; write a comparison, such as x > 0`,
   );
 }
 
 export function asList(value: FormulaValue, name: string): readonly FormulaValue[] {
   if (Array.isArray(value)) return value as readonly FormulaValue[];
-  throw new FormulaFailure(`${name} takes a list, not ${nameKind(value)}`);
+  throw new FormulaFailure(`\`${name}\` takes a list, not ${nameKind(value)}`);
 }
 
+export const kindNames = { number: 'a number', boolean: 'a truth value', list: 'a list' } as const;
+
 export function nameKind(value: FormulaValue): string {
-  if (typeof value === 'number') return 'a number';
-  return typeof value === 'boolean' ? 'a truth value' : 'a list';
+  if (typeof value === 'number') return kindNames.number;
+  return typeof value === 'boolean' ? kindNames.boolean : kindNames.list;
 }
 
 function suggestFor(value: FormulaValue): string {
