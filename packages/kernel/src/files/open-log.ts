@@ -1,11 +1,11 @@
-// Log: JSON lines in a file, for whoever must find out later what happened.
+// Log: JSON lines in a file, for people who must find out later what happened.
 import { dirname, resolve } from 'node:path';
 import { pino } from 'pino';
 import { createFolder } from '../base/create-folder.ts';
 import { StorageError, TerrariumError } from '../base/errors.ts';
 import { openWorldFolder } from './world-folder.ts';
 
-/** Fields of a message; the values of those named like secrets are cut out, whatever they are. */
+/** Fields of a message. If a field is named like a secret, its value is left out, whatever it is. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Log {
@@ -24,15 +24,15 @@ export interface OpenLog extends Log {
 const secretNames = ['apiKey', 'api_key', 'authorization', 'Authorization', 'password', 'token'];
 const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** How much is kept waiting while the disk is full; anything more is dropped. */
+/** How many characters of lines wait while the disk is full; any further lines are dropped. */
 const heldCharacters = 1_048_576;
 
 export interface LogOptions {
-  /** The folder below which no link is followed on the way to the file: that of a world; by default the file's own. */
+  /** The folder below which no link to the file is followed: a world's folder; by default the file's own folder. */
   readonly within?: string | undefined;
   /**
-   * Called once when a line cannot be written: the log then goes on trying, and never fails its caller. Without this
-   * function the call throws.
+   * Called once if a line cannot be written; after that the log goes on trying, and never throws. Without
+   * this function it throws.
    */
   readonly onFailure?: ((error: StorageError) => void) | undefined;
 }
@@ -57,11 +57,11 @@ export function openLog(path: string, { within, onFailure }: LogOptions = {}): O
 export interface LogFile extends Pick<LogOptions, 'onFailure'> {
   /** The path as messages show it. */
   readonly path: string;
-  /** Open for appending; closed with the log. */
+  /** The handle of the file, open for appending. It is closed together with the log. */
   readonly file: number;
 }
 
-/** A log in a file that is open. */
+/** Builds a log on a file that is already open. */
 export function openLogIn({ path, file: fd, onFailure }: LogFile): OpenLog {
   const file = pino.destination({ fd, sync: true, append: true, maxLength: heldCharacters });
   const heard = { isFailing: false };
@@ -85,7 +85,7 @@ export function openLogIn({ path, file: fd, onFailure }: LogFile): OpenLog {
   return { ...wrap(logger), close: () => close(file) };
 }
 
-/** The file is released even if the last lines cannot be written. */
+/** Closes the file, even if the last lines cannot be written. */
 function close(file: ReturnType<typeof pino.destination>): void {
   file.end();
   file.destroy();

@@ -3,11 +3,14 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
 
 export interface FileStamp {
-  /** Equal as long as the path leads to this very file: while somebody has it open, no other file gets its number. */
+  /**
+   * The same as long as the path leads to the same file. No other file can get its number while somebody has
+   * it open.
+   */
   readonly file: string;
   /**
-   * Equal as long as nothing was written to the database, by whatever program. Undefined while its write-ahead log
-   * contains something that may not be in the file yet.
+   * The same as long as no program has written to the database. Undefined while its write-ahead log contains
+   * changes that may not be in the file yet.
    */
   readonly content: string | undefined;
 }
@@ -22,7 +25,7 @@ export function readFileStamp(path: string): FileStamp | undefined {
   return { file, content: isLogEmpty ? `${file}:${size}:${mtimeNs}:${ctimeNs}` : undefined };
 }
 
-/** A link is not followed, and is another file than the one it leads to. */
+/** Does not follow a link: a link counts as another file than its target. */
 function findStatus(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -31,7 +31,7 @@ export interface LineLimits {
 
 const newline = 0x0a;
 
-/** Longest line accepted, in bytes: a post of sixteen million characters is a broken file, not a post. */
+/** The longest line accepted, in bytes. A longer line means that the file is broken, since no post is so long. */
 const defaultLineLimits: LineLimits = { maxLineBytes: 16 * 1024 * 1024 };
 
 /**
@@ -52,7 +52,7 @@ export function* readLines(path: string, limits: LineLimits = defaultLineLimits)
   if (pending.bytes > 0) yield takeLine(pending);
 }
 
-/** The line being gathered. */
+/** The line that is being put together from blocks. */
 interface PendingLine {
   readonly path: string;
   readonly limits: LineLimits;

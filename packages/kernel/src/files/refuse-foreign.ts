@@ -1,4 +1,4 @@
-// Refusals of the world folder: errors for links, shared files, what is not a folder, and files that are too large.
+// Refusals of the world folder: errors for links, shared files, paths that are not folders, and files that are too large.
 
 import type { Stats } from 'node:fs';
 import { StorageError } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-// Temporary copy: a file of a world, copied to where libraries may open it by path, and removed afterwards.
+// Temporary copy: a file of a world, copied to a place where libraries may open it by path, and removed afterwards.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,8 @@ import { StorageError, TerrariumError, UsageError } from '../base/errors.ts';
 import type { WorldFolder } from './world-folder.ts';
 
 /**
- * Gives `work` the path of a copy that only the person can read; undefined if there is no such file. An
- * error about the copy is reported as one about the file itself. Throws `StorageError`.
+ * Gives `work` the path of a copy that only the person can read; undefined if there is no such file. An error
+ * about the copy is reported as an error about the original file. Throws `StorageError`.
  */
 export function withTemporaryCopy<Result>(
   folder: WorldFolder,

@@ -1,4 +1,4 @@
-// Tests the world folder: whatever links are in it, nothing outside it is read, written, made or removed.
+// Tests the world folder: whatever links it contains, nothing outside it is read, written, made or removed.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -76,7 +76,7 @@ interface Ground {
   readonly pipe: string;
 }
 
-/** What lies in a folder, by name: for each file its content, number, mode and when it was changed. */
+/** Describes everything in a folder: for each file its name, number, mode, time of change and content. */
 function describeTree(dir: string): unknown {
   return readdirSync(dir)
     .toSorted()
@@ -92,7 +92,10 @@ function read(at: string): string {
   return readFileSync(at, 'utf8');
 }
 
-/** Skips what cannot be put there, because something lies there already or the folder above is missing. */
+/**
+ * Puts a thing at a path in the world. Does nothing if something is already there, or if the folder above is
+ * missing.
+ */
 function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
   const here = join(world, at);
   const makers: Readonly<Record<string, () => void>> = {
@@ -108,7 +111,7 @@ function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
   };
   try {
     mkdirSync(dirname(here), { recursive: true });
-    // Puts nothing there through a link, so that the outside has only ordinary files.
+    // Makes nothing through a link, so that the folder outside contains only ordinary files.
     if (realpathSync(dirname(here)) === dirname(here)) makers[what]?.();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -180,7 +183,7 @@ function layGround(top: string, pipe: string, laid: readonly (readonly [string, 
   return ground;
 }
 
-/** What the action read; empty if we refused it, or the system did. */
+/** Returns what the action read; empty if we or the system refused it. */
 function attempt(folder: WorldFolder, what: string, where: Where): string {
   try {
     return perform(folder, what, where);
@@ -197,7 +200,7 @@ describe.each(ways)('the door of a world, $isByPath', (way) => {
     const pipe = join(top, 'pipe');
     runTool('mkfifo', [pipe]);
     const laying = fc.array(fc.tuple(path, kind), { minLength: 1, maxLength: 6, size: 'max' });
-    // Acts mostly on what was put there, or on something below it.
+    // Most actions act on a thing that was put there, or on something below it.
     const behind = fc.constantFrom('', '', '/b', '/a/b', '/secret', '/new');
     const acting = fc.array(fc.tuple(act, fc.nat(), behind), { minLength: 12, maxLength: 24, size: 'max' });
     fc.assert(

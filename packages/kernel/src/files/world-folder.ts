@@ -30,10 +30,10 @@ import { refuseForeign, refuseNoFolder } from './refuse-foreign.ts';
 export type { ListedName, ReadBounds } from './files-in-folder.ts';
 
 /**
- * Paths are those of the world, such as `join(world.dir, 'ambient.md')`, or names below its folder. A path is refused
- * with `StorageError` if it is a link, lies behind one, has a second name (a hard link) or is not an ordinary file; the
- * check is made on the opened handle. Everything created is readable for the person alone: files 0600, folders 0700.
- * Otherwise the system's errors are thrown.
+ * Paths may be absolute, such as `join(world.dir, 'ambient.md')`, or names below the world's folder. A path
+ * is refused with `StorageError` if it is a link, leads through a link, has a second name (a hard link) or is
+ * not an ordinary file. The opened handle is checked. Only the person can read what is created: files 0600,
+ * folders 0700. Otherwise the system's errors are thrown.
  */
 export interface WorldFolder {
   /** Whether something has this name, even a link that leads nowhere. */
@@ -41,46 +41,49 @@ export interface WorldFolder {
   /** Reads a file; undefined if there is no such file. */
   read(path: string, bounds: ReadBounds): Buffer | undefined;
   readText(path: string, bounds: ReadBounds): string | undefined;
-  /** Opens a file for reading, which the caller closes; undefined if there is none. */
+  /** Opens a file for reading, which the caller closes; undefined if there is no such file. */
   open(path: string): number | undefined;
-  /** Replaces the file whole or not at all, flushed to the disk, and makes its folder; returns how many bytes it has. */
+  /**
+   * Replaces the file completely or not at all, flushes it to the disk, and makes its folder. Returns how
+   * many bytes the file has.
+   */
   write(path: string, chunks: Iterable<string | Uint8Array>): number;
   /** As `write`, for files that need not survive a loss of power. */
   writeFast(path: string, chunks: Iterable<string | Uint8Array>): number;
   /** Makes an empty file, unless there is one. */
   create(path: string): void;
-  /** Flushes to the disk what others wrote into a file. */
+  /** Flushes a file that others have written to the disk. */
   flush(path: string): void;
-  /** Opens a file for appending, which the caller closes; makes it and its folder. */
+  /** Opens a file for appending, which the caller closes; makes the file and its folder if they are missing. */
   openToAppend(path: string): number;
-  /** Adds to a file, flushed to the disk; makes it and its folder. */
+  /** Appends text to a file and flushes it to the disk; makes the file and its folder if they are missing. */
   append(path: string, text: string): void;
-  /** Copies a file to a path outside, which must not exist yet; returns whether there was such a file. */
+  /** Copies a file to a path outside, which must not exist yet; returns whether the file existed. */
   copyOut(path: string, target: string): boolean;
-  /** What a folder holds, sorted by name; nothing if it is not there. */
+  /** Lists what a folder contains, sorted by name; empty if there is no such folder. */
   list(path: string): readonly ListedName[];
   createFolder(path: string): void;
   /** Removes a file, or a link itself, if there is one. */
   remove(path: string): void;
-  /** Removes a folder unless something is in it. */
+  /** Removes a folder if it is empty. */
   removeEmptyFolder(path: string): void;
   /** Gives a file another name in this world; replaces whatever had that name. */
   move(from: string, to: string): void;
   /**
-   * Identifies the file of a database, undefined if there is none; the files that SQLite keeps beside it are checked
-   * too.
+   * Returns what identifies the file of a database; undefined if there is none. Also checks the files that
+   * SQLite keeps beside it.
    */
   checkDatabase(path: string, wish: DatabaseOptions): string | undefined;
-  /** Takes away everybody else's access to the folder. */
+  /** Removes everybody else's access to the folder. */
   setPrivate(): void;
 }
 
 export interface WorldFolderOptions {
-  /** Whether to do without handles of folders, as systems without `/proc` must. */
+  /** Whether to work without handles of folders, as is needed on systems without `/proc`. */
   readonly isByPath?: boolean;
 }
 
-/** The folder itself may be reached by a link, which is the person's own; what lies in it may not. */
+/** The path to the folder may contain links, which are the person's own. Paths below the folder may not. */
 export function openWorldFolder(dir: string, options: WorldFolderOptions = {}): WorldFolder {
   const named = resolve(dir);
   const root = { named, root: resolveRealPath(named), isByPath: options.isByPath ?? !hasHandles };
@@ -118,7 +121,7 @@ export function openWorldFolder(dir: string, options: WorldFolderOptions = {}): 
   };
 }
 
-/** Whether a path is that of something in the folder, by its names. */
+/** Whether a path lies below the folder, judged by the names alone. */
 export function isWithin(dir: string, path: string): boolean {
   const below = relative(resolve(dir), resolve(path));
   return below !== '' && isBelow(below);
@@ -131,7 +134,7 @@ interface Root {
   readonly isByPath: boolean;
 }
 
-/** A folder that is not there yet, or cannot be examined, keeps the path as given; opening it brings the error. */
+/** If the folder does not exist or cannot be examined, returns the path as given; opening it will throw the error. */
 function resolveRealPath(named: string): string {
   try {
     return realpathSync(named);
@@ -140,7 +143,7 @@ function resolveRealPath(named: string): string {
   }
 }
 
-/** The names that lead from the world's folder to the path. */
+/** The names of the folders and the file from the world's folder to the path. */
 function resolveParts({ named, root }: Root, path: string): readonly string[] {
   const below = [named, root].map((base) => relative(base, resolve(named, path))).find(isBelow);
   if (below === undefined) throw new Bug(`${path} is not in the world ${named}.`);
@@ -183,19 +186,20 @@ function createBelow(root: Root, parts: readonly string[]): void {
   }
 }
 
-/** The file, and what SQLite opens or makes by itself beside it. */
+/** Endings of the file itself and of the files that SQLite opens or makes beside it. */
 const endings = ['', '-wal', '-shm', '-journal'];
 
 interface DatabaseOptions {
-  /** Whether to make the file if there is none: SQLite gives the files beside it the same mode. */
+  /** Whether to make the file if it is missing, because SQLite gives the files beside it the same mode. */
   readonly isMade: boolean;
-  /** Whether to take away others' access to the files that are there. */
+  /** Whether to remove others' access to existing files. */
   readonly isWritten: boolean;
 }
 
 /**
- * Identifies the file; undefined if there is none. Throws `StorageError` if one of the files is not a file of
- * this folder alone. No existing file is opened: closing it would release whatever locks this process has on it.
+ * Returns what identifies the file; undefined if there is none. Throws `StorageError` if one of the files is
+ * a link, has a second name or is not an ordinary file. Opens no existing file, because closing it would
+ * release all locks that this process has on it.
  */
 function checkDatabaseIn(name: CheckedName, { isMade, isWritten }: DatabaseOptions): string | undefined {
   if (isMade && findOwn(name) === undefined) createIn(name);

@@ -32,8 +32,8 @@ export function writeAll(file: number, bytes: Uint8Array): number {
 }
 
 /**
- * Flushes the folder's list of names, which the disk keeps apart from the file: otherwise a power failure may bring the
- * old file back.
+ * Flushes the folder's list of names, which the disk stores apart from the file. Without this, the old file
+ * may be back after a power failure.
  */
 export function flushFolder(path: string): void {
   if (!isFolderFlushed(ownPlatform)) return;

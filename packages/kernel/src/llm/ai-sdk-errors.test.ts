@@ -1,4 +1,4 @@
-// Tests that overflows are known by the words servers really use, and nothing else is taken for one.
+// Tests that context overflows are recognised by the words that servers really use, and that nothing else is.
 
 import { describe, expect, it } from 'vitest';
 import { isContextOverflow } from './ai-sdk-errors.ts';

@@ -1,4 +1,4 @@
-// Turns what the AI SDK throws into our errors, each with what a person can do.
+// Turns errors of the AI SDK into our errors, each saying what a person can do.
 import {
   APICallError,
   InvalidResponseDataError,
@@ -8,7 +8,7 @@ import {
 import { Bug, ProviderError, TerrariumError } from '../base/errors.ts';
 import { translateTransportError } from './transport-errors.ts';
 
-/** Where the failed request went, for the message. */
+/** The server to which the failed request was sent, for the message. */
 export interface ModelPlace {
   readonly url: string;
   readonly model: string;
@@ -16,11 +16,12 @@ export interface ModelPlace {
   readonly secrets: readonly string[];
 }
 
-/** How many characters of a server's own message are shown: as many as fit on a few lines of a terminal. */
+/** How many characters of a server's own message are shown: about as many as fit on a few lines of a terminal. */
 const longestExcerpt = 300;
 
 /**
- * One of our errors for anything that a model's adapter has caught; one of ours among the causes is passed on as it is.
+ * Turns anything that a model's adapter has caught into one of our errors. If one of our errors is among the
+ * causes, returns it unchanged.
  */
 export function translateModelError(error: unknown, place: ModelPlace): TerrariumError {
   const own = findOwnError(error);
@@ -33,7 +34,8 @@ export function translateModelError(error: unknown, place: ModelPlace): Terrariu
 }
 
 /**
- * A part of a stream that is not a piece of a reply: LM Studio reports errors in a form of its own (`event: error`).
+ * Turns a part of a stream that is not a piece of a reply into an error. LM Studio reports errors in its own
+ * form (`event: error`).
  */
 function translatePiece(error: Error, place: ModelPlace): ProviderError {
   const value = TypeValidationError.isInstance(error) ? error.value : undefined;
@@ -43,7 +45,7 @@ function translatePiece(error: Error, place: ModelPlace): ProviderError {
   return buildBrokenStreamError(words === '' ? describePiece(error, place) : cutExcerpt(words, place), error);
 }
 
-/** An error that the server sent in place of a piece of its stream. */
+/** Translates an error that the server sent in place of a piece of its stream. */
 export function translateStreamError(error: unknown, place: ModelPlace): TerrariumError {
   if (error instanceof Error) return translateModelError(error, place);
   const words = readServerWords(JSON.stringify(error) ?? '');
@@ -108,14 +110,17 @@ function describeStatus(status: number, words: string): StatusMeaning {
   return findPassingMeaning(status) ?? describeLastingStatus(status);
 }
 
-/** LM Studio answers 400 after it has unloaded an idle model, or lost it: the next request loads it again. */
+/**
+ * Whether LM Studio has unloaded an idle model, or the model has crashed. It answers 400 then, and the next
+ * request loads the model again.
+ */
 function isUnloaded(words: string): boolean {
   return /model (?:is|was|has been) unloaded|model has crashed/i.test(words);
 }
 
 /**
- * Whether a server refuses a request because it lists tools, in the words of Ollama, vLLM, llama.cpp and proxies in
- * front of them.
+ * Whether a server says that it refuses a request because the request lists tools. Knows the words of Ollama,
+ * vLLM, llama.cpp and proxies in front of them.
  */
 function isAboutTools(words: string): boolean {
   return /\btools? (?:(?:use|calling|choice|call)s? )?(?:is |are )?(?:param )?(?:not (?:supported|enabled)|requires? --)|does(?: not|n't) support (?:tools?|function)|no (?:endpoints|providers) found that support tool/iu.test(
@@ -135,7 +140,7 @@ const unavailable: StatusMeaning = {
   retryable: true,
 };
 
-/** The meaning of a status that may pass with time. */
+/** The meaning of an HTTP status that stands for a temporary failure. */
 function findPassingMeaning(status: number): StatusMeaning | undefined {
   if (status === 429) {
     const todo =
@@ -161,7 +166,7 @@ function describeLastingStatus(status: number): StatusMeaning {
   };
 }
 
-/** A body that came with status 200 but is no reply: some servers report overflows in this way too. */
+/** Translates a body that has status 200 but is not a reply. Some servers also report overflows in this way. */
 export function translateStrangeBody(body: string, place: ModelPlace): ProviderError {
   if (isContextOverflow(body)) return buildOverflowError(readServerWords(body), place);
   return isWholeReply(body) ? buildNotStreamingError(place) : buildGarbledError(body, place);
@@ -225,7 +230,7 @@ export function buildBrokenStreamError(detail: string, cause?: unknown): Provide
 }
 
 /**
- * Shows what came, without the description of all valid forms that the library adds: this is enough to see what kind of
+ * Shows the received piece, without the library's list of all valid forms. This is enough to see what kind of
  * server it is.
  */
 function describePiece(error: Error, place: ModelPlace): string {
@@ -295,7 +300,10 @@ function completeSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** Each wording with where it comes from; status codes differ (400, 413, 500, even 200), so they are not looked at. */
+/**
+ * Wordings of servers about overflows, each with its source. Status codes are ignored, because they differ
+ * (400, 413, 500, even 200).
+ */
 const wordings: readonly RegExp[] = [
   // OpenAI and vLLM: "This model's maximum context length is 4096 tokens. However, …"
   /maximum context length/i,
@@ -308,7 +316,8 @@ const wordings: readonly RegExp[] = [
   /exceed_context_size/i,
   // Ollama: "the input length exceeds the context length", "prompt too long; exceeded max context length"
   /exceeded (?:the )?(?:max(?:imum)? )?context (?:size|length|window)/i,
-  // Ollama, after it cut away the last question with everything before it: "no user query found in messages"
+  // Ollama, after it has cut away the last question and everything before it: "no user query found in
+  // messages"
   /no user query found in messages/i,
   // LM Studio: "Trying to keep the first N tokens when context the overflows", "Context size has been exceeded"
   /context the overflows/i,

@@ -12,7 +12,7 @@ import type { PatientFetch } from './patient-fetch.ts';
 
 type AssistantPart = Extract<LanguageModelV4Prompt[number], { role: 'assistant' }>['content'][number];
 
-/** How a provider wants tool arguments back: as the text they were, or as a value. */
+/** In which form a provider expects earlier tool arguments: as their original text, or as a value. */
 export type ArgumentForm = 'text' | 'value';
 
 /** The prompt and tools of a request; the same request always gives the same value. */
@@ -70,8 +70,9 @@ function renderAssistantParts(message: AssistantMessage, form: ArgumentForm): As
 }
 
 /**
- * The arguments as they are sent back: byte for byte as they came if they are a JSON object; anything else is put
- * inside an object, because servers and chat templates parse arguments and answer 400 or 500 to what they cannot parse.
+ * The arguments of an earlier call as they are sent back. A JSON object is sent back byte for byte. Anything
+ * else is put inside an object, because servers and chat templates parse arguments, and answer 400 or 500 if
+ * they cannot.
  */
 function renderReplayedArguments(call: ToolCall): string {
   return isPlainObjectText(call.arguments)
@@ -79,7 +80,7 @@ function renderReplayedArguments(call: ToolCall): string {
     : JSON.stringify({ malformed_arguments: call.arguments });
 }
 
-/** Keys by which a parser can be tricked into changing prototypes; the AI SDK refuses a text that has them. */
+/** Keys with which a text can make a parser change prototypes; the AI SDK refuses texts that contain them. */
 const trickyKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
 function isPlainObjectText(text: string): boolean {
@@ -95,7 +96,10 @@ function isPlainObjectText(text: string): boolean {
   }
 }
 
-/** A fetch that turns the arguments of each call in a whole reply into a text; `{}` if the server wrote none. */
+/**
+ * Wraps a fetch: in replies that are not streamed, the arguments of each call become a text; `{}` if the
+ * server wrote none.
+ */
 export function normaliseArguments(fetch: PatientFetch): PatientFetch {
   return async (url, request) => {
     const response = await fetch(url, request);
@@ -112,7 +116,7 @@ function normaliseBody(body: string): string {
   try {
     reply = JSON.parse(body);
   } catch (error) {
-    // A body that is no reply is reported by the code that reads it.
+    // If the body is not a reply, the code that reads it will report this.
     if (error instanceof SyntaxError) return body;
     throw error;
   }

@@ -1,4 +1,4 @@
-// Tests that the adapter reads the dialects of all servers alike, and recognises each of their faults for what it is.
+// Tests that the adapter reads the dialects of all servers alike, and recognises each kind of fault.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../testing/dialects/dialect.ts';
@@ -73,7 +73,7 @@ describe.each(ways)('a reply of $flavour that comes $way', ({ flavour, streams }
   });
 });
 
-/** Faults that people have met at several kinds of servers, each with its source. */
+/** Peculiarities that people have met at various servers, each with its source. */
 const habits = [
   // ggml-org/llama.cpp 24013, 25241
   ['bare comments between the pieces', { between: ':\n\n' }],
@@ -112,7 +112,7 @@ describe.each([true, false])('a reply that has, streamed %s,', (streams) => {
   });
 });
 
-/** How the faults of each dialect reach the caller. */
+/** The error code with which each kind of fault reaches the caller, and whether it is retryable. */
 const meanings: Readonly<Record<string, readonly [code: string, retryable: boolean]>> = {
   loading: ['model.unavailable', true],
   'call not parsed': ['model.server-error', true],

@@ -1,4 +1,4 @@
-// Tests what the adapter makes of everything that can go wrong on the way to a model and back.
+// Tests how the adapter handles everything that can go wrong on the way to a model and back.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProviderError } from '../base/errors.ts';
@@ -205,7 +205,7 @@ describe('a server that is not there', () => {
   });
 });
 
-/** Resolves when the condition is true; only the test's own time limit ends the wait. */
+/** Resolves as soon as the condition is true. There is no time limit besides that of the test. */
 async function waitFor(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(setImmediate);
 }

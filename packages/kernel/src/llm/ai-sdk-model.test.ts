@@ -1,4 +1,4 @@
-// Tests the adapter: the port's contract, the wire form, the prefix, usage.
+// Tests the adapter: the port's contract, the form of requests, stable prefixes, and token usage.
 
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';

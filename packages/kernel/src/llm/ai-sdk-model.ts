@@ -37,38 +37,41 @@ export interface AiSdkModelOptions {
   /** `openai:<name>` for any OpenAI-compatible server, `<provider>:<name>` for another AI SDK provider. */
   readonly model: string;
   /**
-   * `http://localhost:8080` when absent; `/v1` is added to an address without a path. Other providers have addresses of
-   * their own.
+   * By default `http://localhost:8080`, or the provider's own address. `/v1` is added to an address without a
+   * path.
    */
   readonly baseUrl?: string | undefined;
   readonly apiKey?: ApiKey | undefined;
   /**
-   * How many tokens prompt and reply may have together: an Ollama is asked to open such a window; other servers were
-   * started with theirs.
+   * How many tokens prompt and reply may have together: Ollama is asked to open a window of this size; other
+   * servers have a fixed window since their start.
    */
   readonly windowTokens?: number | undefined;
-  /** Whether replies are streamed: text can be shown as it comes, and a server that falls silent is noticed. */
+  /**
+   * Whether replies are streamed: text can then be shown while it arrives, and a server that falls silent is
+   * noticed.
+   */
   readonly streams?: boolean | undefined;
-  /** Whether the model's chat template opens `<think>` itself; when absent, this is learnt from the last reply. */
+  /** Whether the model's chat template opens `<think>` itself; if undefined, this is learnt from earlier replies. */
   readonly opensThinking?: boolean | undefined;
-  /** How long the first byte of a reply may take; 30 minutes when absent. */
+  /** How long the first byte of a reply may take; by default 30 minutes. */
   readonly patienceMs?: number | undefined;
-  /** How long a reply may be silent once it began; 60 s when absent. */
+  /** How long the pause between two parts of a reply may be; by default 60 s. */
   readonly idleMs?: number | undefined;
 }
 
 const defaultBaseUrl = 'http://localhost:8080';
 const defaultPatienceMs = 30 * 60 * 1000;
-/** The timeout of the founding specification; here it limits a silence, not the whole reply. */
+/** The timeout of the founding specification. It limits a pause, not the whole reply. */
 const defaultIdleMs = 60_000;
 const connectMs = 15_000;
-/** How many characters a message spends on the names of a server's models. */
+/** How many characters of a message may be names of the server's models. */
 const longestList = 1_000;
 
 /** Everything that is needed to ask for a reply. */
 interface Access {
   readonly sdkModel: LanguageModelV4;
-  /** Under which name the provider looks for body fields of its own. */
+  /** The name under which the provider looks for its own body fields. */
   readonly provider: string;
   readonly argumentForm: ArgumentForm;
   /** Whether to ask for streams; false once the server has turned out not to stream. */
@@ -77,7 +80,7 @@ interface Access {
   readonly thinking: ThinkingHabit;
 }
 
-/** Builds the model; throws `UsageError` for a name or address that cannot be one, or a provider that is not installed. */
+/** Builds the model; throws `UsageError` for an invalid name or address, or a provider that is not installed. */
 export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<LanguageModel> {
   const { provider, name } = parseModelName(options.model);
   const said = splitAddress(options.baseUrl ?? defaultBaseUrl);
@@ -179,7 +182,10 @@ function buildCompatibleModel(
   };
 }
 
-/** A plain search of the body is safe, since quotes inside a text of the request are escaped. */
+/**
+ * Searching the body as text is safe: inside texts of the request, quotes are escaped, so this string cannot
+ * occur there.
+ */
 function isStreamRequested(body: unknown): boolean {
   return typeof body === 'string' && body.includes('"stream":true');
 }
@@ -227,7 +233,7 @@ function renderCall(
   request: ModelRequest,
   signal: AbortSignal | undefined,
 ): LanguageModelV4CallOptions {
-  // The body may have any JSON that a person configured; the adapter does not look at it.
+  // A person may configure any JSON here; the adapter does not look at it.
   const body = request.extraBody as JSONObject | undefined;
   return {
     ...renderSdkRequest(request, access.argumentForm),
@@ -239,8 +245,8 @@ function renderCall(
 }
 
 /**
- * If a stream was asked for, a web page, an object or an empty body would otherwise look like a stream that
- * never ends.
+ * Checks that a requested stream is one. Otherwise a web page, an object or an empty body would look like a
+ * stream that never ends.
  */
 function requireStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   return async (url, request) => {
@@ -253,12 +259,12 @@ function requireStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   };
 }
 
-/** Whether a body is a stream of events: its text is what counts, since some proxies give it another content type. */
+/** Whether a body is a stream of events: judged by its text, since some proxies give it another content type. */
 function isEventStream(body: string): boolean {
   return /^\s*(?:data|event|id|retry|):/.test(body);
 }
 
-/** Adds the names of known models, the likeliest first: an unknown model is then easier to correct. */
+/** If the server does not know the model, adds the names of its models to the error, the likeliest first. */
 async function nameModels(error: unknown, server: ModelServer): Promise<unknown> {
   if (!(error instanceof ProviderError) || error.code !== 'model.not-found') return error;
   const names = sortByNearness(server.model, await listModels(server));
@@ -284,7 +290,7 @@ function parseModelName(model: string): { readonly provider: string; readonly na
   });
 }
 
-/** A key goes into a header: one with anything but plain characters was probably copied wrongly. */
+/** The key is sent in a header. If it contains anything but plain characters, it was probably copied wrongly. */
 function readKey(apiKey: ApiKey | undefined): string | undefined {
   const key = apiKey?.reveal().trim();
   if (key === undefined || key === '') return undefined;

@@ -4,7 +4,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { UsageError } from '../base/errors.ts';
 import type { PatientFetch } from './patient-fetch.ts';
 
-/** A key whose text is read only by the code that sends it (the configuration's `Secret` is one). */
+/** A key whose text is read only by the code that sends it (such as the configuration's `Secret`). */
 export interface ApiKey {
   reveal(): string;
 }
@@ -40,7 +40,10 @@ export async function loadSdkProvider(wanted: WantedProvider): Promise<LanguageM
   throw buildUnusableError(packageName, 'its provider cannot create a language model');
 }
 
-/** The providers people have keys for; a name such as `qwen3:14b` is a model of somebody's own server. */
+/**
+ * Providers for which people have keys. Any other name with a colon, such as `qwen3:14b`, is a model of
+ * somebody's own server.
+ */
 const knownProviders: ReadonlySet<string> = new Set(
   'amazon-bedrock anthropic azure cerebras cohere deepinfra deepseek fireworks google google-vertex groq huggingface mistral perplexity togetherai vercel xai'.split(
     ' ',
@@ -64,8 +67,8 @@ async function importPackage({ provider, name }: WantedProvider): Promise<Readon
 }
 
 /**
- * `createMistral` for `mistral`; if the name differs (`createGoogleGenerativeAI`), the only such function of the
- * package.
+ * Finds the function that makes a provider, such as `createMistral` for `mistral`. If the name differs
+ * (`createGoogleGenerativeAI`), takes the package's only function of this kind.
  */
 function findFactory(exports: Readonly<Record<string, unknown>>, provider: string): Factory | undefined {
   const wanted = `create${provider.replaceAll('-', '')}`;

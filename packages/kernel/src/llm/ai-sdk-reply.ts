@@ -8,7 +8,7 @@ import type {
 import type { FinishReason, ModelReply, ModelUsage, ReplyOptions, ToolCall } from './language-model.ts';
 import { filterThinking, isBegunInThinking, splitThinking, type ThinkingFilter } from './split-thinking.ts';
 
-/** Parts of a reply as they came. */
+/** The parts of a reply as the AI SDK gives them. */
 export interface ReceivedReply {
   readonly text: string;
   readonly reasoning: string;
@@ -17,7 +17,7 @@ export interface ReceivedReply {
   readonly usage: LanguageModelV4Usage;
 }
 
-/** Gathers the content of a reply that came whole. */
+/** Gathers the content of a reply that was not streamed. */
 export function collectContent(
   content: readonly LanguageModelV4Content[],
   end: Pick<ReceivedReply, 'finish' | 'usage'>,
@@ -34,8 +34,8 @@ export function collectContent(
 }
 
 /**
- * Gathers a stream to its end; `fail` turns what the stream reports as an error into one of ours. Returns undefined
- * when the stream ended without a reason.
+ * Gathers a stream to its end; `fail` turns an error that the stream reports into one of ours. Returns
+ * undefined if the stream ended without its final part.
  */
 export async function collectStream(
   stream: ReadableStream<LanguageModelV4StreamPart>,
@@ -48,7 +48,7 @@ export async function collectStream(
     readonly fail: (error: unknown) => Error;
   },
 ): Promise<ReceivedReply | undefined> {
-  // A server that sends thinking apart from the text leaves none in it.
+  // If a server sends thinking apart from the text, the text contains none.
   const filter = openFilter(options, () => options.opensThinking && reasoning === '');
   let text = '';
   let reasoning = '';
@@ -69,7 +69,7 @@ export async function collectStream(
   return undefined;
 }
 
-/** `startsInside` is called at the moment when the text begins; without a listener nothing is filtered. */
+/** Calls `startsInside` when the text begins. Without a listener nothing is filtered. */
 function openFilter(
   { onText, onRetract }: Pick<ReplyOptions, 'onText' | 'onRetract'>,
   startsInside: () => boolean,
@@ -85,12 +85,15 @@ function openFilter(
   };
 }
 
-/** A stream that was merely opened has cost nothing yet, so it does not count as an arrival. */
+/**
+ * Reports the arrival of text, thinking or calls. A stream that was merely opened has cost nothing yet, so it
+ * does not count.
+ */
 function handlePart({ type }: LanguageModelV4StreamPart, onArrival: (() => void) | undefined): void {
   if (/^(?:text-delta|reasoning-delta|tool-)/.test(type)) onArrival?.();
 }
 
-/** Our reply: thinking apart from text, usage as the server reported it. */
+/** Builds our form of the reply: thinking is apart from the text, and usage is as the server reported it. */
 export function buildReply(received: ReceivedReply, opensThinking: boolean): ModelReply {
   const isCutThinking = opensThinking && received.reasoning === '' && received.finish.unified === 'length';
   const split = splitThinking(received.text, isCutThinking);
@@ -119,7 +122,7 @@ function readCall(part: Extract<LanguageModelV4Content, { type: 'tool-call' }>):
   return { id: part.toolCallId, name: part.toolName, arguments: readArguments(part.input) };
 }
 
-/** The SDK promises a text; if a server leaves the arguments out, it is undefined. */
+/** According to its types the SDK gives a text, but the value is undefined if a server leaves the arguments out. */
 function readArguments(input: unknown): string {
   if (typeof input === 'string') return input;
   return input === undefined || input === null ? '' : JSON.stringify(input);
@@ -129,7 +132,8 @@ function readFinish({ finish, calls }: ReceivedReply): FinishReason {
   switch (finish.unified) {
     case 'stop':
     case 'tool-calls':
-      // Servers may say "stop" after calls, or "tool_calls" although the call was lost: what arrived decides.
+      // Servers may say "stop" after calls, or "tool_calls" although the call was lost, so the received calls
+      // decide.
       return calls.length > 0 ? 'tool-calls' : 'stop';
     case 'length':
     case 'content-filter':
@@ -141,7 +145,7 @@ function readFinish({ finish, calls }: ReceivedReply): FinishReason {
   }
 }
 
-/** Reads the raw usage if there is one: the normalised fields say 0 if a server said nothing. */
+/** Reads the raw usage if there is one, because the normalised fields are 0 if a server reported nothing. */
 function readUsage(usage: LanguageModelV4Usage): ModelUsage {
   if (usage.raw === undefined) {
     const { inputTokens, outputTokens } = usage;
@@ -161,10 +165,10 @@ function readUsage(usage: LanguageModelV4Usage): ModelUsage {
   };
 }
 
-/** No window holds more, so that a sum over any number of requests stays a whole number. */
+/** Larger counts are not believed, as no window is so large. So sums over any number of requests stay exact. */
 const mostTokens = 1_000_000_000;
 
-/** A count under `least` is a field nobody filled in: no prompt has 0 tokens. */
+/** A count below `least` means that the server did not fill in the field, since no prompt has 0 tokens. */
 function readCount(value: unknown, least: number): number | 'unknown' {
   const isCount = typeof value === 'number' && Number.isInteger(value) && value >= least;
   return isCount && value <= mostTokens ? value : 'unknown';
@@ -179,7 +183,7 @@ export interface ThinkingHabit {
   record(received: Pick<ReceivedReply, 'text' | 'finish'>): void;
 }
 
-/** Whether texts begin in thinking: as set, or else as learnt from the replies. */
+/** Remembers whether texts begin in thinking, as set or, if nothing is set, as learnt from replies. */
 export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
   let opens = said ?? false;
   return {
@@ -187,7 +191,8 @@ export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
       return opens;
     },
     record({ text, finish }) {
-      // An empty text does not show how texts begin; one that was cut off can only show that it began in thinking.
+      // An empty text does not show how texts begin. A text that was cut off can only show that it began in
+      // thinking.
       if (said !== undefined || text.trim() === '') return;
       if (isBegunInThinking(text)) opens = true;
       else if (finish.unified !== 'length') opens = false;

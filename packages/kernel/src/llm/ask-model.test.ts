@@ -1,4 +1,4 @@
-// Tests asking a model: what a person set is used, up to the cap, and temporary failures are waited for within bounds.
+// Tests asking a model: a person's options are used, up to the cap; after temporary failures it waits, within bounds.
 
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../base/errors.ts';
@@ -72,7 +72,7 @@ describe('a reply that failed', () => {
     const patient = { model: telling, patience: { clock, chance, retries } };
     await expect(askModel(patient, question, { onText: () => undefined })).rejects.toBe(broken);
     expect(steps).toHaveLength(2);
-    // If nothing of the reply is shown, it is asked for again.
+    // If no part of the reply is shown, the model is asked again.
     await expect(askModel(patient, question)).rejects.toThrow('Asked too often.');
   });
 

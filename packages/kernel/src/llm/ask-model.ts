@@ -1,15 +1,15 @@
-// Asks a model, the one way for all products: with what a person set, under a cap, and again after temporary failures.
+// Asks a model, for all products: with a person's options, under a cap, and again after temporary failures.
 import type { Chance, Environment } from '../base/environment.ts';
 import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';
 import { refuseThoughtOut } from './refuse-thought-out.ts';
 
-/** A model and what applies whenever it is asked. */
+/** A model, with options that apply whenever it is asked. */
 export interface AskedModel {
   readonly model: LanguageModel;
-  /** What a person set for the model: it takes precedence over what the caller asks for by itself. */
+  /** Options that a person set for the model; they override those of the caller. */
   readonly said?: SaidOptions | undefined;
-  /** If undefined, a request is sent only once: the caller does its own waiting, or wants to see the failure. */
+  /** If undefined, a request is sent only once: the caller waits by itself, or wants to see the failure. */
   readonly patience?: Patience | undefined;
 }
 
@@ -32,32 +32,36 @@ interface Wait {
   readonly reason: string;
 }
 
-/** A request with the caller's own defaults, which apply unless a person set others; without tools unless it has some. */
+/** A request with the caller's own defaults, which apply unless a person set others; by default without tools. */
 export interface Question
   extends Pick<ModelRequest, 'messages' | 'maxOutputTokens' | 'temperature'>,
     Partial<Pick<ModelRequest, 'tools' | 'toolChoice' | 'extraBody'>> {
-  /** What the window leaves for the reply, if that was measured: no more is asked for, whatever was set. */
+  /**
+   * How many tokens the window leaves for the reply, if this was measured. Never more are asked for, whatever
+   * a person set.
+   */
   readonly mostOutputTokens?: number | undefined;
 }
 
 interface AskOptions extends ReplyOptions {
   /**
-   * Whether somebody has already read part of the reply: a second one would read differently, so it is not asked for
-   * again. By default, whether `onText` was called.
+   * Whether a person has already seen part of the reply. If so, the model is not asked again, because a
+   * second reply would have other words. By default, whether `onText` was called.
    */
   readonly isShown?: (() => boolean) | undefined;
   /**
-   * Tries to correct the question after a failure, and returns whether it did: it is then asked again at once, which
-   * counts as an attempt.
+   * Tries to correct the question after a failure, and returns whether it did: if so, the corrected question
+   * is asked at once, which counts as an attempt.
    */
   readonly mend?: ((error: unknown) => boolean) | undefined;
-  /** Whether a reply that is all thinking is returned like any other: the caller judges it. */
+  /** Whether a reply that is all thinking is returned like any other, so that the caller can judge it. */
   readonly acceptsSilence?: boolean | undefined;
 }
 
 /**
- * Throws what the model throws once there is nothing left to wait for; `ModelError` `model.thought-out` if thinking
- * took the whole reply; after abort, the signal's reason. A question given as a function is called before each attempt.
+ * Throws the model's error if waiting cannot help any more, `ModelError` `model.thought-out` if the whole
+ * reply was thinking, and after abort the signal's reason. If the question is a function, it is called before
+ * each attempt.
  */
 export async function askModel(
   asked: AskedModel,
@@ -82,7 +86,7 @@ export async function askModel(
   }
 }
 
-/** The tokens that the reply to a question may have. */
+/** How many tokens the reply to a question may have. */
 export function computeReplyCap(
   { said }: AskedModel,
   question: Pick<Question, 'maxOutputTokens' | 'mostOutputTokens'>,
@@ -106,7 +110,7 @@ function buildRequest(asked: AskedModel, question: Question): ModelRequest {
 
 const watches = new WeakMap<LanguageModel, ServerWatch>();
 
-/** What is known of a model's server is kept from one question to the next. */
+/** Returns what is known about a model's server, which is kept from one question to the next. */
 function resolveWatch(model: LanguageModel): ServerWatch {
   const known = watches.get(model);
   if (known !== undefined) return known;
@@ -136,7 +140,10 @@ async function waitToAskAgain(
   return planned.attempt;
 }
 
-/** The options; if the caller listens to the text and does not say whether any was shown, it is noted here. */
+/**
+ * Returns the options with `isShown`. If the caller gives no `isShown`, notes whether text was passed to
+ * `onText`.
+ */
 function watchText(options: AskOptions): AskOptions & { readonly isShown: () => boolean } {
   const { onText, onRetract, isShown } = options;
   if (isShown !== undefined) return { ...options, isShown };
@@ -157,18 +164,21 @@ function watchText(options: AskOptions): AskOptions & { readonly isShown: () => 
 }
 
 export interface Retries {
-  /** How often a request is sent at most if it fails in a way that may pass with time. */
+  /** How often a request is sent at most if it fails with temporary failures. */
   readonly attempts: number;
   readonly baseDelayMs: number;
-  /** How long to wait for a server that is not ready, or that answered before and is gone, regardless of `attempts`. */
+  /**
+   * How many minutes to wait for a server that is not ready, or that answered earlier and is now unreachable,
+   * regardless of `attempts`.
+   */
   readonly awayMinutes: number;
 }
 
-/** What waiting has shown of a server so far; kept from one request to the next. */
+/** What is known about a server so far; kept from one request to the next. */
 interface ServerWatch {
-  /** Whether it answered since the program started. */
+  /** Whether it has answered since the program started. */
   hasAnswered: boolean;
-  /** When it was first found to be gone, by the monotonic clock; undefined while it is there. */
+  /** When it was first found to be unreachable, by the monotonic clock; undefined while it is reachable. */
   awaySinceMs: number | undefined;
 }
 
@@ -185,8 +195,8 @@ interface PlannedRetry {
 }
 
 /**
- * While the server is gone, every wait is computed as if this attempt had failed (up to sixteen base delays), and does
- * not grow any more: the server may be back at any moment.
+ * While the server is unreachable, every wait is computed as if this attempt had failed (up to sixteen base
+ * delays). Waits do not grow any more, because the server may be back at any moment.
  */
 const awayAttempt = 5;
 
@@ -209,8 +219,8 @@ export function planRetry(
 }
 
 /**
- * Whether to wait for the server: it says that it is not ready, or has answered before and is gone. A server that never
- * answered may have another address.
+ * Whether to wait for the server: it says that it is not ready, or it answered earlier and is now
+ * unreachable. If it never answered, its address may be wrong.
  */
 function isWaitedFor(
   { code }: ProviderError,
@@ -226,13 +236,16 @@ function isWaitedFor(
 interface FailedAttempt {
   /** Number of the failed attempt; 1 for the first. */
   readonly attempt: number;
-  /** The longest wait after the first failure, in milliseconds; it doubles with each further one. */
+  /** The longest wait after the first failure, in milliseconds; it doubles with each further failure. */
   readonly baseDelayMs: number;
-  /** The wait that the server asked for; after a shorter one it would only refuse again. */
+  /** The wait that the server asked for; after a shorter wait it would only refuse again. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Two minutes: long enough for a restart or a model being loaded, short enough to be noticed by whoever waits. */
+/**
+ * Two minutes: long enough for a restart or a model being loaded, short enough for a waiting person to notice
+ * when the server is back.
+ */
 const longestBackoffMs = 120_000;
 /** A server may ask for a longer wait than ours, but not for the whole night. */
 const longestRetryAfterMs = 600_000;

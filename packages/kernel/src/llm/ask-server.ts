@@ -3,27 +3,30 @@
 import type { PatientFetch } from './patient-fetch.ts';
 
 export interface ModelServer {
-  /** The OpenAI-compatible address; usually ends in `/v1`. */
+  /** The OpenAI-compatible address; it usually ends in `/v1`. */
   readonly baseUrl: string;
   readonly model: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: PatientFetch;
 }
 
-/** What a JSON object holds, unchecked. */
+/** The members of a JSON object, unchecked. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Question {
-  /** The path without a leading slash, counted from the address without its `/v1`. */
+  /** The path without a leading slash, relative to the address without its `/v1`. */
   readonly path: string;
   readonly body?: Fields;
   readonly signal: AbortSignal | undefined;
 }
 
-/** These questions are answered at once or not at all. */
+/** Servers answer these questions at once or not at all. */
 const answerWithinMs = 10_000;
 
-/** The JSON object at a path beside `/v1`; undefined when there is none. An abort rejects with its reason. */
+/**
+ * The JSON object at a path beside `/v1`; undefined if there is none. After abort, rejects with the signal's
+ * reason.
+ */
 export async function askServer(server: ModelServer, question: Question): Promise<Fields | undefined> {
   const { body, signal } = question;
   const limit = AbortSignal.timeout(answerWithinMs);

@@ -1,4 +1,4 @@
-// Tests how a count of prompt tokens is judged: no honest count raises an alarm, and each known way of cutting is noticed.
+// Tests how a count of prompt tokens is judged: no correct count raises an alarm, and each known way of cutting is noticed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -66,7 +66,8 @@ describe('a count of prompt tokens', () => {
       windowTokens: 4_096,
       isCertain: true,
     });
-    // Not a cut prompt: a server that counts more tokens than its window holds has a larger window than it reports.
+    // This prompt was not cut: if a server counts more tokens than its reported window has, its real window
+    // is larger.
     expect(checkPromptCount(sentOf(5_000, 4_096), replyOf(6_000)).kind).toBe('sound');
   });
 

@@ -1,9 +1,9 @@
-// Judges the count of prompt tokens that came with a reply: whether it is of the whole prompt, of a part of it, or tells nothing.
+// Judges the count of prompt tokens in a reply: whether it counts the whole prompt or a part, or tells nothing.
 
 import { estimateLeastTokens } from '../tokens/estimate-tokens.ts';
 import type { Message, ModelReply, ModelRequest } from './language-model.ts';
 
-/** What must be known about a prompt to judge how much of it was read. */
+/** The facts about a prompt that are needed to judge how much of it was read. */
 export interface SentPrompt {
   /** The fewest tokens that the prompt can have (`estimateLeastRequest`). */
   readonly leastTokens: number;
@@ -14,25 +14,28 @@ export interface SentPrompt {
 
 export type PromptVerdict =
   | { readonly kind: 'sound' }
-  /** Nothing was reported, or no number that can be a prompt's. */
+  /** The server reported nothing, or a number that no prompt can have. */
   | { readonly kind: 'unknown' }
-  /** Only part of the prompt was read; if that is not certain, one more request in another form shows it. */
+  /** Only part of the prompt was read. If this is not certain, one more request in another form will show it. */
   | { readonly kind: 'cut'; readonly windowTokens: number; readonly isCertain: boolean };
 
 type Judged = Pick<ModelReply, 'text' | 'reasoning' | 'calls' | 'finish' | 'usage'>;
 
 /**
- * A count below this share of the least estimate covers only a part. Whole texts of twenty kinds were at 1.0
- * and more; half of a story, as Ollama leaves it, is at 0.58 to 0.74.
+ * If the count is below this share of the least estimate, only a part was read. With twenty kinds of whole
+ * texts the share was 1.0 and more. With half of a story, which is what Ollama leaves, it was 0.58 to 0.74.
  */
 const wholeShare = 0.8;
-/** In a shorter prompt, a template's own words and oddities of the text weigh too much to judge it. */
+/**
+ * Shorter prompts are not judged, because the template's own words and oddities of the text weigh too much in
+ * them.
+ */
 const shortestJudged = 800;
-/** No server runs with a smaller window: a smaller count leaves out what was cached. */
+/** No server has a smaller window, so a smaller count means that cached tokens were not counted. */
 const smallestCut = 400;
-/** Windows are multiples of this. */
+/** Guessed windows are rounded to multiples of this. */
 const windowStep = 1024;
-/** Windows that people choose by hand are multiples of at least this. */
+/** Windows that people choose by hand are multiples of this. */
 const leastWindowStep = 256;
 
 export function checkPromptCount(sent: SentPrompt, reply: Judged): PromptVerdict {
@@ -52,27 +55,31 @@ export function checkPromptCount(sent: SentPrompt, reply: Judged): PromptVerdict
   return { kind: 'cut', windowTokens: estimateFoundWindow(promptTokens, loadedTokens), isCertain: false };
 }
 
-/** Whether the reply ended at its cap with at most one token in it. */
+/** Whether the reply is empty and was cut off after at most one token. */
 function isChoked({ text, reasoning, calls, finish, usage }: Judged): boolean {
   if (finish !== 'length' || usage.outputTokens === 'unknown' || usage.outputTokens > 1) return false;
   return text.trim() === '' && reasoning.trim() === '' && calls.length === 0;
 }
 
-/** Whether the count is all but one token of the loaded window or, if that is unknown, of a usual size of window. */
+/**
+ * Whether the prompt takes all but one token of the loaded window or, if this is unknown, of a window of a
+ * usual size.
+ */
 function isWindowFull(promptTokens: number, loadedTokens: number | undefined): boolean {
   if (loadedTokens !== undefined) return promptTokens >= loadedTokens - 1;
   return (promptTokens + 1) % leastWindowStep === 0;
 }
 
-/** A server that cuts a prompt leaves about half its window. */
+/** Estimates the window from the cut prompt: a server that cuts prompts keeps about half its window. */
 function estimateFoundWindow(promptTokens: number, loadedTokens: number | undefined): number {
   const guessed = Math.max(1, Math.round((2 * promptTokens) / windowStep)) * windowStep;
   return loadedTokens === undefined ? guessed : Math.min(loadedTokens, guessed);
 }
 
 /**
- * Leaves out what a server perhaps does not count: earlier thinking, which chat templates drop, tools if none may be
- * called, which some drop, pictures, whose tokens nobody knows, and what a template puts around a message.
+ * The fewest tokens that a request can have. Leaves out parts that a server may not count: earlier thinking
+ * and, if no tool may be called, tools, because some chat templates drop them; pictures, whose tokens are
+ * unknown; and the words that a template adds.
  */
 export function estimateLeastRequest({ messages, tools, toolChoice }: ModelRequest): number {
   const said = messages.reduce((sum, message) => sum + estimateLeastMessage(message), 0);

@@ -1,11 +1,14 @@
-// Finds the window of a model, or assumes one if the server reports none.
+// Finds the window of a model, or assumes a window if the server reports none.
 
 import type { LanguageModel } from './language-model.ts';
 
-/** In tokens: what servers that people run at home load at least. */
+/** In tokens: the smallest window that servers at home usually load. */
 export const assumedWindow = 16_000;
 
-/** Tokens of prompt and reply together: as the server says, or else as assumed. Throws what the server throws. */
+/**
+ * Tokens of prompt and reply together: as the server reports or, if it reports nothing, as assumed. Throws
+ * the errors of `findContextTokens`.
+ */
 export async function findWindow(model: LanguageModel, signal?: AbortSignal): Promise<number> {
   return (await model.findContextTokens?.(signal)) ?? assumedWindow;
 }

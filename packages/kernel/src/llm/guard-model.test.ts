@@ -1,4 +1,4 @@
-// Tests the guard: a cut prompt is noticed within two requests and never counts; a reply is lost to thinking only once.
+// Tests the guard: a reply to a cut prompt never counts, and only one reply is lost to thinking.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Guards a model: a reply to a cut prompt does not count, and one that was all thinking is asked for once more.
+// Guards a model: a reply to a cut prompt does not count; after a reply that was all thinking, the model is asked once more.
 import { ProviderError } from '../base/errors.ts';
 import {
   checkPromptCount,
@@ -25,12 +25,12 @@ export interface GuardOptions {
   readonly notebook: ServerNotebook;
 }
 
-/** What is known about the server; each thing is found out once, and only when it is needed. */
+/** What is known about the server. Each fact is found out once, and only when it is needed. */
 interface Watch extends GuardOptions {
   readonly model: LanguageModel;
-  /** What is known about the server; undefined before its notes were read. */
+  /** The stored notes about the server; undefined before they were read. */
   notes: ServerNotes | undefined;
-  /** What was last tried against replies that are all thinking, whether it helped or not. */
+  /** The remedy that was last tried against replies that are all thinking, whether it helped or not. */
   tried: Remedy | undefined;
   loadedTokens: number | undefined;
   /** Whether the server was asked for its window after a reply: only then is its model certain to be loaded. */
@@ -45,21 +45,22 @@ const forgotten = {
   countsFreshOnly: undefined,
 };
 
-/** Turns a least estimate into a likely one with a little to spare. */
+/** Factor that turns a least estimate into a likely one, with a little to spare. */
 const likelyFactor = 1.45;
 /** Tokens kept free, besides prompt and reply, for what a chat template adds. */
 const spareTokens = 200;
-/** A prompt under this fits every window. */
+/** Prompts with fewer tokens than this fit into every window. */
 const shortPrompt = 800;
 /** A caller that allows fewer tokens than this does not want an answer that needs thinking. */
 const shortestMended = 50;
-/** Tokens of a reply that is asked for only to have the prompt counted. */
+/** The cap on a reply that is requested only to have the prompt counted. */
 const recountedOutput = 16;
 
 /**
- * The model, watched. Its `reply` throws `ProviderError` `model.prompt-cut` if the server read only part of a prompt,
- * after one more request if the first does not prove it; a count that says nothing of the whole prompt is handed on as
- * unknown. A reply that was all thinking is asked for once more with what may help, which is kept for the next time.
+ * Wraps the model. Its `reply` throws `ProviderError` `model.prompt-cut` if the server read only part of a
+ * prompt; if the first request does not prove this, it sends one more. A count of prompt tokens that does not
+ * cover the whole prompt becomes `unknown`. After a reply that was all thinking, the model is asked once more
+ * with a remedy; a remedy that helps is stored for the next time.
  */
 export function guardModel(model: LanguageModel, options: GuardOptions): LanguageModel {
   const watch: Watch = {
@@ -120,7 +121,7 @@ interface SentRequest {
   readonly leastTokens: number;
 }
 
-/** Returns undefined if the server refuses such a request. A remedy that helps is kept. */
+/** Asks again with a remedy, and stores a remedy that helps. Returns undefined if the server refuses the request. */
 async function askAgain(
   watch: Watch,
   again: SentRequest,
@@ -138,7 +139,7 @@ async function askAgain(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { replyCap } = watch.notes ?? {};
-    // A reply of a length that the server refused is not asked for again.
+    // If the server refused this length of reply, it is not tried again.
     if (error.code === 'model.context-overflow') watch.tried = { ...next, replyCap: replyCap ?? refusedCap };
     return undefined;
   }
@@ -166,14 +167,14 @@ async function askJudged(watch: Watch, sent: SentRequest, options: ReplyOptions)
   return { ...reply, usage: { ...reply.usage, promptTokens: 'unknown' } };
 }
 
-/** Whether a count is small because it leaves out what was cached. */
+/** Whether a count is small only because the server leaves out cached tokens. */
 function isExplained({ notes }: Watch, verdict: PromptVerdict & { readonly kind: 'cut' }): boolean {
   return notes?.countsFreshOnly === true && !verdict.isCertain;
 }
 
 /**
- * Sends the same prompt after a line that no cache can hold: a server that counts only fresh tokens now counts all of
- * them.
+ * Sends the same prompt with a new first line, so that nothing of it is cached. A server that counts only
+ * fresh tokens then counts all of them.
  */
 async function isCutAgain(
   watch: Watch,
@@ -219,7 +220,7 @@ function findRoom({ loadedTokens }: Watch, leastTokens: number): number | undefi
     : Math.floor(loadedTokens - leastTokens * likelyFactor - spareTokens);
 }
 
-/** Finds out what kind of server it is, but only once there is something to say or do about it. */
+/** Finds out the kind of server; called only when an error or a remedy depends on it. */
 async function askKind(watch: Watch, signal?: AbortSignal): Promise<ServerKind> {
   watch.kind ??= (await watch.model.describeServer?.(signal))?.kind ?? 'unknown';
   return watch.kind;

@@ -14,7 +14,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** The version of a prompt with these files in a folder, one beside it, and one tool. */
+/** The version of a prompt with these texts: files in a folder, a file beside it, and a tool. */
 function hashTexts(folder: string, { texts, beside, tool }: Texts): string {
   rmSync(folder, { recursive: true });
   mkdirSync(join(folder, 'prompts'), { recursive: true });

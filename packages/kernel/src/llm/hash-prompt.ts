@@ -7,9 +7,10 @@ const versionDigits = 12;
 const isTest = /\.(test|prove)\.ts$/;
 
 /**
- * The version of a prompt: a hash of the files whose texts a model is given, or that lay them out, and of what else it
- * is given, such as tools. A place that ends in `/` is a folder with all its files. The version may change although no
- * text did, as with a comment, but never stays the same if one did. Throws what the file system throws.
+ * The version of a prompt: a hash of the files that contain or arrange the model's texts, and of everything
+ * else that the model is given, such as tools. A place that ends in `/` is a folder with all its files. The
+ * version changes whenever a text changes, and may also change without that, as with a comment. Throws the
+ * errors of the file system.
  */
 export function hashPrompt(places: readonly URL[], ...further: readonly unknown[]): string {
   const hash = createHash('sha256');
@@ -28,7 +29,7 @@ function listFiles(place: URL): readonly URL[] {
   return names.sort().map((name) => new URL(encodeURIComponent(name), place));
 }
 
-/** Hashes a text with its length, so that its end cannot be taken for the beginning of the next. */
+/** Hashes a text with its length, so that its end cannot be taken for the beginning of the next text. */
 function add(hash: Hash, text: string): void {
   hash.update(`${text.length}:${text}`);
 }

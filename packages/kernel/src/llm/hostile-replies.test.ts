@@ -1,4 +1,4 @@
-// Fuzzes the adapter: whatever a server sends, what comes of it is a reply in our shape or a ProviderError.
+// Fuzzes the adapter: whatever a server sends, the result is a reply in our form or a ProviderError.
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ const odd = fc.oneof(
   fc.json().map((text) => JSON.parse(text)),
 );
 
-/** A field that is usually as it should be, sometimes anything else, and sometimes missing. */
+/** A field that is usually valid, sometimes any other value, and sometimes missing. */
 function mostly<Value>(usual: fc.Arbitrary<Value>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: odd }, fc.constant(undefined));
 }
@@ -215,7 +215,7 @@ describe.each([
 
   it('is drawn so that both come of it often', async () => {
     const seen = { reply: 0, failure: 0 };
-    // Always the same draws, whatever the seed of the run: this tests the generator.
+    // Uses a fixed seed, because this tests the generator itself.
     for (const next of fc.sample(wire, { seed: 1, numRuns: 200 })) {
       seen[await expectReplyOrFailure(next, streams)] += 1;
     }

@@ -1,4 +1,4 @@
-// The language model port: what the products need of any model, and nothing more.
+// The language model port: everything that the products need from a model.
 
 /** A tool call as the model wrote it; `arguments` is the raw JSON text, possibly malformed. */
 export interface ToolCall {
@@ -7,7 +7,7 @@ export interface ToolCall {
   readonly arguments: string;
 }
 
-/** A picture as its file holds it. */
+/** A picture with the bytes of its file. */
 export interface Picture {
   /** The media type, such as `image/png`. */
   readonly mediaType: string;
@@ -17,11 +17,14 @@ export interface Picture {
 export interface InstructionMessage {
   readonly role: 'system' | 'user';
   readonly content: string;
-  /** Pictures sent after a user's words to a model that can see; a server whose model cannot refuses the request. */
+  /**
+   * Pictures sent after a user's words to a model that can see; if its model cannot see, a server refuses the
+   * request.
+   */
   readonly pictures?: readonly Picture[];
 }
 
-/** A reply of the model, replayed as it came: text, reasoning, calls. */
+/** An earlier reply of the model, sent back unchanged: text, reasoning, calls. */
 export interface AssistantMessage {
   readonly role: 'assistant';
   readonly content: string;
@@ -50,14 +53,14 @@ export interface ModelRequest {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDeclaration[];
   readonly toolChoice: 'auto' | 'none';
-  /** Hard cap on the reply, in tokens. */
+  /** The most tokens that the reply may have. */
   readonly maxOutputTokens: number;
   readonly temperature: number;
   /** Provider-specific body fields, passed through untouched (such as `min_p`, `chat_template_kwargs`). */
   readonly extraBody?: Readonly<Record<string, unknown>>;
 }
 
-/** Tokens as the server reported them; `unknown` if it reported nothing (never 0 for that). */
+/** Tokens as the server reported them; `unknown`, and never 0, if it reported nothing. */
 export interface ModelUsage {
   readonly promptTokens: number | 'unknown';
   readonly cachedTokens: number | 'unknown';
@@ -78,7 +81,7 @@ export interface ReplyOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with each piece of text as it arrives, if the adapter streams. */
   readonly onText?: ((piece: string) => void) | undefined;
-  /** Called when all the text of this reply that came so far turned out to be thinking; what follows is the reply. */
+  /** Called if all text of this reply that has arrived turned out to be thinking; the reply itself follows. */
   readonly onRetract?: (() => void) | undefined;
   /** Called whenever a part of the reply arrives, if the adapter streams. */
   readonly onArrival?: (() => void) | undefined;
@@ -95,54 +98,64 @@ export interface TokenCount {
 /** Which program the server is, if that can be recognised. */
 export type ServerKind = 'vllm' | 'llama-cpp' | 'ollama' | 'lm-studio' | 'koboldcpp' | 'unknown';
 
-/** What was found out about a server by asking it. */
+/** The facts that a server told about itself. */
 export interface ServerAccount {
   readonly kind: ServerKind;
   readonly version: string | undefined;
-  /** Names of the models it lists; empty when it lists none. */
+  /** Names of the models that it lists; empty if it lists none. */
   readonly models: readonly string[];
 }
 
-/** What a server turned out to do while it was asked; each is absent if the server did not do so. */
+/** Habits of a server that were noticed while it was used; each is absent if it was not noticed. */
 export interface ServerHabits {
-  /** It closes connections that it said it would keep; requests that failed because of that were sent again at once. */
+  /**
+   * It closes connections that it had promised to keep. Requests that failed because of this were sent again
+   * at once.
+   */
   readonly closesKeptConnections?: boolean;
-  /** Its streams lose tool calls: requests with tools go without a stream. */
+  /** Its streams lose tool calls, so requests with tools are sent without a stream. */
   readonly losesCallsInStreams?: boolean;
-  /** Its model made no call when asked for one, not even in words, or the server took no tools. */
+  /** Its model made no call when asked for one, not even as text, or the server accepts no tools. */
   readonly callsNothing?: boolean;
-  /** In words: what makes its model answer, if it would otherwise think until its reply is cut. */
+  /**
+   * Describes the remedy that makes its model answer, if the model would otherwise think until its reply is
+   * cut off.
+   */
   readonly thinkingRemedy?: string;
 }
 
 /**
  * A model that answers requests.
  *
- * `reply` makes one attempt and never retries (the caller owns retries). It throws `ProviderError` for what may pass
- * with time (`retryable`) or needs another configuration (`retryable: false`), with code `model.context-overflow` when
- * the prompt is longer than the window; `ModelError` for a refusal that it can recognise. After abort it rejects
- * promptly with the signal's reason, and the server sees the connection close. A reply that arrives is returned whole,
- * malformed tool arguments included: judging it is up to the caller.
+ * `reply` makes one attempt and never retries (the caller owns retries). It throws `ProviderError` for
+ * failures that may pass with time (`retryable`) or need another configuration (`retryable: false`). The code
+ * is `model.context-overflow` if the prompt is longer than the window. It throws `ModelError` if it
+ * recognises a refusal. After abort it rejects promptly with the signal's reason, and the server sees the
+ * connection close. A reply is returned with everything in it, including malformed tool arguments; the caller
+ * must judge it.
  */
 export interface LanguageModel {
   /** `provider:name`, as a person writes it. */
   readonly id: string;
   reply(request: ModelRequest, options?: ReplyOptions): Promise<ModelReply>;
-  /** The context window the server has loaded, in tokens; undefined when it does not say. */
+  /** The context window the server has loaded, in tokens; undefined if the server does not say. */
   findContextTokens?(signal?: AbortSignal): Promise<number | undefined>;
-  /** Tokens of a text by the server's own tokenizer; undefined when it has none. */
+  /** How many tokens a text has by the server's own tokenizer; undefined if the server offers none. */
   countTokens?(text: string, signal?: AbortSignal): Promise<number | undefined>;
-  /** Which program the server is; asks several questions, so it is for whoever wants to know and not for a run. */
+  /**
+   * Which program the server is; it sends several requests, so it is meant for examinations and error
+   * messages, not for a run.
+   */
   describeServer?(signal?: AbortSignal): Promise<ServerAccount>;
-  /** What was noticed of the server so far. */
+  /** The habits of the server noticed so far. */
   readHabits?(): ServerHabits;
   /** Notes that its model was found to make no calls. */
   recordCallsNothing?(): void;
-  /** Forgets what was noticed, so that an examination sees the server as it is now. */
+  /** Forgets the noticed habits, so that an examination finds out the present ones. */
   clearHabits?(): void;
 }
 
-/** Builds a reply that no language model gave: nothing was counted, and nothing was thought. */
+/** Builds a reply that comes from no language model, without token counts or thinking. */
 export function buildPlainReply(text: string, calls: readonly ToolCall[]): ModelReply {
   return {
     text,

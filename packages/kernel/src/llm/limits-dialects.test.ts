@@ -1,4 +1,4 @@
-// Tests that a cut prompt and a reply that is all thinking are noticed over the dialect of every server, within two requests.
+// Tests that cut prompts and replies that are all thinking are noticed within two requests, in every dialect.
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { flavours } from '../testing/dialects/require-dialect.ts';

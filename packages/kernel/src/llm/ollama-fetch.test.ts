@@ -1,4 +1,4 @@
-// Tests asking an Ollama through its own chat: the port's contract, its window, and that no other server is asked so.
+// Tests asking Ollama through its own chat address: the port's contract, its window, and that no other server gets this.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';
@@ -48,8 +48,8 @@ for (const streams of [false, true]) {
     );
     return { model: opened.model, close: () => opened.server.close() };
   };
-  // In this chat the arguments are values that the server has parsed from the model's text, and so nothing has to be
-  // filtered.
+  // In Ollama's chat the server parses the arguments from the model's text into values, so these tests do not
+  // apply.
   describeLanguageModel(`Ollama's own chat (${streams ? 'streamed' : 'whole'})`, openPlanned, [
     'gives several calls in order, their arguments to the byte',
     'hands malformed arguments back as they came',

@@ -1,29 +1,29 @@
-// Ollama fetch: sends chat requests to Ollama's own address, which opens the window that is asked for (`num_ctx`).
+// Ollama fetch: sends chat requests to Ollama's own address, where a request can ask for a window (`num_ctx`).
 import { askServer, type Fields, type ModelServer, readFields, readList } from './ask-server.ts';
 import type { PatientFetch, PatientRequest } from './patient-fetch.ts';
 
 export interface OllamaFetch {
-  /** The server's own fetch, except that a chat request goes to `/api/chat` if the server is an Ollama. */
+  /** The server's own fetch, except that a chat request goes to `/api/chat` if the server is Ollama. */
   readonly fetch: PatientFetch;
-  /** The window that its requests open; undefined if the server is no Ollama, or cannot be asked. */
+  /** The window that the requests open; undefined if the server is not Ollama or cannot be asked. */
   findWindow(signal?: AbortSignal): Promise<number | undefined>;
 }
 
 interface State {
   readonly server: ModelServer;
   readonly wantedTokens: number;
-  /** The window; undefined until the server has answered; null if it is no Ollama. */
+  /** The window; undefined until the server has answered; null if it is not Ollama. */
   window: number | null | undefined;
 }
 
 const chatPath = '/chat/completions';
-/** Windows are multiples of this. */
+/** The window asked for is a multiple of this. */
 const windowStep = 1_024;
 
 /**
- * An Ollama opens a window of its own choice for a request that names none, and closes a larger one for it. So every
- * request asks for the same window: the wanted one, or a larger one that is loaded, but never more than the model was
- * trained for.
+ * For a request that names no window, Ollama opens one of its own choice, and closes a larger one that is
+ * open. So every request asks for the same window: the wanted one, or a larger one that is already loaded,
+ * but never more than the model was trained for.
  */
 export function buildOllamaFetch(server: ModelServer, wantedTokens: number): OllamaFetch {
   const state: State = { server, wantedTokens, window: undefined };
@@ -39,7 +39,7 @@ async function sendChat(state: State, url: string, request: PatientRequest = {})
   const path = url.split('?')[0] ?? '';
   if (window === undefined || window === null || !path.endsWith(chatPath)) {
     const response = await fetch(url, request);
-    // A server that answers here, but not at an Ollama's address, is no Ollama.
+    // If a server answers here, but has not answered at Ollama's own address, it is not Ollama.
     if (response.ok) state.window ??= null;
     return response;
   }
@@ -63,7 +63,7 @@ async function resolveWindow(state: State, signal: AbortSignal | undefined): Pro
   const { server } = state;
   const version = await askServer(server, { path: 'api/version', signal });
   if (typeof version?.['version'] !== 'string') return undefined;
-  // KoboldCpp gives such an answer too.
+  // KoboldCpp also answers at Ollama's address, so this checks that the server is not KoboldCpp.
   const kobold = await askServer(server, { path: 'api/extra/version', signal });
   state.window = kobold === undefined ? await chooseWindow(state, signal) : null;
   return state.window;
@@ -84,19 +84,19 @@ async function chooseWindow(
   return Math.min(most, Math.max(wanted, typeof loaded === 'number' ? loaded : 0));
 }
 
-/** What the model was trained for; more would only be cut to it. */
+/** The window for which the model was trained; Ollama would reduce a larger one to it. */
 function readTrainedTokens(info: Fields): number {
   const name = Object.keys(info).find((key) => key.endsWith('.context_length'));
   const tokens = name === undefined ? undefined : info[name];
   return typeof tokens === 'number' && tokens > 0 ? tokens : Number.POSITIVE_INFINITY;
 }
 
-/** What the end of a reply depends on, as gathered so far. */
+/** Facts about a reply gathered so far, which decide how it ends. */
 interface Course {
   calls: number;
 }
 
-/** The same reply as OpenAI's servers stream it; a line that is not Ollama's goes on as it came. */
+/** Turns the stream into the form of OpenAI's servers. A line that is not in Ollama's form is passed on unchanged. */
 function streamAsEvents(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -148,7 +148,7 @@ function buildDelta(piece: Fields, course: Course): Fields {
   };
 }
 
-/** A whole reply, if no stream was asked for. */
+/** Translates a reply that was not streamed. */
 function translateWholeReply(reply: Fields): Fields {
   const course: Course = { calls: 0 };
   const { tool_calls, ...message } = buildDelta(reply, course);
@@ -175,7 +175,7 @@ function translateFinish({ done_reason: reason }: Fields, { calls }: Course): st
   return calls > 0 ? 'tool_calls' : 'stop';
 }
 
-/** Returns undefined if the prompt's count is left out, since it cannot be 0. */
+/** Returns undefined if the prompt's count is missing, so that it is not taken for 0. */
 function readUsage({ prompt_eval_count: prompt, eval_count: output }: Fields): Fields | undefined {
   if (typeof prompt !== 'number') return undefined;
   const completion = typeof output === 'number' ? output : 0;
@@ -205,7 +205,7 @@ function parseLine(line: string): Fields | undefined {
 
 // Source: ollama/ollama `docs/api.md` and `api/types.go` (options, think, tool_calls with arguments as objects).
 
-/** Body fields of OpenAI's form that Ollama takes among its options, under the same name or another. */
+/** Body fields of OpenAI's form that Ollama accepts among its options, with their names there. */
 const optionNames: Readonly<Record<string, string>> = {
   temperature: 'temperature',
   max_tokens: 'num_predict',
@@ -234,7 +234,7 @@ const translated = new Set([
   'user',
 ]);
 
-/** What is already in `options` was set by the person and stays, including the window. */
+/** Values already in `options` were set by the person and stay, including the window. */
 function buildOllamaRequest(body: Fields, windowTokens: number): Fields {
   const { model, tools } = body;
   const options = Object.entries(body).flatMap(([name, value]) => {
@@ -275,7 +275,7 @@ function translateMessage(message: Fields): Fields {
   };
 }
 
-/** In Ollama's chat, pictures stand beside the text, as base64 without a prefix. */
+/** In Ollama's chat, pictures are in a field beside the text, as base64 without a prefix. */
 function translateContent(content: unknown): Fields {
   if (!Array.isArray(content)) return { content: typeof content === 'string' ? content : '' };
   const parts = readList(content);
@@ -293,8 +293,8 @@ function translateCallAsked(call: Fields): Fields {
 }
 
 /**
- * A call whose arguments were not JSON has been answered as such: what it was to say is lost, but not that
- * there was a call.
+ * Arguments that are not JSON become an empty object. The model has already been told that they were not
+ * JSON, so only their text is lost.
  */
 function parseArguments(text: unknown): Fields {
   try {

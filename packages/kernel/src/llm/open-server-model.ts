@@ -1,4 +1,4 @@
-// Opens a server's model as every command asks it: lost tool calls are rescued, cut prompts and lost replies noticed.
+// Opens a server's model for all commands: lost tool calls are rescued, and cut prompts and lost replies are noticed.
 
 import { type AiSdkModelOptions, buildAiSdkModel } from './ai-sdk-model.ts';
 import { guardModel } from './guard-model.ts';
@@ -6,7 +6,10 @@ import type { LanguageModel } from './language-model.ts';
 import { openServerNotebook } from './server-notes.ts';
 import { withRescuedCalls } from './with-rescued-calls.ts';
 
-/** Throws `UsageError` as `buildAiSdkModel` does. What is found out about the server is kept in the person's own record. */
+/**
+ * Throws `UsageError` as `buildAiSdkModel` does. Facts found out about the server are stored in the person's
+ * own record.
+ */
 export async function openServerModel(options: AiSdkModelOptions): Promise<LanguageModel> {
   const asked = { model: options.model, baseUrl: options.baseUrl ?? '' };
   const kept = { asked, notebook: openServerNotebook() };

@@ -29,11 +29,14 @@ function perform(act: Act, socket: Socket): void {
 
 interface Served {
   readonly url: string;
-  /** Which connection each request came on, 1 for the first. */
+  /** The number of the connection on which each request came; 1 for the first connection. */
   readonly requests: readonly number[];
 }
 
-/** A server with planned acts, one for each request it receives; once the plan is used up it answers. */
+/**
+ * A server with planned acts, one for each request it receives; after the last planned act it answers every
+ * request.
+ */
 async function serve(plan: readonly Act[]): Promise<Served> {
   const requests: number[] = [];
   let connections = 0;

@@ -44,7 +44,7 @@ describe('the patient fetch', () => {
       },
       { firstByteMs: 40, idleMs: 10_000 },
     );
-    // On a slow machine not even the headers come in time, which counts as the same silence.
+    // On a slow machine not even the headers arrive in time; the error is the same then.
     await expect(fetch(url).then((response) => response.text())).rejects.toMatchObject({
       code: 'model.timeout',
       message: expect.stringContaining('did not begin a reply'),

@@ -19,7 +19,7 @@ export interface Patience {
   readonly connectMs: number;
 }
 
-/** The parts of a fetch request that we use: a body that is text or absent, plain headers. */
+/** The parts of a fetch request that we use: plain headers, and a body that is text or absent. */
 export interface PatientRequest {
   readonly method?: string | undefined;
   readonly headers?: RequestInit['headers'] | undefined;
@@ -29,14 +29,15 @@ export interface PatientRequest {
 
 export type PatientFetch = (url: string | URL | Request, request?: PatientRequest) => Promise<Response>;
 
-/** A model's reply is a few kilobytes; a body larger than this is a fault or an attack. */
+/** A model's reply is a few kilobytes; a larger body is a fault or an attack. */
 const longestBodyBytes = 64 * 1024 * 1024;
 
 /**
- * Builds a `fetch` on `node:http`: Node's own gives up after 300 s without headers. Connections are kept open and used
- * again; if a kept one turns out to be closed before a byte of the reply, the request is sent once more on a fresh one,
- * and `onResend` is told. Redirects are not followed. Rejects with the signal's reason after an abort, with
- * `ProviderError` after a timeout, and with the system's error when the connection fails.
+ * Builds a `fetch` on `node:http`, because Node's own `fetch` gives up after 300 s without headers.
+ * Connections are kept open and used again. If a kept connection turns out to be closed before the first byte
+ * of the reply, the request is sent once more on a new connection, and `onResend` is called. Redirects are
+ * not followed. Rejects with the signal's reason after an abort, with `ProviderError` after a timeout, and
+ * with the system's error if the connection fails.
  */
 export function buildPatientFetch(patience: Patience, onResend?: () => void): PatientFetch {
   const kept = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
@@ -58,7 +59,7 @@ interface Agents {
   readonly https: HttpsAgent;
 }
 
-/** Without agents the request has a connection of its own, which ends with it. */
+/** Without agents, the request gets a connection of its own, which ends with the request. */
 function open(target: URL, request: PatientRequest, agents?: Agents): ClientRequest {
   const options = {
     method: request.method ?? 'GET',
@@ -69,12 +70,12 @@ function open(target: URL, request: PatientRequest, agents?: Agents): ClientRequ
     : httpRequest(target, { ...options, agent: agents?.http ?? false });
 }
 
-/** The connection was kept from an earlier request, and closed before it brought a byte of this reply. */
+/** Thrown if a connection kept from an earlier request closed before the first byte of this reply. */
 class ClosedBefore extends Error {}
 
 const closedCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
-/** Tells the failure of a kept connection from a failure of the request itself. */
+/** Distinguishes the failure of a kept connection from a failure of the request itself. */
 function watchReuse(outgoing: ClientRequest): (error: Error) => Error {
   let bytesBefore = 0;
   outgoing.once('socket', (socket) => {
@@ -91,7 +92,8 @@ function watchReuse(outgoing: ClientRequest): (error: Error) => Error {
 
 function send(outgoing: ClientRequest, request: PatientRequest, patience: Patience): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // Once there is a response, the reader learns the reason of a failure only if the response itself is destroyed.
+    // After the response has begun, its reader learns the reason of a failure only if the response itself is
+    // destroyed.
     let subject: ClientRequest | IncomingMessage = outgoing;
     const interrupt = (error: Error) => subject.destroy(error);
     const watch = watchSilence(outgoing, patience, interrupt);
@@ -110,14 +112,18 @@ function send(outgoing: ClientRequest, request: PatientRequest, patience: Patien
       incoming.once('close', finish);
       receive(incoming, watch.reset).then(resolve, reject);
     });
-    // Encoded here: a socket takes several times as long to encode a long text that is not Latin.
+    // The text is encoded here, because a socket takes several times as long to encode a long text with other
+    // than Latin letters.
     const body = typeof request.body === 'string' ? Buffer.from(request.body) : undefined;
     if (body !== undefined) outgoing.setHeader('content-length', body.length);
     outgoing.end(body);
   });
 }
 
-/** A stream is handed on as it comes, anything else when it is whole: that is quicker, and a broken body is an error. */
+/**
+ * A stream is passed on while it arrives, any other body when it is complete: this is faster, and an
+ * incomplete body becomes an error.
+ */
 async function receive(incoming: IncomingMessage, touch: () => void): Promise<Response> {
   incoming.on('data', touch);
   const status = incoming.statusCode ?? 0;
@@ -173,7 +179,7 @@ interface SilenceWatch {
   stop(): void;
 }
 
-/** Breaks off when the server is silent for too long; `touch` is called with each piece of the body. */
+/** Ends the request if the server is silent for too long. `touch` must be called for each piece of the body. */
 function watchSilence(
   outgoing: ClientRequest,
   patience: Patience,
@@ -207,7 +213,7 @@ function watchSilence(
   };
 }
 
-/** Breaks off on abort; returns a function that removes the listener. */
+/** Calls `breakOff` on abort. Returns a function that removes the listener. */
 function watchAbort(signal: AbortSignal | null | undefined, breakOff: (error: Error) => void): () => void {
   if (signal === null || signal === undefined) return () => undefined;
   const handleAbort = () => breakOff(toError(signal.reason));

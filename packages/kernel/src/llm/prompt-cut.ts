@@ -7,7 +7,7 @@ export interface CutPrompt {
   readonly leastTokens: number;
   /** How many tokens of the prompt the server counted. */
   readonly countedTokens: number;
-  /** The server's window, as it was found. */
+  /** The server's window, as reported or estimated. */
   readonly windowTokens: number;
   readonly kind: ServerKind;
 }
@@ -43,7 +43,7 @@ function suggestStayingBelow(windowTokens: number): string {
   return ` Or keep prompts below its window with --context-budget ${prompt} --max-output-tokens ${reply}.`;
 }
 
-/** How to give the server a larger window, in its own terms. */
+/** Says how to give the server a larger window, with the server's own options. */
 export function suggestWindow(kind: ServerKind, tokens: number): string {
   switch (kind) {
     case 'ollama':

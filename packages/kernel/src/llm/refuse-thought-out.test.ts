@@ -1,4 +1,4 @@
-// Tests the refusal of replies that are all thinking: it names what helps; a reply that says anything is passed on.
+// Tests the refusal of replies that are all thinking: the error names a remedy, and any other reply is passed on.
 
 import { describe, expect, it } from 'vitest';
 import { buildScriptedModel, type ScriptStep } from '../testing/scripted-model.ts';

@@ -1,4 +1,4 @@
-// Server advice: what to switch on or change, in the words of the server at hand.
+// Server advice: what to switch on or change, with the options of the particular server.
 
 import type { ServerKind } from './language-model.ts';
 
@@ -64,7 +64,7 @@ const names: Readonly<Record<ServerKind, string>> = {
   unknown: 'a server of a kind not known here',
 };
 
-/** The server's kind as its makers write it. */
+/** The name of the server's kind, as its makers write it. */
 export function renderServerKind(kind: ServerKind): string {
   return names[kind];
 }

@@ -1,4 +1,4 @@
-// Tests what is learnt of a server: its window and its tokenizer, in each dialect.
+// Tests finding out a server's window and tokenizer, in each dialect.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';
 import type { ModelServer } from './ask-server.ts';

@@ -1,11 +1,11 @@
-// Asks a model server what it loaded and how it counts, in the dialects of the servers people run.
+// Asks a model server which window it has loaded and how it counts tokens, in the dialects of common servers.
 import { askServer, type Fields, type ModelServer, readFields, readList } from './ask-server.ts';
 import type { ServerAccount, ServerKind } from './language-model.ts';
 
 /**
- * The window the server has loaded, in tokens, never the model's maximum; undefined when the server does not say.
- * vLLM: `max_model_len`; llama.cpp: `/props`; LM Studio: `loaded_context_length`; Ollama: `/api/ps`; TabbyAPI:
- * `max_seq_len`; KoboldCpp; OpenRouter: of the provider it prefers.
+ * The window the server has loaded, in tokens, never the model's maximum; undefined if the server does not
+ * say. vLLM: `max_model_len`; llama.cpp: `/props`; LM Studio: `loaded_context_length`; Ollama: `/api/ps`;
+ * TabbyAPI: `max_seq_len`; KoboldCpp; OpenRouter: the window of the provider that it prefers.
  */
 export async function findLoadedContext(
   server: ModelServer,
@@ -19,7 +19,7 @@ export async function findLoadedContext(
   return undefined;
 }
 
-/** The names of the models the server lists; empty when it lists none. */
+/** The names of the models that the server lists; empty if it lists none. */
 export async function listModels(server: ModelServer, signal?: AbortSignal): Promise<readonly string[]> {
   const answer = await askServer(server, { path: 'v1/models', signal });
   return readList(answer?.['data']).flatMap((entry) =>
@@ -30,7 +30,8 @@ export async function listModels(server: ModelServer, signal?: AbortSignal): Pro
 export type ServerTokenizer = (text: string, signal?: AbortSignal) => Promise<number | undefined>;
 
 /**
- * Builds a count by the server's own tokenizer; it returns undefined if there is none, which is found out only once.
+ * Builds a function that counts tokens with the server's own tokenizer. It returns undefined if there is
+ * none, and finds this out only once.
  */
 export function buildServerTokenizer(server: ModelServer): ServerTokenizer {
   let known: readonly Dialect[] = dialects;
@@ -129,20 +130,20 @@ interface Trace {
   readonly path: string;
   readonly isTheirs: (answer: Fields) => boolean;
   readonly readVersion: (answer: Fields) => unknown;
-  /** The path at which the server tells its version, if the answer to this question does not. */
+  /** The path at which the server reports its version, if this answer does not contain it. */
   readonly versionPath?: string;
 }
 
-/** Whether a model in the list says that it is of this kind. */
+/** Whether a model in the server's list shows that the server is of this kind. */
 const isOfModel = (says: (model: Fields) => boolean) => (answer: Fields) =>
   readList(answer['data']).some(says);
 const hasVersion = (answer: Fields) => typeof answer['version'] === 'string';
 const readVersion = (answer: Fields) => answer['version'];
 
 /**
- * Ordered so that a server which imitates others is recognised first: KoboldCpp also answers as Ollama and llama.cpp
- * do. An answer at a path alone proves nothing, since plain servers answer at many: it must say which program it comes
- * from.
+ * Ordered so that a server which imitates others is recognised first: KoboldCpp also answers as Ollama and
+ * llama.cpp do. An answer at a path proves nothing by itself, since many servers answer there. The answer
+ * must show from which program it comes.
  */
 const traces: readonly Trace[] = [
   {
@@ -175,7 +176,7 @@ const traces: readonly Trace[] = [
 
 const longestVersion = 60;
 
-/** Kind `unknown` for a server that leaves no trace; an abort rejects with its reason. */
+/** The kind is `unknown` if no answer shows it. After abort, rejects with the signal's reason. */
 export async function describeServer(server: ModelServer, signal?: AbortSignal): Promise<ServerAccount> {
   const models = await listModels(server, signal);
   for (const trace of traces) {

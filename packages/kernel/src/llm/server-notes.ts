@@ -1,4 +1,4 @@
-// Server notes: what was found out about a model at a server, kept for the next time it is asked.
+// Server notes: what was found out about a model at a server, stored for the next time it is asked.
 
 import { z } from 'zod';
 import { splitAddress } from '../base/server-address.ts';
@@ -9,42 +9,48 @@ export const thinkingSwitches = ['chat-template', 'reasoning-effort-none', 'reas
 
 export type ThinkingSwitch = (typeof thinkingSwitches)[number];
 
-/** How tool calls come from a server: only in whole replies, or only as the model wrote them into its text. */
+/**
+ * How a server that loses calls in streams can still give them: in replies without a stream, or only as text
+ * written by the model.
+ */
 export const callsRungs = ['whole', 'written'] as const;
 
 export type CallsRung = (typeof callsRungs)[number];
 
 const remedySchema = z.object({
-  /** Tokens a reply needed until it came to its answer, if the configured cap was too small. */
+  /** The cap with which a reply came to its answer, if the configured cap was too small. */
   replyCap: z.int().positive().optional(),
   /** The switch with which the model came to its answer. */
   thinkingSwitch: z.enum(thinkingSwitches).optional(),
 });
 
 const serverNotesSchema = remedySchema.extend({
-  /** What did not bring the model to its answer when it was tried last: the next time something else is tried. */
+  /** The remedy that was tried last and did not help, so that another one is tried the next time. */
   triedInVain: remedySchema.optional(),
-  /** The server counts only the tokens of a prompt that were not cached: its counts do not cover the whole prompt. */
+  /**
+   * Whether the server counts only tokens of a prompt that were not cached, so that its counts do not cover
+   * the whole prompt.
+   */
   countsFreshOnly: z.boolean().optional(),
-  /** What was found to work if streams lose calls. */
+  /** The way of getting calls that was found to work if streams lose them. */
   callsRung: z.enum(callsRungs).optional(),
-  /** When it was asked for a call, the model made none, not even in words, or its server took no tools. */
+  /** Whether the model made no call when asked for one, not even as text, or its server accepts no tools. */
   callsNothing: z.boolean().optional(),
 });
 
 /** Every field is absent until it is found out; recording undefined for a field removes it. */
 export type ServerNotes = z.infer<typeof serverNotesSchema>;
 
-/** Which model at which server; no key, credentials or query of the address are kept. */
+/** A model at a server. Keys, and credentials and query of the address, are not stored. */
 export interface AskedServer {
   readonly baseUrl: string;
   readonly model: string;
 }
 
-/** What is lost is simply found out anew, so nothing here ever fails. */
+/** Stores the notes. Lost notes are simply found out again, so no function here ever throws. */
 export interface ServerNotebook {
   find(asked: AskedServer): ServerNotes;
-  /** Adds to what is known; false if it could not be written. */
+  /** Adds to the stored notes; returns false if they could not be written. */
   record(asked: AskedServer, found: ServerNotes): boolean;
 }
 

@@ -1,4 +1,4 @@
-// Tests that thinking is taken out of a text, however it is cut into pieces.
+// Tests that thinking is taken out of a text, into whatever pieces the text is cut.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ describe('thinking in a text', () => {
 
 const piece = fc.constantFrom('<think>', '</think>', '</th', '<th', 'ink>', 'a', ' ', '\n', '<', 'word ');
 
-/** The text that a stream passed on, and how often it was retracted. */
+/** Returns the text that the filter passed on, and how often it retracted text. */
 function stream(pieces: readonly string[], startsInside: boolean, isCut = false) {
   const state = { text: '', seen: '', retracted: 0 };
   const filter = filterThinking(

@@ -1,4 +1,4 @@
-// Splits the thinking some servers leave in the text, between `<think>` tags, from the reply itself.
+// Separates the reply from thinking that some servers leave in its text, between `<think>` tags.
 
 const opening = '<think>';
 const closing = '</think>';
@@ -9,9 +9,9 @@ export interface SplitText {
 }
 
 /**
- * Takes a leading `<think>…</think>` out of a text. If the chat template itself opens the block, only the closing tag
- * is in the text. A block that was never closed is all reasoning: the reply was cut off before it began.
- * `isCutThinking` makes a text without any tag count as such a block.
+ * Takes a leading `<think>…</think>` out of a text. If the chat template itself opens the block, only the
+ * closing tag is in the text. If the block is never closed, everything is reasoning, because the reply was
+ * cut off before its text began. `isCutThinking` makes a text without any tag count as such a block.
  */
 export function splitThinking(text: string, isCutThinking = false): SplitText {
   const isOpened = hasOpening(text);
@@ -23,7 +23,7 @@ export function splitThinking(text: string, isCutThinking = false): SplitText {
   return isAllThinking ? { reasoning: body.trim(), text: '' } : { reasoning: '', text };
 }
 
-/** Whether the text begins in the middle of thinking: its chat template opened the block. */
+/** Whether the text begins in the middle of thinking: if so, the chat template opened the block. */
 export function isBegunInThinking(text: string): boolean {
   return !hasOpening(text) && computeUnopenedEnd(text) >= 0;
 }
@@ -46,23 +46,27 @@ export interface TextListener {
 
 export interface ThinkingFilter {
   push(piece: string): void;
-  /** To be called when the reply is whole. The text passed on since the last retraction is then the reply's. */
+  /**
+   * Must be called when the reply is complete. The text passed on since the last retraction is the text of
+   * the reply.
+   */
   finish(isCut: boolean): void;
 }
 
 /**
- * How far a stream has come: `undecided`, nothing is known yet; `inside`, in thinking; `open`, in text that is taken
- * for the reply; `behind`, just after thinking; `settled`, in the reply.
+ * The present part of a stream: `undecided` (nothing is known yet), `inside` (thinking), `open` (text taken
+ * for the reply), `behind` (just after thinking), or `settled` (the reply).
  */
 type Stage = 'undecided' | 'inside' | 'open' | 'behind' | 'settled';
 
 /**
- * Passes on the pieces of a stream of text without the thinking before it. Thinking without an opening tag cannot be
- * recognised before it ends: it is passed on and then retracted, or held back if `startsInside` announces it.
+ * Passes on the pieces of a stream of text without the thinking before it. Thinking without an opening tag
+ * cannot be recognised before it ends, so it is passed on and later retracted. If `startsInside` announces
+ * it, it is held back instead.
  */
 export function filterThinking({ onText, onRetract }: TextListener, startsInside: boolean): ThinkingFilter {
   let stage: Stage = startsInside ? 'inside' : 'undecided';
-  /** Text that has arrived and was not passed on. */
+  /** Text that has arrived but was not passed on yet. */
   let held = '';
   let tail = '';
   let hasPassed = false;
@@ -124,10 +128,10 @@ export function filterThinking({ onText, onRetract }: TextListener, startsInside
   };
 }
 
-/** The end of both tags. */
+/** The letters with which both tags end. */
 const lastOfTags = 'think>';
 
-/** Characters at the end that may be the beginning of a tag. */
+/** How many characters at the end of the text may be the beginning of a tag. */
 function countHeldBack(text: string): number {
   for (let count = closing.length - 1; count > 0; count -= 1) {
     const end = text.slice(-count);

@@ -3,27 +3,27 @@
 import type { ModelReply, ModelRequest, ServerKind } from './language-model.ts';
 import type { ServerNotes, ThinkingSwitch } from './server-notes.ts';
 
-/** What a request gets besides what its asker wants: more room for the reply, less thinking, or both. */
+/** What is changed in a request: more tokens for the reply, less thinking, or both. */
 export type Remedy = Pick<ServerNotes, 'replyCap' | 'thinkingSwitch'>;
 
-/** The switches, from the servers' own documents and issue trackers. */
+/** The body fields of each switch, taken from the servers' own documents and issue trackers. */
 const switchBodies: Readonly<Record<ThinkingSwitch, Readonly<Record<string, unknown>>>> = {
   // vLLM, SGLang, llama.cpp with --jinja, LM Studio: chat templates of Qwen 3, DeepSeek, GLM and others.
   'chat-template': { chat_template_kwargs: { enable_thinking: false } },
   // Ollama under /v1 (ollama/ollama 14820), and hosted models.
   'reasoning-effort-none': { reasoning_effort: 'none' },
-  // Models that cannot do without thinking, such as gpt-oss.
+  // Models whose thinking cannot be turned off, such as gpt-oss.
   'reasoning-effort-low': { reasoning_effort: 'low' },
 };
 
-/** Body fields with which a person has already said how much is to be thought. */
+/** Body fields with which a person has already set how much the model should think. */
 const saidFields = ['chat_template_kwargs', 'reasoning_effort', 'reasoning', 'think', 'thinking'];
 
-/** A reply that went on at four times its cap will hardly ever end. */
+/** The cap is raised by this factor at most: a reply that has not ended by then will hardly ever end. */
 const capFactor = 4;
-/** Noted in place of a cap that the server refused: no larger one is tried. */
+/** Stored in place of a cap that the server refused; it means that no larger cap is tried. */
 export const refusedCap = 1;
-/** A cap that is raised by less than this factor is not worth another request. */
+/** If the cap can be raised only by less than this factor, another request is not worth it. */
 const leastGain = 1.5;
 
 /** Whether the reply reached its cap while it was still thinking: nothing was said, and no tool was called. */
@@ -37,15 +37,15 @@ export function isThoughtOut(reply: ModelReply, maxOutputTokens: number): boolea
 export interface Thought {
   /** The request that was sent, including the remedy. */
   readonly request: ModelRequest;
-  /** How many tokens the caller allowed for the reply, before any remedy. */
+  /** How many tokens the caller allowed for the reply, without any remedy. */
   readonly wantedTokens: number;
   readonly remedy: Remedy;
   readonly kind: ServerKind;
-  /** Tokens of the window that the prompt leaves; undefined if the window is not known. */
+  /** How many tokens the prompt leaves free in the window; undefined if the window is not known. */
   readonly roomTokens: number | undefined;
 }
 
-/** What to try next; undefined if nothing is left. */
+/** The remedy to try next; undefined if none is left. */
 export function findNextRemedy(thought: Thought): Remedy | undefined {
   const { request, remedy, kind } = thought;
   const replyCap = findLargerCap(thought);
@@ -59,7 +59,10 @@ export function findNextRemedy(thought: Thought): Remedy | undefined {
   return { ...remedy, thinkingSwitch: 'reasoning-effort-low' };
 }
 
-/** A cap that was found for short replies may still be too small for a caller that wants longer ones. */
+/**
+ * Finds a larger cap to try. A stored cap may have been found with short replies, and be too small for a
+ * caller that wants longer ones.
+ */
 function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): number | undefined {
   const { replyCap } = remedy;
   const isTried = replyCap !== undefined && (replyCap === refusedCap || replyCap >= wantedTokens * leastGain);
@@ -68,16 +71,16 @@ function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): 
 }
 
 /**
- * The remedy that an earlier process tried last, in vain; undefined if it had tried them all, since the model or its
- * server may have changed in the meantime.
+ * The remedy that an earlier process tried last, in vain. Undefined if that process had tried all remedies:
+ * they are tried again, since the model or its server may have changed.
  */
 export function findTriedBefore({ triedInVain }: ServerNotes): Remedy | undefined {
   return triedInVain?.thinkingSwitch === 'reasoning-effort-low' ? undefined : triedInVain;
 }
 
 /**
- * The request with a remedy. What a person has set about thinking stays as it is, and a raised cap is never larger than
- * the room that the window leaves.
+ * Applies a remedy to a request. A person's own settings about thinking stay, and a raised cap never exceeds
+ * the room left in the window.
  */
 export function applyRemedy(
   request: ModelRequest,
@@ -95,7 +98,7 @@ export function applyRemedy(
   };
 }
 
-/** What was found to help, in words; empty if nothing was needed. */
+/** Describes in words the remedy that helped; empty if none was needed. */
 export function renderRemedy({ replyCap, thinkingSwitch }: Remedy): string {
   const cap = replyCap === undefined ? undefined : `replies of up to ${replyCap} tokens`;
   const off = thinkingSwitch === undefined ? undefined : switchWords[thinkingSwitch];

@@ -1,8 +1,8 @@
-// Transport errors: what a connection that failed means to a person.
+// Transport errors: explains to a person why a connection failed.
 
 import { ProviderError } from '../base/errors.ts';
 
-/** The wait that was too long: for the connection, the first byte or the next one. */
+/** What was waited for too long: the connection, the first byte or the next byte. */
 export type Silence = 'connection' | 'first-byte' | 'next-byte';
 
 const silences: Readonly<Record<Silence, { readonly happened: string; readonly todo: string }>> = {
@@ -71,7 +71,7 @@ const conditions: readonly Condition[] = [
   },
 ];
 
-/** One of our errors for a failed connection; undefined when the error is something else. */
+/** One of our errors for a failed connection; undefined if the error is something else. */
 export function translateTransportError(error: unknown, url: string): ProviderError | undefined {
   const code = findSystemCode(error);
   if (code === undefined) return undefined;
@@ -85,7 +85,7 @@ export function translateTransportError(error: unknown, url: string): ProviderEr
   });
 }
 
-/** The operating system's name for an error, anywhere along its causes. */
+/** The operating system's code of an error or of any of its causes. */
 function findSystemCode(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < 8 && current instanceof Error; depth++) {

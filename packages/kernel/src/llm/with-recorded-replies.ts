@@ -3,7 +3,7 @@
 import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply } from './language-model.ts';
 
-/** What came of a request: a reply, or a refusal after which another request is built. */
+/** The result of a request: a reply, or a refusal after which the run builds another request. */
 export type RecordedReply = { readonly reply: ModelReply } | { readonly refused: RecordedRefusal };
 
 export interface RecordedRefusal {
@@ -22,10 +22,13 @@ export interface ReplyRecord {
   readonly recordCount?: (text: string, tokens: number) => void;
 }
 
-/** Refusals that a run takes as an answer: it goes on with another request. */
+/** Codes of refusals that a run treats as an answer: it goes on with another request. */
 const answering: ReadonlySet<string> = new Set(['model.context-overflow', 'model.refuses-tools']);
 
-/** The model; a request with a recorded reply is not sent, nor is a text whose tokens were counted before. */
+/**
+ * Wraps the model. A request whose reply is recorded is not sent, and neither is a text whose tokens were
+ * counted before.
+ */
 export function withRecordedReplies(model: LanguageModel, replies: ReplyRecord): LanguageModel {
   return {
     ...model,

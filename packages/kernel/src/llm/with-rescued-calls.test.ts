@@ -1,4 +1,4 @@
-// Tests the rescue of tool calls that a stream loses: one more request, what works is kept, nothing is paid twice.
+// Tests the rescue of tool calls that a stream loses: it sends one more request, and stores a way that works.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ interface Manners {
   readonly whole: FakeReply;
 }
 
-/** A server whose replies differ by whether a stream was asked for. */
+/** Opens a server that gives one reply in streams and another without a stream. */
 async function open({ streamed, whole }: Manners, more: Partial<FakeServerOptions> = {}) {
   const asked: string[] = [];
   const server = await openFakeServer({

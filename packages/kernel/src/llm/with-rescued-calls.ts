@@ -1,4 +1,4 @@
-// Rescues tool calls that a stream lost: the same request once more without a stream, and what works is kept for the server.
+// Rescues tool calls that a stream lost: sends the request again without a stream, and stores which way works.
 
 import { ProviderError } from '../base/errors.ts';
 import type {
@@ -18,11 +18,11 @@ export interface RescueOptions {
 
 interface Rescue extends RescueOptions {
   readonly model: LanguageModel;
-  /** How calls come from this server; undefined while nothing was found out, null before the notes were read. */
+  /** How this server can give calls; undefined if nothing was found out, null before the notes were read. */
   rung: CallsRung | undefined | null;
-  /** Replies in a row that were no better without a stream. */
+  /** How many replies in a row were no better without a stream. */
   inVain: number;
-  /** How many replies were empty in a stream and not without one: once may be chance. */
+  /** How often a request without a stream has helped. Once may be chance. */
   luck: number;
 }
 
@@ -31,10 +31,10 @@ const mostInVain = 2;
 const surely = 2;
 
 /**
- * The model, with its calls rescued. A reply to a request with tools is asked for once more without a stream if its
- * calls stand in its text, are broken or are missing, or if it failed because of a call. If that helps, it is noted,
- * and such requests then go without a stream at once. After two repetitions in a row that did not help, no request is
- * repeated any more.
+ * Wraps the model to rescue its calls. A request with tools is sent once more without a stream if the calls
+ * of the reply are in its text, are broken or are missing, or if the request failed because of a call. If
+ * this helps, it is noted, and from then on such requests are sent without a stream. After two repetitions in
+ * a row that did not help, no request is repeated any more.
  */
 export function withRescuedCalls(model: LanguageModel, options: RescueOptions): LanguageModel {
   const { asked, notebook } = options;
@@ -97,7 +97,7 @@ interface Lost {
 
 /** The reply without a stream if it is better, otherwise the first one. */
 async function askWhole(rescue: Rescue, { request, options, first }: Lost): Promise<ModelReply> {
-  // An empty reply is not worth keeping; one that says something is kept unless a better one comes.
+  // The first reply is kept unless it is empty, and is returned if the second one is no better.
   const kept = first.lost === 'dropped' ? undefined : first.reply;
   try {
     const whole = await rescue.model.reply(request, { ...options, isWhole: true });
@@ -122,7 +122,7 @@ function recordHelp(rescue: Rescue, { lost }: Tried): void {
 
 function recordFailure(rescue: Rescue, { lost }: Tried, stillLost: LostCall | undefined): void {
   rescue.inVain += 1;
-  // The server does not recognise calls in the model's text: from now on the caller reads them there.
+  // The server does not recognise calls in the model's text, so from now on the caller reads them from there.
   if (lost === 'written' && stillLost === 'written') setRung(rescue, 'written');
 }
 
@@ -160,12 +160,15 @@ function watchText(options: ReplyOptions) {
 /** `written`: the call is in the text. `broken`: its arguments are not JSON. `dropped`: nothing came at all. */
 type LostCall = 'written' | 'broken' | 'dropped';
 
-/** How models write calls, if the server has no parser for them (docs/servers.md has the sources). */
+/**
+ * Marks of calls as models write them, found in texts if the server does not parse them (docs/servers.md has
+ * the sources).
+ */
 const marks: readonly RegExp[] = [/<\|?tool_?calls?\b/i, /\[TOOL_CALLS\]/i, /<\|python_tag\|>/i];
 
 /**
- * Forms that may also occur in stories: they count as a call only if they name a tool that was offered. Plain JSON,
- * fenced or not, is not among them: no server turns a call into that, and the caller reads it from the text.
+ * Forms that may also occur in stories: they count as a call only if they name a tool that was offered. Plain
+ * JSON, fenced or not, is not among them: the caller reads such calls from the text.
  */
 const namedMarks: readonly RegExp[] = [
   /<function\s{0,4}=\s{0,4}"?(?<tool>\w{1,60})/gi,
@@ -174,11 +177,17 @@ const namedMarks: readonly RegExp[] = [
   /\bfunctions\.(?<tool>\w{1,60})\s{0,4}\(/gi,
 ];
 
-/** How a request fails when the server could not parse a call, or would have answered only without a stream. */
+/**
+ * Error messages of servers that could not parse a call, or that answer requests with tools only without a
+ * stream.
+ */
 const parseFailures =
   /failed to parse input|does not match the expected|tools with stream|Expected '(?:id|function)/i;
 
-/** Returns undefined if no call was lost, as far as can be told; a reply that was cut off by its cap lost nothing. */
+/**
+ * Returns undefined if no call was lost, as far as the reply shows. A reply that was cut off by its cap does
+ * not count as one that lost a call.
+ */
 export function findLostCall(reply: ModelReply, tools: readonly ToolDeclaration[]): LostCall | undefined {
   if (reply.finish === 'length') return undefined;
   if (reply.calls.some((call) => !isReadable(call.arguments))) return 'broken';
@@ -199,7 +208,7 @@ function isLostInStream(error: unknown): boolean {
   return error instanceof ProviderError && parseFailures.test(error.happened);
 }
 
-/** An empty text is how some servers write the arguments of a tool that takes none. */
+/** Some servers write an empty text as the arguments of a tool that takes none. */
 function isReadable(text: string): boolean {
   if (text.trim() === '') return true;
   try {

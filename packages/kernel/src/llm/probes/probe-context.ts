@@ -1,4 +1,4 @@
-// Probe context: what every probe of a model works with, and what the earlier probes learnt.
+// Probe context: what every probe of a model needs, and what earlier probes have found out.
 
 import type { Clock, Ids } from '../../base/environment.ts';
 import type {
@@ -13,22 +13,25 @@ import type {
 export interface ProbeOptions {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The cap that a run would set. */
+  /** The cap on replies that a run would set. */
   readonly maxOutputTokens: number;
-  /** Tokens a prompt may have; if a server does not say its window, one of about that length is tried. */
+  /**
+   * How many tokens a prompt may have. If a server does not report its window, a prompt of about this length
+   * is tried.
+   */
   readonly promptTokens?: number | undefined;
   readonly temperature: number;
   readonly extraBody: Readonly<Record<string, unknown>>;
   readonly summaryToolChoice: 'auto' | 'none';
-  /** How long each reply may take, in milliseconds; what is asked beside the chat has limits of its own. */
+  /** How long each reply may take, in milliseconds; other questions to the server have limits of their own. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A reply, and how it came. */
+/** A reply, and facts about how it arrived. */
 export interface Asked {
   readonly reply: ModelReply;
-  /** Pieces of text that came before the reply was whole; 0 if it was not streamed. */
+  /** How many pieces of text arrived before the reply was complete; 0 if it was not streamed. */
   readonly pieces: number;
   /** Whether thinking was taken for the reply until it ended. */
   readonly wasRetracted: boolean;
@@ -45,12 +48,12 @@ export interface ProbeQuestion {
 export interface ProbeContext {
   readonly model: LanguageModel;
   readonly options: ProbeOptions;
-  /** The first reply, once there is one. */
+  /** The first reply; undefined before it has arrived. */
   opening: Asked | undefined;
   server: ServerAccount | undefined;
   /** Whether requests that list tools are answered at all. */
   takesTools: boolean;
-  /** Asks a question that ends when it takes too long, or when the person stops the examination. */
+  /** Asks a question; gives up if it takes too long, or if the person stops the examination. */
   ask(question: ProbeQuestion): Promise<Asked>;
 }
 

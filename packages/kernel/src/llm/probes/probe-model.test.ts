@@ -1,4 +1,4 @@
-// Tests what is found out about a model and its server: each shortcoming makes its one finding, with what to do.
+// Tests what is found out about a model and its server: each shortcoming leads to one finding that says what to do.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Bug } from '../../base/errors.ts';
 import type { Finding, Standing } from '../../base/finding.ts';
@@ -462,7 +462,7 @@ describe('a server that goes away midway', () => {
       standing: 'unknown',
       says: 'Not checked, because of that: reply cap, prefix.',
     });
-    // The second request was sent again on a fresh connection.
+    // The second request was sent again on a new connection.
     expect(servers[0]?.records).toHaveLength(3);
   });
 

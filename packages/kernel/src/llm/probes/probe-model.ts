@@ -27,8 +27,8 @@ const probes: readonly Probe[] = [
 ];
 
 /**
- * Yields findings as they are made. Never retries, never waits for one answer longer than `timeoutMs`, and asks nothing
- * more of a server that does not answer. An abort rejects with the signal's reason.
+ * Yields findings as they are made. Never retries, and never waits for one answer longer than `timeoutMs`.
+ * Asks nothing more if the server does not answer. After abort, rejects with the signal's reason.
  */
 export async function* probeModel(model: LanguageModel, options: ProbeOptions): AsyncGenerator<Finding> {
   model.clearHabits?.();
@@ -82,8 +82,8 @@ function renderRest(checks: readonly string[]): Finding {
 }
 
 /**
- * Sends no request itself: the requests of the earlier probes, sent over the same connection while it was kept, have
- * shown enough.
+ * Sends no request: the earlier probes have used the connection repeatedly, which shows whether the server
+ * keeps it.
  */
 function probeConnection({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().closesKeptConnections !== true) return [];
@@ -92,7 +92,7 @@ function probeConnection({ model }: ProbeContext): readonly Finding[] {
   return [{ check: 'connection', standing: 'ok', says }];
 }
 
-/** Whether the server says how many tokens a prompt had, and counts a text when asked. */
+/** Whether the server says how many tokens a prompt had, and counts the tokens of a text when asked. */
 async function probeCounting(context: ProbeContext): Promise<readonly Finding[]> {
   const counted = await context.model.countTokens?.('The lamps are lit at dusk.', context.options.signal);
   const hasUsage = context.opening?.reply.usage.promptTokens !== 'unknown';
@@ -122,7 +122,7 @@ function checkCounting({ hasUsage, hasTokenizer }: Counting): Finding {
   };
 }
 
-/** In a window of fewer tokens there is too little room for a scene, what is known about it and a reply. */
+/** A smaller window has too little room for a scene, the entries about it, and a reply. */
 const leastGoodWindow = 8_000;
 const goodWindow = 32_768;
 
@@ -132,13 +132,13 @@ async function probeWindow(context: ProbeContext): Promise<readonly Finding[]> {
   return [tokens === undefined ? await probeLongPrompt(context) : checkWindow(context, tokens)];
 }
 
-/** A longer prompt would take too long: nobody waits an hour to learn that their window is large enough. */
+/** A longer prompt is not tried, because nobody would wait an hour to learn that their window is large enough. */
 const longestTried = 16_000;
 const filler = 'The old warden walked along the wall and counted the lamps that were lit. ';
 
 /**
- * Sends a prompt as long as a run's may be: a server that cuts it in silence, or refuses it, is found out now and not
- * in the middle of the night.
+ * Sends a prompt as long as one in a run. A server that cuts it in silence, or refuses it, is thus found out
+ * now and not in the middle of a run.
  */
 async function probeLongPrompt(context: ProbeContext): Promise<Finding> {
   const unsaid = buildUnknownWindow();
@@ -158,12 +158,12 @@ async function probeLongPrompt(context: ProbeContext): Promise<Finding> {
   }
 }
 
-/** Enough tokens for a word; it does no harm if thinking is cut off. */
+/** Enough tokens for one word. It does no harm if thinking is cut off. */
 const triedOutput = 16;
 
 function checkRefusedPrompt(error: unknown, unsaid: Finding): Finding {
   const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
-  // A long prompt may take longer than the limit for a question: that is not a fault.
+  // It is not a fault if a long prompt takes longer than the limit for a question.
   if (isSlow) return unsaid;
   if (!(error instanceof ProviderError) || !windowCodes.includes(error.code)) throw error;
   const { happened: says, todo, code } = error;

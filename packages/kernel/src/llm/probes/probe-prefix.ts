@@ -1,4 +1,4 @@
-// Probes the prefix cache: asks for the continuation of a conversation twice, and sees how much of it was kept.
+// Probes the prefix cache: continues a conversation twice, and measures how much of it the server had kept.
 
 import type { Finding } from '../../base/finding.ts';
 import type { Message, ModelUsage } from '../language-model.ts';
@@ -6,17 +6,23 @@ import { suggestCure } from '../server-advice.ts';
 import { type ProbeContext, readServerKind } from './probe-context.ts';
 import { probeTool } from './probe-tools.ts';
 
-/** Long enough for servers that keep a prompt in blocks of 128 tokens and only from 1,024 on. */
+/** Long enough for servers that cache prompts only from 1,024 tokens on, in blocks of 128 tokens. */
 const preambleLines = 72;
 const replyTokens = 16;
-/** Caches work in blocks, so that the last few tokens of a prompt are always computed again. */
+/**
+ * The share is less than 1 because caches work in blocks, so the last few tokens of a prompt are always
+ * computed again.
+ */
 const goodShare = 0.8;
-/** Up to this share is kept even without a cache of conversations: a template's own words begin every prompt. */
+/**
+ * Up to this share is kept even if conversations are not cached, because the template's own words begin every
+ * prompt.
+ */
 const noShare = 0.1;
 
 type Usage = ModelUsage | undefined;
 
-/** Three turns of one conversation, the last with tools forbidden; what the model answers does not matter. */
+/** Asks three turns of one conversation, the last with tools forbidden. The model's answers do not matter. */
 export async function probePrefix(context: ProbeContext): Promise<readonly Finding[]> {
   const tools = context.takesTools ? [probeTool] : [];
   const ask = async (messages: readonly Message[], toolChoice: 'auto' | 'none' = 'auto'): Promise<Usage> => {
@@ -37,7 +43,7 @@ export async function probePrefix(context: ProbeContext): Promise<readonly Findi
   return [...findings, ...checkUnderNone(context, findKeptShare(second, third))];
 }
 
-/** Begins with something new each time: what an earlier examination left in the cache must not count. */
+/** Begins with something new each time, so that nothing cached by an earlier examination counts. */
 function renderPreamble(unique: string): string {
   const lines = Array.from(
     { length: preambleLines },
@@ -54,7 +60,8 @@ function buildFollowUp(content: string): readonly Message[] {
 }
 
 /**
- * The share of the earlier prompt that was not computed again for the later one; undefined if it was not reported.
+ * The share of the earlier prompt that was not computed again for the later prompt; undefined if the server
+ * did not report it.
  */
 function findKeptShare(earlier: Usage, later: Usage): number | undefined {
   const prompt = earlier?.promptTokens ?? 'unknown';
@@ -89,7 +96,10 @@ function checkKept(context: ProbeContext, share: number | undefined): readonly F
   return [reported, { check: 'prefix', standing: 'warning', says, todo: suggestCure('cache', kind) }];
 }
 
-/** Requests for summaries may forbid tools, but that is worth it only if the prompt stays cached. */
+/**
+ * Checks whether the prompt stays cached if tools are forbidden. Only then should requests for summaries
+ * forbid tools.
+ */
 function checkUnderNone(context: ProbeContext, share: number | undefined): readonly Finding[] {
   if (share === undefined) return [];
   const check = 'tool_choice none';

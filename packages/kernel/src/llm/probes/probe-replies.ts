@@ -1,4 +1,4 @@
-// Probes of plain replies: whether one comes, how it comes, how long it may get.
+// Probes of plain replies: whether a reply arrives, in which form, and how long it may be.
 
 import type { Finding } from '../../base/finding.ts';
 import { estimateTokens } from '../../tokens/estimate-tokens.ts';
@@ -6,7 +6,7 @@ import type { ModelReply } from '../language-model.ts';
 import { renderServerKind, suggestCure } from '../server-advice.ts';
 import { type Asked, type ProbeContext, readServerKind } from './probe-context.ts';
 
-/** Asks for one word, as a run would ask; then finds out which program the server is. */
+/** Asks for one word, with the options of a run. Then finds out which program the server is. */
 export async function probeOpening(context: ProbeContext): Promise<readonly Finding[]> {
   const asked = await askOpening(context);
   context.opening = asked;
@@ -28,8 +28,8 @@ export async function probeOpening(context: ProbeContext): Promise<readonly Find
 }
 
 /**
- * The first question is asked at most this many times: again after each reply that was all thinking, because a remedy
- * may be in use by then.
+ * The first question is asked at most this many times: it is asked again after each reply that was all
+ * thinking, because by then a remedy may be in use.
  */
 const mostOpenings = 3;
 
@@ -43,7 +43,10 @@ async function askOpening(context: ProbeContext): Promise<Asked> {
   }
 }
 
-/** Output is more than half of what a night costs, and most of what a thinking model puts out is thinking. */
+/**
+ * Reports thinking because it is expensive: output takes more than half the time of a run, and most output of
+ * a thinking model is thinking.
+ */
 export async function probeThinking(context: ProbeContext): Promise<readonly Finding[]> {
   return context.opening === undefined ? [] : [checkThinking(context, context.opening)];
 }
@@ -95,7 +98,7 @@ function checkStreaming({ reply, pieces }: Asked): Finding {
 }
 
 const cap = 24;
-/** A server may count a few tokens of its template, or end a piece late. */
+/** A reply may exceed the cap by this factor: a server may count tokens of its template, or stop a little late. */
 const capSlack = 1.5;
 
 /** Asks for a longer reply than the cap allows. */
@@ -108,7 +111,8 @@ export async function probeCap(context: ProbeContext): Promise<readonly Finding[
 function checkCap({ usage, finish, text, reasoning }: ModelReply): Finding {
   const check = 'reply cap';
   const estimated = estimateTokens(`${reasoning}${text}`);
-  // If the server did not count, the tokens are estimated, and the estimate may be twice too high.
+  // If the server did not count, the tokens are estimated. The estimate may be twice as high as the true
+  // number, so it is halved.
   const tokens = usage.outputTokens === 'unknown' ? Math.round(estimated / 2) : usage.outputTokens;
   if (tokens > cap * capSlack) {
     return {

@@ -1,4 +1,4 @@
-// Probes tool calls: asks for one, and says what came instead.
+// Probes tool calls: asks for a call, and reports what the model does instead of it.
 
 import { ProviderError } from '../../base/errors.ts';
 import type { Finding } from '../../base/finding.ts';
@@ -36,13 +36,13 @@ export async function probeTools(context: ProbeContext): Promise<readonly Findin
   }
 }
 
-/** Whether a model answered in words although it was asked for a call, and wrote no call into the words either. */
+/** Whether a model that was asked for a call answered only in words, without a call in them. */
 function isWithoutCall(reply: ModelReply): boolean {
   const isSaid = reply.calls.length === 0 && reply.text.trim() !== '' && reply.finish !== 'length';
   return isSaid && findLostCall(reply, [probeTool]) === undefined;
 }
 
-/** Reports if the server loses calls in streams: then they are asked for without a stream. */
+/** Reports that the server loses calls in streams, so that requests with tools are sent without a stream. */
 function checkStreams({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().losesCallsInStreams !== true) return [];
   const says =
@@ -52,7 +52,10 @@ function checkStreams({ model }: ProbeContext): readonly Finding[] {
   return [{ check: 'tools in streams', standing: 'ok', says, todo }];
 }
 
-/** A server that is not set up for tools answers 400 or 500 to a request that lists some. */
+/**
+ * Whether the server refused the request itself: a server that is not set up for tools answers 400 or 500 if
+ * a request lists tools.
+ */
 function isAboutRequest({ code }: ProviderError): boolean {
   return (
     code === 'model.refuses-tools' ||
