@@ -1,4 +1,4 @@
-// Tests asking and judging, for every caller: how often a model is asked, what it is shown, and what counts as the answer.
+// Tests asking and judging: how often a model is asked, what it is shown, and what counts as the answer.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildScriptedModel } from '../testing/scripted-model.ts';
@@ -6,7 +6,7 @@ import { advanceAsking, askAndJudge, type JudgedQuestion, notAsked, type Standin
 
 const standings = fc.array(fc.constantFrom<Standing>('clear', 'cut', 'refused'), { maxLength: 60 });
 
-/** A judge for tests: each reply says itself how to judge it, and something is taken from every reply. */
+/** A question for tests: each reply contains its own judgement, and something is taken from every reply. */
 const question: JudgedQuestion<readonly string[]> = {
   messages: [{ role: 'user', content: 'What is there?' }],
   maxOutputTokens: 50,
@@ -19,7 +19,8 @@ const question: JudgedQuestion<readonly string[]> = {
 };
 
 /**
- * How many replies of a row with such judgements are asked for: up to the first clear one, or the second refused one.
+ * How many replies are asked for if they are judged in this order: up to the first clear one, or the second
+ * refused one.
  */
 function countAsked(row: readonly Standing[]): number {
   let asking = notAsked;

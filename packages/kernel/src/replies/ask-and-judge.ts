@@ -1,28 +1,28 @@
-// Asks a model and judges its answer: lets it go on after a cut, and asks once more after a refused reply.
+// Asks a model and judges its reply: lets it continue a reply that was cut off, and asks once more after a refused one.
 import { type AskedModel, askModel, type Question } from '../llm/ask-model.ts';
 import type { Message } from '../llm/language-model.ts';
 
-/** What was taken from a reply and those before it. */
+/** The judgement of a reply, with everything taken from it and from the replies before it. */
 export interface Judged<Taken> {
   readonly standing: Standing;
   readonly taken: Taken;
-  /** What the model is told when it is asked again: what was refused, or where to go on. */
+  /** What the model is told when it is asked again: what was refused, or from where to continue. */
   readonly again: { readonly role: 'user'; readonly content: string };
-  /** What the model is then shown as its own earlier reply; by default the whole reply. */
+  /** The text that the model is shown as its own earlier reply when it is asked again; by default the whole reply. */
   readonly shown?: string | undefined;
 }
 
-/** Where replies are written down, so that they are found again after an interruption. */
+/** Stores replies, so that they are found again after an interruption. */
 export interface ReplyJournal {
-  /** The reply at a place, 0 for the first; undefined if it was not asked for yet. */
+  /** The reply with this number, 0 for the first; undefined if it was not asked for yet. */
   find(place: number): string | undefined;
   note(reply: string): void;
 }
 
 export interface JudgedQuestion<Taken> extends Question {
   /**
-   * Never throws; `before` is what was taken of the replies before, `isCutShort` whether the server said that the reply
-   * came to the limit of its length, however complete it looks.
+   * Never throws; `before` is everything taken from the earlier replies. `isCutShort` is whether the server
+   * said that the reply reached its token limit, even if the reply looks complete.
    */
   judge(reply: string, before: Taken | undefined, isCutShort: boolean): Judged<Taken>;
   readonly journal?: ReplyJournal | undefined;
@@ -36,8 +36,8 @@ export interface JudgedAnswer<Taken> {
 }
 
 /**
- * Each request is the question, followed only by the newest reply with what is said about it: requests do not grow with
- * every reply. Throws what asking throws.
+ * Each request contains the question, and only the newest reply with the judgement on it, so that requests do
+ * not grow with every reply. Throws the errors of `askModel`.
  */
 export async function askAndJudge<Taken>(
   asked: AskedModel,
@@ -65,26 +65,30 @@ function renderAgain(before: Judged<unknown> | undefined, reply = ''): readonly 
 }
 
 /**
- * How a reply was judged. `cut`: it ends in the middle, and what was whole before that is taken. A reply that was cut
- * off before it brought anything new is `refused`: if it went on, it would be cut off at the same place.
+ * How a reply was judged. `cut`: it ends in the middle, and its complete parts are taken. A reply that was
+ * cut off before it contained anything new is `refused`, because a continuation would be cut off at the same
+ * place.
  */
 export type Standing = 'clear' | 'cut' | 'refused';
 
 interface ReplyFacts {
   readonly isClear: boolean;
   readonly isCut: boolean;
-  /** Whether the reply brought anything that was not taken before. */
+  /** Whether the reply contains anything that was not taken from earlier replies. */
   readonly isNew: boolean;
 }
 
-/** Judges a reply: the model is to go on after a cut one, and is asked once more after a refused one. */
+/**
+ * Judges a reply. After a `cut` reply the model is asked to continue; after a `refused` reply it is asked
+ * once more.
+ */
 export function findStanding({ isClear, isCut, isNew }: ReplyFacts): Standing {
   if (isClear) return 'clear';
   return isCut && isNew ? 'cut' : 'refused';
 }
 
 export interface Asking {
-  /** Whether nothing more is asked: what was taken so far is the answer. */
+  /** Whether the model is not asked again, so that everything taken so far is the answer. */
   readonly isOver: boolean;
   readonly refusals: number;
   readonly cuts: number;
@@ -93,7 +97,10 @@ export interface Asking {
 export const notAsked: Asking = { isOver: false, refusals: 0, cuts: 0 };
 
 const mostRefusals = 1;
-/** Although each cut reply brought something new, a model that never comes to an end is stopped here. */
+/**
+ * A model that never comes to an end is stopped after this many cut replies, even if each contained something
+ * new.
+ */
 const mostCuts = 20;
 
 /** The state after one more reply. */
@@ -108,13 +115,13 @@ export function advanceAsking({ refusals, cuts }: Asking, standing: Standing): A
   }
 }
 
-/** How many characters are compared to find repeated words; fewer than the least may be the same by chance. */
+/** How many characters are compared to find repeated words; fewer than `leastRepeated` may be the same by chance. */
 const mostRepeated = 300;
 const leastRepeated = 12;
 
 /**
- * Joins a reply that was cut off with its continuation, leaving out the fence with which a continuation may begin and
- * the words that it repeats.
+ * Joins a reply that was cut off with its continuation, without the fence with which the continuation may
+ * begin, and without words that it repeats.
  */
 export function joinCut(cut: string, next: string): string {
   const rest = next.replace(/^\s*`{3}\w*\r?\n/, '');

@@ -1,4 +1,4 @@
-// Tests finding where a call begins: in every form, whatever comes before it, and never in prose.
+// Tests finding where a call begins: in every form, whatever text precedes it, and never in prose.
 
 import { describe, expect, it } from 'vitest';
 import { registerGrowthTests } from '../testing/growth.ts';

@@ -1,12 +1,12 @@
-// Finds where in a text a call of a known tool begins, and how much of an unfinished text is certainly not part of one.
+// Finds where in a text a call of a known tool begins, and how much of an unfinished text is certainly not part of a call.
 
 import { listNamedCalls } from './read-calls-in-text.ts';
 import { findWrittenCall, measureUncalled } from './read-written-calls.ts';
 
-/** What may stand right before the name of a tool that is called. */
+/** A lead: the characters that may precede the name of a called tool. */
 const lead =
   /(?:(?:<\|[a-z]{1,20}\|>[a-z ]{0,30}){1,3}to=(?:functions\.)?|\bto=(?:functions\.)?|(?:\bprint\(\s{0,4})?\b(?:functions|tools|default_api)\.|\bprint\(\s{0,4}|(?:<(?:\w{1,20}:)?function_calls>\s{0,8})?<(?:\w{1,20}:)?invoke\s{1,4}name\s{0,4}=\s{0,4}"?|\baction\s{0,4}:[\s*`]{0,6})$/i;
-/** An opened fence, which may stand before the lead. */
+/** An opening fence, which may precede the lead. */
 const fence = /`{3}\w{0,20}\s{0,8}$/;
 const longestLead = 160;
 
@@ -23,7 +23,7 @@ function cutLead(text: string, at: number): number {
   return from + before.length;
 }
 
-/** How a lead begins. */
+/** Texts with which a lead may begin. */
 const leadWords = [
   '<|',
   '<invoke',

@@ -1,4 +1,4 @@
-// Tests what is read out of replies: the same items, however a model dresses them, and nothing that only looks like them.
+// Tests which items are read out of replies: the same ones in whatever form a model writes them, and no lookalikes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const wanted: WantedItems = { member: 'items', item: z.looseObject({ id: z.numbe
 const schema = z.looseObject({ id: z.number() });
 const anyObject: WantedItems = { member: 'items', item: z.looseObject({}) };
 
-/** What an item may hold, including texts full of brackets and quotes. */
+/** Values that an item may contain, including texts full of brackets and quotes. */
 const text = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -58,7 +58,7 @@ const dressed = fc
     dress: fc.constantFrom(...Object.values(dresses)),
   })
   .map((one) => ({ ...one, reply: one.before + one.dress(one.all) + one.after }));
-/** The value as it comes back from JSON, which has no -0. */
+/** The value as JSON returns it: -0 becomes 0. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 /** An item that occurs twice counts once, so the tests draw different ones. */
 const differ = (all: readonly object[]) => new Set(all.map((one) => JSON.stringify(one))).size === all.length;

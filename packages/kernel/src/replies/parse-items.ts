@@ -1,23 +1,23 @@
-// Parses the items out of a model's reply: of every list of them, in prose or fences, and up to where the reply was cut off.
+// Parses items out of a model's reply: from every list of items, in prose or fences, even if the reply was cut off.
 import type { z } from 'zod';
 import { type Container, isContainer, parseJsonRuns, type ScannedJson } from './parse-json-runs.ts';
 
 export interface WantedItems {
-  /** The key of the list, if it stands in an object; if undefined, a list under any key may be meant. */
+  /** The key of the list, if it is in an object. If undefined, a list under any key counts. */
   readonly member?: string | undefined;
-  /** The schema that tells an item of this kind from anything else: a few keys, not all that is asked of it. */
+  /** The schema by which an item is recognised: a few of its keys, not everything that an item must have. */
   readonly item: z.ZodType;
 }
 
 export interface ParsedItems {
-  /** Whether there was a list at all; an empty list is an answer too. */
+  /** Whether there was a list at all; an empty list also counts as an answer. */
   readonly isReadable: boolean;
   /**
    * The items, not yet checked by the caller: if one element of a list is recognised as an item, the others count as
    * items too.
    */
   readonly items: readonly unknown[];
-  /** Whether the reply ends in the middle of the items: `items` then holds the whole ones before. */
+  /** Whether the reply ends in the middle of the items: if so, `items` contains the complete items before the cut. */
   readonly isCut: boolean;
   /** Beginnings of items that are not JSON. */
   readonly broken: readonly string[];
@@ -26,7 +26,8 @@ export interface ParsedItems {
 interface FoundList {
   readonly items: readonly unknown[];
   /**
-   * `sure`: one of its elements is recognised as an item. `likely`: it stands under the wanted key, or holds objects.
+   * `sure`: an element of the list is recognised as an item. `likely`: elements are objects, but none is
+   * recognised.
    */
   readonly standing: 'sure' | 'likely' | 'empty';
   readonly isCut: boolean;
@@ -59,7 +60,7 @@ function choose(
   return chosen.length > 0 ? chosen : undefined;
 }
 
-/** Looks for lists of items, going into every value that is not such a list itself. */
+/** Looks for lists of items, also inside every value that is not itself recognised as such a list. */
 function findLists(
   scanned: ScannedJson,
   values: readonly Container[],
@@ -95,7 +96,7 @@ function readNamed(value: unknown, { member }: WantedItems): unknown {
 
 interface ClassifyOptions {
   readonly wanted: WantedItems;
-  /** Whether a list at this place counts as the wanted one, whatever is in it. */
+  /** Whether even an empty list at this place counts as the wanted list. */
   readonly isExpected: boolean;
 }
 
@@ -130,7 +131,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 interface WantedValue<Schema extends z.ZodType> {
   readonly schema: Schema;
-  /** Whether an object in which the reply breaks off may be used, with what was complete by then. */
+  /** Whether an object in which the reply breaks off may be used, with its complete parts. */
   readonly takesCut?: boolean | undefined;
 }
 
@@ -138,13 +139,13 @@ type ParsedValue<Value> =
   | { readonly ok: true; readonly value: Value; readonly isCut: boolean }
   | {
       readonly ok: false;
-      /** Why the largest object does not fit; empty if there is no whole one. */
+      /** Why the largest object does not fit the schema; empty if there is no complete object. */
       readonly issues: readonly z.core.$ZodIssue[];
       /** Whether the reply ends in the middle of an object. */
       readonly isCut: boolean;
     };
 
-/** Never throws. An object with a part that is not JSON is not taken. */
+/** Never throws. Ignores objects that contain something that is not JSON. */
 export function parseValue<Schema extends z.ZodType>(
   reply: string,
   { schema, takesCut = false }: WantedValue<Schema>,

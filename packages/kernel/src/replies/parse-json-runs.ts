@@ -1,4 +1,4 @@
-// Scans a text for JSON: every list and object in it, whatever stands around them, in one pass from its beginning to its end.
+// Scans a text for JSON: finds every list and object, whatever text surrounds them, in one pass.
 import { splitThinking } from '../llm/split-thinking.ts';
 
 /** A list or an object. */
@@ -9,7 +9,7 @@ export interface ScannedJson {
   readonly values: readonly Container[];
   /** Lists and objects inside text that is not JSON, and items that were cut off. */
   readonly inner: readonly Container[];
-  /** Values in which the text broke off, with what was complete by then. */
+  /** Values in which the text broke off; they have their complete parts. */
   readonly cut: ReadonlySet<unknown>;
   /** Values from which something that is not JSON was left out, at any depth. */
   readonly holed: ReadonlySet<unknown>;
@@ -25,14 +25,14 @@ export interface BrokenObject {
   readonly isCut: boolean;
 }
 
-/** The most characters; a longer reply is cut off here. */
+/** How many characters of a reply are read at most. */
 const longestText = 2_000_000;
-/** JSON of ours is never nested deeper: code that goes through a value may call itself for each level. */
+/** Values with deeper nesting are not accepted, because code that walks a value may call itself for each level. */
 const mostLevels = 200;
 const mostBroken = 100;
 const shownOfBroken = 160;
 
-/** A list or an object that is not at its end yet. */
+/** A list or an object whose end has not been reached yet. */
 interface Frame {
   readonly kind: ContainerKind;
   readonly start: number;
@@ -41,10 +41,10 @@ interface Frame {
   readonly items: unknown[];
   /** What is expected next in an object. */
   expects: 'key' | 'colon' | 'value' | 'comma';
-  /** Whether the text of the frame is not JSON: only values inside it then count. */
+  /** Whether the frame contains something that is not JSON; if so, only complete values inside it count. */
   isBroken: boolean;
   isHoled: boolean;
-  /** How many levels are nested in it. */
+  /** How many levels the value has, including its own. */
   levels: number;
 }
 
@@ -60,10 +60,10 @@ interface Scan {
   isThinking: boolean;
 }
 
-/** How a frame ends: by its own bracket, with the text, or by another frame's bracket. */
+/** How a frame ends: `closed` by its own bracket, `cut` with the text, or `lost` when an outer frame is closed. */
 type Ending = 'closed' | 'cut' | 'lost';
 
-/** Takes time in proportion to the text, whatever it is. What was thought before the reply does not count. */
+/** Takes time in proportion to the length of any text. Thinking before the reply is ignored. */
 export function parseJsonRuns(given: string): ScannedJson {
   const limited = given.slice(0, longestText);
   const text = cutThinking(limited);
@@ -88,7 +88,7 @@ export function parseJsonRuns(given: string): ScannedJson {
   return { values, inner, cut, holed, broken };
 }
 
-/** A reply with nothing after its thinking says nothing. */
+/** Removes the thinking before a reply; if the reply consists only of thinking, nothing is left. */
 function cutThinking(text: string): string {
   return text.trimStart().startsWith('<think>') ? splitThinking(text).text : text;
 }
@@ -148,7 +148,10 @@ function openFrame(scan: Scan, kind: ContainerKind, start: number): void {
   scan.open[kind] += 1;
 }
 
-/** A bracket that closes nothing is ignored; one that closes an outer frame ends the frames inside it too. */
+/**
+ * Handles a closing bracket. If it closes nothing, it is ignored; if it closes an outer frame, the frames
+ * inside it end too.
+ */
 function closeFrame(scan: Scan, kind: ContainerKind): void {
   if (scan.open[kind] === 0) {
     takeJunk(scan);
@@ -195,8 +198,8 @@ interface Ended {
 }
 
 /**
- * Puts a value where it belongs. A value that was cut off is not taken into a list; into an object it is taken as far
- * as it goes.
+ * Adds a value to its parent. A value that was cut off is not added to a list, but is added to an object as
+ * far as it goes.
  */
 function appendValue(scan: Scan, { frame, value, isCut }: Ended): void {
   const parent = scan.frames.at(-1);
@@ -224,7 +227,7 @@ function takePrimitive(scan: Scan, value: unknown): void {
   } else markFrameBroken(scan, frame);
 }
 
-/** In a list commas may be present or missing. */
+/** Handles a comma or a colon. In a list commas may be missing. */
 function takeSeparator(scan: Scan, kind: 'colon' | 'comma'): void {
   const frame = scan.frames.at(-1);
   if (frame === undefined || frame.isBroken) return;
@@ -242,7 +245,7 @@ function appendHole(scan: Scan, frame: Frame | undefined): void {
   else if (frame !== undefined) markFrameBroken(scan, frame);
 }
 
-/** Values that were complete inside the frame are kept. */
+/** Marks a frame as not being JSON. Complete values inside it are kept. */
 function markFrameBroken(scan: Scan, frame: Frame): void {
   if (frame.isBroken) return;
   frame.isBroken = true;
@@ -275,13 +278,13 @@ type Sign =
   | { readonly kind: 'open' | 'close'; readonly of: ContainerKind }
   | { readonly kind: 'colon' | 'comma' };
 
-/** Where, outside of any value, something that matters may begin. */
+/** The characters outside of any value at which a bracket, a fence or a tag of thinking begins. */
 const beginning = /[[{]|`{3}|<\/?think>/g;
 const blanks = /\s+/y;
 const primitive = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
-/** Words, up to what may be a token of its own. */
+/** Other text, up to a character with which a token may begin. */
 const words = /[^\s[\]{}",:`<]+/y;
-/** The beginning of a number or a word of JSON that the text may have cut off. */
+/** A number or a word of JSON, or the beginning of one, at which the text may have been cut off. */
 const unfinished = /^(?:-?\d[\d.eE+-]*|-|t|tr|tru|f|fa|fal|fals|n|nu|nul|true|false|null)$/;
 
 const signs: ReadonlyMap<string, Sign> = new Map<string, Sign>([
@@ -293,14 +296,14 @@ const signs: ReadonlyMap<string, Sign> = new Map<string, Sign>([
   [',', { kind: 'comma' }],
 ]);
 
-/** The first bracket, fence or tag of thinking from `from` on; a token of junk up to the end if there is none. */
+/** The first bracket, fence or tag of thinking from `from` on; if there is none, a `junk` token up to the end. */
 function findJsonBeginning(text: string, from: number): JsonToken {
   beginning.lastIndex = from;
   const found = beginning.exec(text);
   return found === null ? { kind: 'junk', end: text.length } : readJsonToken(text, found.index);
 }
 
-/** The token at `from`, after any blanks; `cut` if the text ends in the middle of one. */
+/** The token at `from`, after any blanks; `cut` if the text ends in the middle of a token. */
 function readJsonToken(text: string, from: number): JsonToken {
   const at = match(blanks, text, from);
   const character = text[at];
@@ -323,7 +326,7 @@ function readPrimitive(text: string, at: number): JsonToken {
   return { kind: 'value', value: JSON.parse(text.slice(at, end)), end };
 }
 
-/** A quoted text ends on its line; a quote that is not closed there makes the rest of the line junk. */
+/** A quoted text ends on its line; if the quote is not closed on it, the rest of the line is junk. */
 function readString(text: string, start: number): JsonToken {
   for (let at = start + 1; at < text.length; at += 1) {
     const character = text[at];
@@ -343,7 +346,7 @@ function parseString(source: string, end: number): JsonToken {
   }
 }
 
-/** The position after the match of the sticky pattern at `from`; `from` if it does not match. */
+/** Matches a sticky pattern at `from`, and returns the position after the match; `from` if it does not match. */
 function match(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : from;

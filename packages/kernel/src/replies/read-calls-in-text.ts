@@ -1,18 +1,18 @@
-// Reads the calls of known tools out of a reply's text, in every form in which models write them, whatever stands around them.
+// Reads calls of known tools out of a reply's text, in every form in which models write them, whatever surrounds them.
 
 import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts';
 import { type Cursor, isNext, readLiteral, readMatch, unread } from './read-literal.ts';
 import { findWrittenCall, readWrittenCalls, type WrittenCall } from './read-written-calls.ts';
 
-/** More calls than any reply needs; a bound against a reply that repeats itself. */
+/** How many calls are read at most: more than any reply needs, as a bound for replies that repeat themselves. */
 const mostCalls = 100;
-/** How much of an unreadable call is quoted in its answer. */
+/** How many characters of an unreadable call are kept, to be quoted in the answer to it. */
 const shownOfUnread = 2_000;
 
 /**
- * The calls in their order; none if the text contains no call. A call that cannot be read is still returned as one,
- * with the text as its arguments, so that its answer can say what would be accepted. Takes time in proportion to the
- * text.
+ * The calls in their order; none if the text contains no call. A call that cannot be read is still returned
+ * as a call, with the text as its arguments, so that the answer to it can say what would be accepted. Takes
+ * time in proportion to the text.
  */
 export function readCallsInText(text: string, tools: Iterable<string>): readonly WrittenCall[] {
   const names = [...tools];
@@ -37,7 +37,7 @@ function stripPrefix({ name, arguments: given }: WrittenCall): WrittenCall {
   return { name: name.replace(/^(?:functions|tools|default_api)\./, ''), arguments: given };
 }
 
-/** `{"name": "…", "arguments": {…}}` anywhere, also with the tool as the only key. */
+/** Reads `{"name": "…", "arguments": {…}}` anywhere, and objects whose only key is the tool. */
 function readWrittenJson(text: string): readonly WrittenCall[] {
   return listWhole(text).flatMap(readItem);
 }
@@ -45,7 +45,7 @@ function readWrittenJson(text: string): readonly WrittenCall[] {
 const toolKeys = ['tool', 'function', 'action', 'name'];
 const argumentKeys = ['arguments', 'parameters', 'args', 'input'];
 
-/** `{"tool": "name", "key": …}`: the arguments stand beside the name of the tool. */
+/** `{"tool": "name", "key": …}`: lists calls whose arguments are beside the name of the tool. */
 function listFlatCalls(text: string, names: readonly string[]): readonly WrittenCall[] {
   return listWhole(text).flatMap((value) => {
     if (!isTable(value) || argumentKeys.some((key) => value[key] !== undefined)) return [];
@@ -56,7 +56,10 @@ function listFlatCalls(text: string, names: readonly string[]): readonly Written
   });
 }
 
-/** The complete values of a text; in place of a list, even one under a key such as `tool_calls`, its parts. */
+/**
+ * The complete values of a text. Instead of a list, also one under a key such as `tool_calls`, its parts are
+ * returned.
+ */
 function listWhole(text: string): readonly unknown[] {
   const { values, inner, cut, holed } = parseJsonRuns(text);
   const whole = [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value));
@@ -79,17 +82,20 @@ function isTable(value: unknown): value is Exclude<Container, readonly unknown[]
   return isContainer(value) && !Array.isArray(value);
 }
 
-/** What may stand between a tool's name and its arguments, if the name is not followed by a parenthesis. */
+/** Characters that may be between a tool's name and its arguments, if no parenthesis follows the name. */
 const between =
   /"?\s{0,4}(?:>|\[ARGS\]|\[CALL_ID\]\w{0,20}\[ARGS\]|(?:<\|[a-z]{1,20}\|>\s{0,4}(?:json\s{0,4})?){1,3}|[\s*`:]{0,6}action.input[\s*`:]{0,6}|[\s*:]{0,6}`{3}(?:json)?)\s{0,4}/iy;
 const nameStart = /[A-Za-z_]\w{0,60}/y;
 
 export interface NamedCall extends WrittenCall {
-  /** The position of its name. */
+  /** The position of the tool's name in the text. */
   readonly at: number;
 }
 
-/** `name(key="…")`, `name({…})`, `to=functions.name … {…}`, `<invoke name="name">…`, `Action: name … Action Input: {…}`. */
+/**
+ * Lists calls such as `name(key="…")`, `name({…})`, `to=functions.name … {…}`, `<invoke name="name">…`,
+ * `Action: name … Action Input: {…}`.
+ */
 export function listNamedCalls(text: string, names: readonly string[]): readonly NamedCall[] {
   const calls: NamedCall[] = [];
   const cursor: Cursor = { text, at: 0 };
@@ -110,7 +116,7 @@ function buildNamePattern(names: readonly string[]): RegExp | undefined {
   return plain.length === 0 ? undefined : new RegExp(`\\b(?:${plain.join('|')})\\b`, 'g');
 }
 
-/** The arguments after a name as JSON; undefined if the name is only mentioned. */
+/** Reads the arguments after a name, as JSON; undefined if the name is only mentioned. */
 function readArguments(cursor: Cursor): string | undefined {
   const start = cursor.at;
   if (cursor.text[start] === '(') {
@@ -127,7 +133,7 @@ function readArguments(cursor: Cursor): string | undefined {
   return sign?.endsWith('>') === true ? readTagged(cursor) : undefined;
 }
 
-/** `{…})`, or `key=value, …)`. */
+/** Reads `{…})`, or `key=value, …)`. */
 function readBracketed(cursor: Cursor): unknown {
   if (isNext(cursor, ')')) return {};
   if (cursor.text[cursor.at] !== '{') return readKeywords(cursor);
@@ -150,7 +156,7 @@ function readKeywords(cursor: Cursor): unknown {
 
 const openTag = /\s{0,20}<(?:\w{1,20}:)?parameter\s{1,4}name\s{0,4}=\s{0,4}"?(\w{1,60})"?[^<>]{0,40}>/y;
 
-/** `<parameter name="term">…</parameter>`, any number of them. */
+/** Reads any number of `<parameter name="term">…</parameter>`. */
 function readTagged(cursor: Cursor): string | undefined {
   const fields: [string, unknown][] = [];
   for (;;) {
@@ -170,7 +176,7 @@ function readPast(text: string, from: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** Reads a list or an object as a value; everything else stays the text that was written. */
+/** Parses a list or an object; anything else stays a text. */
 function parseValue(written: string): unknown {
   if (!/^[[{]/.test(written)) return written;
   const cursor: Cursor = { text: written, at: 0 };

@@ -1,15 +1,15 @@
-// Reads a value written as in Python or JSON: text, number, boolean, list or table, in one pass from left to right.
+// Reads a value written as in Python or JSON: text, number, boolean, list or dictionary, in one pass from left to right.
 
-/** Stands for something that is not a value. */
+/** The result for text that is not a value. */
 export const unread = Symbol('unread');
 
-/** The position at which a text is read; each reading function moves it on. */
+/** The position at which a text is read; each reading function moves it forward. */
 export interface Cursor {
   readonly text: string;
   at: number;
 }
 
-/** Anything nested more deeply is not read as a value. */
+/** A value with more nested levels is not read. */
 const mostLevels = 50;
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, none: null, null: null };
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
@@ -18,7 +18,7 @@ const bareWord = /[A-Za-z]{1,5}/y;
 const bareNumber = /[+-]?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?/y;
 const plainRun = /[^\\"']+/y;
 
-/** The value that begins at the cursor, which is moved to the end of it; `unread` if none does. */
+/** Reads the value at the cursor, and moves the cursor to its end; `unread` if no value begins there. */
 export function readLiteral(cursor: Cursor, level = 0): unknown {
   skipBlanks(cursor);
   const sign = cursor.text[cursor.at];
@@ -29,7 +29,7 @@ export function readLiteral(cursor: Cursor, level = 0): unknown {
   return readBare(cursor);
 }
 
-/** Whether the sign comes next, after any blanks; the cursor is then moved past it. */
+/** Whether the sign comes next, after any blanks; if so, moves the cursor past it. */
 export function isNext(cursor: Cursor, sign: string): boolean {
   skipBlanks(cursor);
   if (!cursor.text.startsWith(sign, cursor.at)) return false;
@@ -37,7 +37,7 @@ export function isNext(cursor: Cursor, sign: string): boolean {
   return true;
 }
 
-/** What the sticky pattern matches at the cursor, which is moved past it. */
+/** The text that the sticky pattern matches at the cursor; moves the cursor past it. */
 export function readMatch(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at;
   const found = pattern.exec(cursor.text)?.[0];
@@ -56,7 +56,7 @@ function readBare(cursor: Cursor): unknown {
   return Object.hasOwn(words, word) ? words[word] : unread;
 }
 
-/** Texts that stand side by side are one, as in Python. */
+/** Reads texts that directly follow each other as one, as Python does. */
 function readText(cursor: Cursor, quote: string): unknown {
   const parts: string[] = [];
   cursor.at += 1;

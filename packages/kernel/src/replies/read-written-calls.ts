@@ -1,11 +1,11 @@
-// Reads tool calls that a model wrote into its text, if the server has no parser for them or was given another one.
+// Reads tool calls that a model wrote into its text, if the server has no parser for such calls, or uses the wrong one.
 
 import type { ToolCall } from '../llm/language-model.ts';
 import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts';
 
 export type WrittenCall = Omit<ToolCall, 'id'>;
 
-/** How a written call begins. */
+/** The beginning of a written call. */
 const opening =
   /<\|?tool_?calls?\b[^>\n]{0,40}>|<\|python_tag\|>|<function\s*=|\[TOOL_CALLS\]|`{3}\w*\s*\{\s*"(?:name|tool|function)"\s*:/i;
 /** The end of a text that may still become such a beginning. */
@@ -13,7 +13,7 @@ const beginning =
   /(?:<\|?[a-z_ =|]{0,40}|\[[a-z_]{0,11}|`{1,3}\w*\s*(?:\{\s*(?:"?\w{1,10}"?\s*|""?\s*)?)?)$/i;
 const longestLooked = 200;
 
-/** Where in a text a written call begins; undefined if there is none. */
+/** The position in a text at which a written call begins; undefined if there is none. */
 export function findWrittenCall(text: string): number | undefined {
   return opening.exec(text)?.index;
 }
@@ -28,8 +28,8 @@ export function measureUncalled(text: string): number {
 }
 
 /**
- * The calls of a text that begins with one, or is JSON. A call that cannot be read stays a call, with the text as its
- * arguments, so that it can be answered with what would be right.
+ * The calls of a text that begins with one, or is JSON. A call that cannot be read is still returned as a
+ * call, with the text as its arguments, so that the answer to it can say what would be right.
  */
 export function readWrittenCalls(body: string): readonly WrittenCall[] {
   const functions = [...body.matchAll(/<function\s*=\s*([^>\s]{1,60})\s*>([\s\S]*?)(?:<\/function>|$)/gi)];
@@ -45,7 +45,7 @@ export function readWrittenCalls(body: string): readonly WrittenCall[] {
 const parameter = /<parameter\s*=\s*([^>\s]{1,60})\s*>/gi;
 const parameterEnd = /<\/parameter>/gi;
 
-/** `<parameter=path>hp</parameter>`, or the arguments as JSON. */
+/** Reads `<parameter=path>hp</parameter>`, or arguments as JSON. */
 function readParameters(inner: string): string {
   const named: [string, unknown][] = [];
   for (let at = 0; ; ) {
@@ -64,7 +64,7 @@ function find(pattern: RegExp, text: string, from: number): RegExpExecArray | un
   return pattern.exec(text) ?? undefined;
 }
 
-/** The complete values of a text; in place of a list, its parts. */
+/** The complete values of a text; instead of a list, its parts are returned. */
 function listWhole(text: string): readonly unknown[] {
   const { values, inner, cut, holed } = parseJsonRuns(text);
   return [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value)).flat();

@@ -1,4 +1,4 @@
-// Tests of spellings with and without accents.
+// Tests spellings with and without accents.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Accented forms: a word that was typed without its accents, or before it was complete, is found in an index of whole words.
+// Accented forms: finds words in an index of whole words even if they are typed without accents or incompletely.
 
 /** Terms from `from` up to but not including `until`, in the order of their code points. */
 export interface TermRange {
@@ -6,20 +6,23 @@ export interface TermRange {
   readonly until: string;
 }
 
-/** At most so many spellings of a word are looked up, and at most so many words that begin with it. */
+/** How many spellings of a word are looked up at most, and how many words that begin with it. */
 export const mostForms = 40;
-/** Too many words begin with fewer letters than these. */
+/** Beginnings of words with fewer letters are not looked up, because too many words begin with them. */
 export const shortestBeginning = 3;
 
 const nonAscii = /[^\0-\x7f]/;
 const accents = /(?<=\p{Script=Latin})[\u0300-\u036f]+/gu;
 
-/** Without the accents of Latin letters; other scripts keep their marks, which are letters there. */
+/**
+ * Removes the accents of Latin letters. Other scripts keep their marks, because in them marks are part of the
+ * letter.
+ */
 export function stripAccents(text: string): string {
   return nonAscii.test(text) ? text.normalize('NFD').replace(accents, '').normalize('NFC') : text;
 }
 
-/** The letters with accents, as blocks of code points; `end` is the first code point after the block. */
+/** Letters with accents, as blocks of code points; `end` is the first code point after the block. */
 const accentedBlocks = [
   { first: '\u00c0', end: '\u0250' },
   { first: '\u1e00', end: '\u1f00' },
@@ -27,8 +30,8 @@ const accentedBlocks = [
 const plainLetter = /^[a-z]/;
 
 /**
- * Every spelling of a word with accents lies in one of these ranges, by its first accented letter. They hold little
- * else, so that an index is asked for few terms.
+ * Every spelling of a word with accents lies in one of these ranges, by its first accented letter. The ranges
+ * contain few other terms, so few terms of the index have to be checked.
  */
 export function listAccentRanges(word: string): readonly TermRange[] {
   const bare = stripAccents(word);
@@ -40,7 +43,7 @@ export function listAccentRanges(word: string): readonly TermRange[] {
   });
 }
 
-/** Every word that begins like this. */
+/** The range of all words that begin like this. */
 export function buildPrefixRange(beginning: string): TermRange {
   return { from: beginning, until: `${beginning}\u{10ffff}` };
 }

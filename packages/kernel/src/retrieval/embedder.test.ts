@@ -1,4 +1,4 @@
-// Tests of embedders: the conformance of the fake one and of a server's, and servers that do not conform.
+// Tests embedders: the fake one and a server's fulfil the contract, and servers that do not are refused.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,40 +1,40 @@
-// Embedder: the port to whatever turns texts into vectors whose angle says how alike the texts are.
+// Embedder: the port to a server that turns texts into vectors; the smaller their angle, the more alike the texts.
 import { z } from 'zod';
 import { ModelError, ProviderError } from '../base/errors.ts';
 import { addQuery, splitAddress } from '../base/server-address.ts';
 
 export interface Embedder {
-  /** Names model and settings: vectors of different ids are never compared. */
+  /** Names model and settings. Vectors of embedders with different ids are never compared. */
   readonly id: string;
   /** How many numbers a vector has. */
   readonly dimensions: number;
   /**
-   * One vector of length 1 for each text, in order; no texts give none. Throws `ProviderError` when time may mend it,
-   * `ModelError` when the answer is unusable, and the signal's reason once it is aborted.
+   * Returns one vector of length 1 for each text, in order. Throws `ProviderError` for failures that may pass
+   * with time, `ModelError` for an unusable answer, and the signal's reason after abort.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
-  /** Releases what the embedder holds; requests under way are aborted. May be called twice. */
+  /** Releases the embedder's resources and aborts its requests. May be called twice. */
   close(): Promise<void>;
 }
 
-/** The vector scaled to length 1; one without a direction stays as it is. */
+/** Returns the vector scaled to length 1; a vector without a direction stays as it is. */
 export function normaliseVector(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
 export interface ServerEmbedderOptions {
-  /** Usually ends in `/v1`. */
+  /** The server's address, which usually ends in `/v1`. */
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey?: string | undefined;
-  /** How many texts go with one request. */
+  /** How many texts are sent in one request. */
   readonly batchSize?: number | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
 interface Asking extends ServerEmbedderOptions {
-  /** The header made of the key, or of the credentials of the address. */
+  /** The `Authorization` header, made from the key or from the credentials of the address. */
   readonly authorization: string | undefined;
   /** Query of the address. */
   readonly query: string;
@@ -50,7 +50,10 @@ export function nameServerEmbedder(model: string): string {
   return `server:${model}`;
 }
 
-/** Asks the server for one vector, to learn how long the vectors are. Throws as `embed` does. */
+/**
+ * Opens an embedder. Asks the server for one vector, to learn how many numbers its vectors have. Throws as
+ * `embed` does.
+ */
 export async function openServerEmbedder(said: ServerEmbedderOptions): Promise<Embedder> {
   const address = splitAddress(said.baseUrl);
   const authorization = said.apiKey === undefined ? address.authorization : `Bearer ${said.apiKey}`;
@@ -105,7 +108,7 @@ async function askServer(asking: Asking, texts: readonly string[]): Promise<unkn
       },
       body: JSON.stringify({ model, input: texts.map((text) => text.toWellFormed()) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      // No redirect is followed: neither text nor key may go to an address that nobody named.
+      // Redirects are not followed, because neither text nor key may be sent to an address that nobody named.
       redirect: 'manual',
     }),
   );

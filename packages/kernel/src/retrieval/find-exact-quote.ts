@@ -1,4 +1,4 @@
-// Finds a quote in a text word for word, whichever way its blanks, quotation marks and dashes are written.
+// Finds a quote in a text word for word, however its blanks, quotation marks and dashes are written.
 
 import { normaliseQuote } from './normalise-quote.ts';
 import { isUnspaced } from './split-terms.ts';
@@ -10,7 +10,7 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** The first exact occurrence, with white space and typographic signs folded. */
+/** The first exact occurrence, apart from differences in white space and typographic signs. */
 export function findExactQuote(body: string, quote: string, within: TextSpan): TextSpan | undefined {
   const plain = findWhole(body, quote.trim(), within);
   if (plain !== undefined) return plain;

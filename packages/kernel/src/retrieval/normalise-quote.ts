@@ -27,8 +27,8 @@ const folds: Readonly<Record<string, string>> = {
 const foldable = /[\s‘’‚‛“”„‟‐‑‒–—―−-]+/g;
 
 /**
- * White space runs become one space, typographic quotes straight ones, and a run of dashes one hyphen; all else stays.
- * `text` is folded from `from` to `to`; offsets are those of the whole text.
+ * Turns a run of white space into one space, typographic quotes into straight ones, and a run of dashes into
+ * one hyphen. Folds `text` from `from` to `to`; offsets count from the beginning of the whole text.
  */
 export function normaliseQuote(text: string, from = 0, to = text.length): FoldedText {
   const part = text.slice(from, to);

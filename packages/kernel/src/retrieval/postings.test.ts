@@ -1,4 +1,4 @@
-// Tests postings: what is packed is the same when unpacked.
+// Tests postings: unpacking gives back what was packed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

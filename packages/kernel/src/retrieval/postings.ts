@@ -7,16 +7,16 @@ interface Posting {
   readonly count: number;
   /** How many terms the text has, with an error of up to a third. */
   readonly length: number;
-  /** Whether the text there asks something. */
+  /** Whether the text at this place is a question. */
   readonly isQuestion: boolean;
 }
 
 const mostCounted = 7;
-/** Lengths are kept as powers of this: sixteen of them reach from 1 to about 4,000. */
+/** Lengths are rounded to powers of this; sixteen powers reach from 1 to about 4,000. */
 const lengthStep = 1.75;
 const lengths = Float64Array.from({ length: 16 }, (_, step) => lengthStep ** step);
 
-/** Three bits for the count, one for whether it is a question, four for the length. */
+/** Packs a weight: three bits for the count, one for whether it is a question, four for the length. */
 export function packWeight(posting: Omit<Posting, 'place'>): number {
   const step = Math.round(Math.log(Math.max(1, posting.length)) / Math.log(lengthStep));
   return (
@@ -70,7 +70,7 @@ export function unpackRun(bytes: Uint8Array, before: number): PlaceRun {
   return { places, weights };
 }
 
-/** The part of a run at the places of a set; all of it if the set is undefined. */
+/** The part of a run at the places of a set; the whole run if the set is undefined. */
 export function filterRun(run: PlaceRun, within: ReadonlySet<number> | undefined): PlaceRun {
   if (within === undefined) return run;
   const kept = [...run.places.keys()].filter((at) => within.has(run.places[at] ?? 0));

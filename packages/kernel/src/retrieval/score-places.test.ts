@@ -1,4 +1,4 @@
-// Tests scoring: places, their neighbours, and the merging of rankings.
+// Tests scoring places with their neighbours, and merging rankings.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packWeight } from './postings.ts';

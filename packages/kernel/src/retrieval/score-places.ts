@@ -1,4 +1,4 @@
-// Scoring: BM25 of texts that stand beside each other: a text is also found by its neighbours' words.
+// Scoring: BM25 for texts in a sequence, in which a text is also found by the words of its neighbours.
 import { isQuestionWeight, readWeight } from './postings.ts';
 import type { TermMatch } from './text-index-store.ts';
 
@@ -8,20 +8,23 @@ export interface ScoredCorpus {
 }
 
 /**
- * BM25's usual k1 and b: how soon repeating a term adds nothing more, and how much long texts are put at a
- * disadvantage.
+ * BM25's usual k1 and b: how soon further repetitions of a term stop adding to the score, and how much the
+ * score of long texts is lowered.
  */
 const saturation = 1.2;
 const lengthShare = 0.75;
-/** What a term is worth one, two, three, four turns away from where it stands. */
+/** The share of a term's worth that places one, two, three and four turns away from it get. */
 const besideShares = [0.6, 0.4, 0.25, 0.15] as const;
-/** The reply to a question gets nearly all of the worth of the question's terms: it hardly ever repeats them. */
+/**
+ * The share that the reply to a question gets of the worth of the question's terms: nearly all, because it
+ * hardly ever repeats them.
+ */
 const replyShare = 0.8;
 
-/** How many places away a term still counts; places further apart than that have nothing to do with each other. */
+/** How many places away a term still counts. Places further apart do not affect each other. */
 export const besideReach = besideShares.length;
 
-/** The best places for these terms, best first. */
+/** Returns the places with the highest scores for these terms, best first. */
 export function scorePlaces(
   matches: readonly TermMatch[],
   corpus: ScoredCorpus,
@@ -40,8 +43,8 @@ export function scorePlaces(
 }
 
 /**
- * An upper bound of how many places can be reached: all those around the postings, but no more than there are up to the
- * last place around a posting.
+ * An upper bound for the number of places with a score: all places around postings, but no more than there
+ * are up to the last of these places.
  */
 function countPlaces(matches: readonly TermMatch[]): number {
   const postings = matches.reduce((sum, match) => sum + match.places.length, 0);
@@ -49,7 +52,7 @@ function countPlaces(matches: readonly TermMatch[]): number {
   return Math.min(postings * (1 + 2 * besideReach), last + besideReach);
 }
 
-/** What a term is worth at a place, for each of the 256 weights a posting may have. */
+/** How much a term adds to the score of its place, for each of the 256 weights that a posting may have. */
 function buildWorths({ documents }: TermMatch, corpus: ScoredCorpus): Float64Array {
   const rarity = Math.log(1 + Math.max(0.5, corpus.documents - documents + 0.5) / (documents + 0.5));
   return Float64Array.from({ length: 256 }, (_, weight) => {
@@ -62,7 +65,7 @@ function buildWorths({ documents }: TermMatch, corpus: ScoredCorpus): Float64Arr
 interface Raising {
   readonly place: number;
   readonly worth: number;
-  /** The share of `worth` that the place after this one gets. */
+  /** The share of `worth` that the next place gets. */
   readonly next: number;
 }
 
@@ -77,19 +80,19 @@ function updateAround(scores: PlaceScores, term: number, { place, worth, next }:
 }
 
 /**
- * The constant of reciprocal rank fusion, from the paper that introduced it (Cormack, Clarke, Büttcher 2009): the
- * larger it is, the slower the worth of a rank falls.
+ * The constant of reciprocal rank fusion, from the paper that introduced it (Cormack, Clarke, Büttcher 2009):
+ * the larger it is, the less the worth of a rank falls from one rank to the next.
  */
 const rankOffset = 60;
 
 interface Ranking {
   /** Places, best first. */
   readonly places: readonly number[];
-  /** How much this ranking counts beside the others. */
+  /** How much this ranking counts compared with the others. */
   readonly share: number;
 }
 
-/** The worth of each place in any of the rankings. */
+/** Merges rankings: returns the worth of each place that is in any of them. */
 export function mergeRanks(rankings: readonly Ranking[]): Map<number, number> {
   const fused = new Map<number, number>();
   for (const { places, share } of rankings) {
@@ -101,8 +104,8 @@ export function mergeRanks(rankings: readonly Ranking[]): Map<number, number> {
 }
 
 /**
- * Where the numbers of a slot stand. They lie side by side, because the places of a wake are scattered over more memory
- * than the processor's cache holds.
+ * The positions of the four numbers within a slot. They are stored side by side, because the slots used by a
+ * wake are scattered over more memory than fits into the processor's cache.
  */
 const slotSize = 4;
 const placeAt = 0;
@@ -110,17 +113,20 @@ const termAt = 1;
 const totalAt = 2;
 const latestAt = 3;
 
-/** Open addressing in typed arrays: a wake adds some 180,000 numbers, for which a `Map` takes five times as long. */
+/**
+ * The scores of places, in a hash table with open addressing in typed arrays. A wake adds some 180,000
+ * numbers, and a `Map` would take five times as long.
+ */
 export class PlaceScores {
   /**
-   * Two views of the same slots. One has a place and the latest term that reached it; the other has the place's total
-   * and what that term added to it.
+   * Two views of the same slots. `#names` has the place and the latest term that added to it; `#worths` has
+   * the place's total and the worth added by this term.
    */
   readonly #names: Int32Array;
   readonly #worths: Float32Array;
   readonly #mask: number;
 
-  /** `capacity` is how many places there can be at most. */
+  /** `capacity` is the largest possible number of places. */
   constructor(capacity: number) {
     const slots = 2 ** Math.ceil(Math.log2(Math.max(16, capacity * 1.5)));
     const memory = new ArrayBuffer(slots * slotSize * Float32Array.BYTES_PER_ELEMENT);
@@ -130,8 +136,8 @@ export class PlaceScores {
   }
 
   /**
-   * Of several worths that one term gives a place, only the largest counts. Terms are numbered from 1 and added one
-   * after another; places begin at 1.
+   * If one term gives a place several worths, only the largest counts. Terms are numbered from 1 and added
+   * one after another; places begin at 1.
    */
   update(place: number, term: number, worth: number): void {
     const slot = this.#findSlot(place);
@@ -149,14 +155,15 @@ export class PlaceScores {
     this.#worths[slot + latestAt] = worth;
   }
 
-  /** The `limit` best places, best first; among equal ones, the later place first. */
+  /** The `limit` best places, best first; of places with equal scores, the later one first. */
   listBest(limit: number): ScoredPlace[] {
     let best: ScoredPlace[] = [];
     let least: ScoredPlace = { place: 0, score: 0 };
     for (let slot = 0; slot < this.#names.length; slot += slotSize) {
       const place = this.#names[slot + placeAt] ?? 0;
       const score = this.#worths[slot + totalAt] ?? 0;
-      // If thousands score alike, those that will not be kept must not be sorted again and again.
+      // Skips places that will not be kept. Otherwise, if thousands had equal scores, they would be sorted
+      // again and again.
       if (place === 0 || score < least.score || (score === least.score && place < least.place)) continue;
       best.push({ place, score });
       if (best.length < 4 * limit) continue;
@@ -166,7 +173,10 @@ export class PlaceScores {
     return best.sort(compareScored).slice(0, limit);
   }
 
-  /** Sixteen consecutive places lie side by side, since they are updated together; such groups are scattered. */
+  /**
+   * Sixteen consecutive places are stored side by side, since they are updated together. These groups are
+   * scattered.
+   */
   #findSlot(place: number): number {
     const names = this.#names;
     let slot = ((Math.imul(place >>> 4, 0x9e3779b1) << 4) | (place & 15)) & this.#mask;

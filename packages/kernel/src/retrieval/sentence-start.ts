@@ -1,10 +1,10 @@
 // Tells whether a word is at a place where any word would have a capital.
 
-/** A full stop that ends no sentence: after a title before a name, or after an initial. */
+/** A full stop that does not end a sentence: after a title before a name, or after an initial. */
 const abbreviation =
   /(?:^|[^\p{L}\p{M}])(?:M[rs]|Mrs|Messrs|Mme|Mlle|Dr|St|Ste|Fr|Sr|Sgt|Capt|Cpt|Col|Gen|Lt|Maj|Rev|Hon|Prof|Gov|Sen|\p{Lu})\.\s$/u;
 
-/** Whether a place begins a line, a sentence or what somebody says. */
+/** Whether a line, a sentence or direct speech begins at this position. */
 export function isSentenceStart(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 8), at);
   if (before.includes('\n', before.trimEnd().length)) return true;

@@ -1,4 +1,4 @@
-// Tests of terms and stems.
+// Tests terms and stems.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -48,7 +48,7 @@ describe('splitting a text into terms', () => {
     expect(find('ﬁne 東京塔', 'fine', '京')).toEqual(['ﬁne', '京']);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (drawn) => {
-        // A sign such as ㈀ stands for letters, but is not looked into.
+        // Normalises the text first, because a sign such as ㈀, which stands for letters, is not split.
         const text = drawn.normalize('NFKC').toLowerCase().normalize('NFKC');
         const terms = new Set(splitTerms(text).counts.keys());
         const found = findTermSpans(text, terms);

@@ -4,20 +4,20 @@ import wordForms from './word-forms.json' with { type: 'json' };
 export interface Terms {
   /** How often each term occurs, in the order of the text. */
   readonly counts: ReadonlyMap<string, number>;
-  /** How many terms there are, with repeated ones counted again. */
+  /** How many terms there are, including repetitions. */
   readonly length: number;
 }
 
 export interface TermLimits {
-  /** How much of the text is looked at, in UTF-16 units. */
+  /** How much of the text is read, in UTF-16 units. */
   readonly characters: number;
-  /** How many different terms are taken at most. */
+  /** How many different terms are kept at most. */
   readonly terms: number;
 }
 
-/** A longer message is a document that was pasted in: by then its subject is known. */
+/** Limits for texts of the index. A longer message is a pasted document, whose subject is clear by then. */
 export const indexedLimits: TermLimits = { characters: 200_000, terms: 4_000 };
-/** A longer message does not make clearer what is asked. */
+/** Limits for queries. More text would not make the query clearer. */
 export const queryLimits: TermLimits = { characters: 8_000, terms: 256 };
 
 const longestWord = 40;
@@ -28,8 +28,8 @@ const startsUnspaced = new RegExp(`^${unspaced}`, 'v');
 const stopWords: ReadonlySet<string> = new Set(wordForms.stopWords.split(' '));
 
 /**
- * The terms of any text whatever; no part of it is ever read as syntax. Question words and other words without content
- * have none.
+ * Splits any text into terms; no part of it is read as query syntax. Question words and other words without
+ * content give no terms.
  */
 export function splitTerms(text: string, limits: TermLimits = indexedLimits): Terms {
   const counts = new Map<string, number>();
@@ -47,8 +47,8 @@ export function splitTerms(text: string, limits: TermLimits = indexedLimits): Te
 }
 
 /**
- * For each term the first word of the text that it comes from, as it is written there, because a stem is not a word to
- * show.
+ * Returns for each term the first word in the text that gives it, as written, because a stem cannot be shown
+ * to people.
  */
 export function collectTermWords(
   text: string,
@@ -57,7 +57,8 @@ export function collectTermWords(
   const words = new Map<string, string>();
   const read = text.slice(0, limits.characters).toWellFormed().normalize('NFKC');
   const lower = read.toLowerCase();
-  // Some capitals become longer in lower case: positions in the two texts then differ.
+  // Some capitals become longer in lower case. If so, positions in the two texts differ, and the lower-case
+  // text is used.
   const shown = lower.length === read.length ? read : lower;
   for (const { 0: piece, index } of lower.matchAll(pieces)) {
     const word = shown.slice(index, index + piece.length);
@@ -97,7 +98,7 @@ function listTerms(piece: string): readonly string[] {
   return [stemWord(word.slice(0, longestWord).toWellFormed())];
 }
 
-/** A single character is enough to find a text; a pair tells more precisely what is meant. */
+/** Lists characters and pairs of them: a character is enough to find a text, and a pair is more precise. */
 function listCharacters(run: string): readonly string[] {
   const characters = [...run];
   return characters.flatMap((character, at) =>
@@ -157,7 +158,7 @@ export function isUnspaced(text: string): boolean {
   return startsUnspaced.test(text);
 }
 
-/** The stem of a word in small letters; a word that is not written in the letters a to z is its own stem. */
+/** The stem of a word in small letters; a word with other letters than a to z is its own stem. */
 export function stemWord(word: string): string {
   const found = known.get(word);
   if (found !== undefined) return found;
@@ -211,7 +212,7 @@ function stripFinalLetter(word: string): string {
   return stem.endsWith('ll') && measure(stem) > 1 ? stem.slice(0, -1) : stem;
 }
 
-/** How often vowels are followed by consonants. */
+/** How often a vowel, or a group of vowels, is followed by consonants. */
 function measure(word: string): number {
   let count = 0;
   let wasVowel = false;

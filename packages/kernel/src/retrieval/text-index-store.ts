@@ -1,4 +1,4 @@
-// Text index: which places of a database hold which terms. Additions are gathered and folded into blocks of postings.
+// Text index: which terms occur at which places of a database; new texts are gathered, then folded into blocks of postings.
 import Database from 'better-sqlite3';
 import { assert } from '../base/errors.ts';
 import type { DamagedRow } from '../store/examined-rows.ts';
@@ -40,42 +40,42 @@ CREATE TABLE text_extent (
 INSERT INTO text_extent (id, documents, length, pending) VALUES (1, 0, 0, 0);`;
 
 export interface IndexedText {
-  /** Must be higher than every place before: texts are added in order. */
+  /** Must be higher than all earlier places, because texts are added in order. */
   readonly place: number;
   readonly terms: Terms;
   readonly isQuestion: boolean;
 }
 
-/** A term of a query and where it stands. */
+/** A term of a query, and the places where it occurs. */
 export interface TermMatch extends PlaceRun {
   readonly term: string;
-  /** How many texts hold the term altogether. */
+  /** How many texts contain the term in all. */
   readonly documents: number;
 }
 
 export interface TextIndex {
-  /** Within the caller's transaction. */
+  /** Adds a text, within the caller's transaction. */
   add(text: IndexedText): void;
   /**
-   * Takes the text that was added last out of the index, as if it had never been there. `readNewest` reads the newest
-   * texts of the index, this one among them, in their order. Within the caller's transaction.
+   * Removes the text that was added last, as if it had never been added, within the caller's transaction.
+   * `readNewest` reads the newest texts of the index in order, including this text.
    */
   removeLast(text: IndexedText, readNewest: (count: number) => readonly IndexedText[]): void;
   /**
-   * The terms of the query, rarest first, until their postings add up to `limit`; the first is taken in any case, with
-   * its newest `limit` places. Places are in ascending order. Terms that occur nowhere are left out. With `within`, only
-   * places of that set count.
+   * Returns matches for the terms of the query, the rarest first, until they have `limit` places in all. The
+   * first term always counts, with its newest `limit` places. Places are in ascending order. Terms that occur
+   * nowhere are left out. With `within`, only places of this set count.
    */
   search(terms: Iterable<string>, limit: number, within?: ReadonlySet<number>): TermMatch[];
-  /** At most `limit` of the terms that stand in some text and lie within the range, those of most texts first. */
+  /** Lists at most `limit` terms of the index within the range; terms that occur in the most texts come first. */
   listTerms(range: TermRange, limit: number): readonly string[];
   /** How many texts there are, and how many terms a text has on average. */
   measure(): { readonly documents: number; readonly meanLength: number };
 }
 
 /**
- * How many texts are gathered before they are folded: a gathered text costs one row, and folding touches each term only
- * once.
+ * How many texts are gathered before they are folded into blocks. A gathered text takes one row, and folding
+ * many at once writes each term only once.
  */
 const foldAfter = 64;
 /** A block grows to about this many bytes. */
@@ -198,7 +198,7 @@ function removeLast(
   sql.shorten.run(terms.length);
 }
 
-/** Takes the texts that were folded last out of the blocks, and gathers them again. */
+/** Removes the texts that were folded last from the blocks, and stores them again as gathered texts. */
 function removeFold(sql: Statements, texts: readonly IndexedText[]): void {
   for (const text of texts) insertPending(sql, text);
   sql.refilled.run(texts.length);
@@ -239,7 +239,7 @@ interface Run extends PlaceRun {
 
 const stored = openStoredValues('The index of words');
 
-/** The gathered postings of each term, or only of the wanted ones. */
+/** The postings of each term in gathered texts, or only of the wanted terms. */
 function readPending(sql: Statements, wanted: ReadonlySet<string> | undefined): Map<string, Run> {
   const runs = new Map<string, Run>();
   for (const [place, text] of sql.gathered.iterate()) {
@@ -286,7 +286,7 @@ function listTerms(sql: Statements, { from, until }: TermRange, limit: number): 
     .map(([term]) => term);
 }
 
-/** As the database orders texts: by their code points. */
+/** Compares texts in the order of the database, by their code points. */
 function compareBytes(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
@@ -294,7 +294,7 @@ function compareBytes(one: string, other: string): number {
 interface Bounds {
   /** How many postings are read at most. */
   readonly limit: number;
-  /** The only places that count; all of them if it is undefined. */
+  /** The places that count; if undefined, all places count. */
   readonly within: ReadonlySet<number> | undefined;
 }
 
@@ -308,7 +308,7 @@ function searchTerms(sql: Statements, terms: ReadonlySet<string>, { limit, withi
   const matches: TermMatch[] = [];
   let left = limit;
   for (const { term, row, run, documents } of found) {
-    // Only if all places count is it known in advance how many of them this term has.
+    // The number of a term's places is known in advance only if all places count.
     if (matches.length > 0 && (left === 0 || (within === undefined && documents > left))) break;
     const newest = filterRun(run ?? { places: [], weights: [] }, within);
     const runs = [newest, ...readBlocks(sql, row, { limit: left, within })].reverse();
@@ -320,7 +320,7 @@ function searchTerms(sql: Statements, terms: ReadonlySet<string>, { limit, withi
   return matches;
 }
 
-/** The newest blocks of a term, newest first, until they hold as many places as are wanted. */
+/** The newest blocks of a term, newest first, until they contain as many places as are wanted. */
 function readBlocks(sql: Statements, row: TermRow | undefined, { limit, within }: Bounds): PlaceRun[] {
   if (row === undefined) return [];
   const runs: PlaceRun[] = [];
@@ -340,8 +340,8 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * Empties the index and makes it anew from all the texts, in order, within the caller's transaction: it then contains
- * nothing that the texts no longer say.
+ * Empties the index and builds it again from all texts, in order, within the caller's transaction. After that
+ * it contains nothing that is no longer in the texts.
  */
 export function rebuildTextIndex(connection: Connection, texts: Iterable<IndexedText>): void {
   connection.exec(
@@ -359,7 +359,10 @@ const tables = [
   { table: 'text_extent', key: 'id' },
 ] as const;
 
-/** Rows that differ from those of an index built anew from all the texts, in order. Takes as long as building one. */
+/**
+ * Builds another index from all texts, in order, and yields the rows in which this index differs from it.
+ * Takes as long as building an index.
+ */
 export function* compareTextIndex(
   connection: Connection,
   texts: Iterable<IndexedText>,

@@ -1,4 +1,4 @@
-// Tests of the text index against one that looks at every text.
+// Tests the text index against a simple search that looks at every text.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Connection, openDatabase } from '../store/open-database.ts';
@@ -22,7 +22,7 @@ function buildText(place: number, words: readonly string[]): IndexedText {
   return { place, terms: { counts, length: words.length }, isQuestion: place % 3 === 0 };
 }
 
-/** What the index should answer, found by looking at every text each time. */
+/** The matches that the index should return, found by looking at every text. */
 function matchPlainly(
   texts: readonly IndexedText[],
   terms: readonly string[],
@@ -51,7 +51,7 @@ function matchPlainly(
   return matches;
 }
 
-/** In how many texts each term with this beginning stands. */
+/** In how many texts each term with this beginning occurs. */
 function countBeginning(texts: readonly IndexedText[], beginning: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const all = texts.flatMap(({ terms }) => [...terms.counts.keys()]);
@@ -59,7 +59,7 @@ function countBeginning(texts: readonly IndexedText[], beginning: string): Reado
   return counts;
 }
 
-// Some words are also the names of properties that every object has, and must not be taken for those.
+// Some of these words are also names of properties that every object has; the index must not confuse them.
 const vocabulary = ['kiln', 'cup', '東', '__proto__', 'constructor', '12', 'x OR y', '"', 'rare'];
 
 describe('the text index', () => {

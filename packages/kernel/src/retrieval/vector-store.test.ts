@@ -1,4 +1,4 @@
-// Tests of the vector store: its search is exact, and embedders are kept apart.
+// Tests the vector store: its search is exact, and the vectors of different embedders are kept apart.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/open-database.ts';

@@ -1,9 +1,9 @@
-// Vector store: the vectors of places, kept apart by the embedder that made them, and the nearest of them by exact search.
+// Vector store: stores the vectors of places, apart for each embedder, and finds the nearest vectors by exact search.
 import { assert } from '../base/errors.ts';
 import type { Connection } from '../store/open-options.ts';
 import { compareScored, type ScoredPlace } from './score-places.ts';
 
-/** The store's tables; a product's migration holds them word for word. */
+/** The store's tables; a product's migration repeats them word for word. */
 export const vectorTables = `CREATE TABLE text_embedder (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -22,26 +22,29 @@ export interface PlacedVector {
   readonly vector: Float32Array;
 }
 
-/** The vectors of one embedder; those of others are never read. */
+/** The vectors of one embedder; vectors of other embedders are never read. */
 export interface VectorStore {
   /** Adds all vectors or none; replaces the vector that a place had before. */
   add(vectors: readonly PlacedVector[]): void;
   /**
-   * The highest place that has a vector, 0 if there is none: places get vectors in order, so filling goes on from
-   * there.
+   * The highest place that has a vector; 0 if there is none. Places get vectors in order, so filling
+   * continues after it.
    */
   readLast(): number;
   /**
-   * Reads up to `limit` vectors that a search will need, if they are kept in memory; returns whether there are more to
-   * read.
+   * Reads up to `limit` vectors that a search will need, if vectors are kept in memory; returns whether there
+   * are more to read.
    */
   loadSome(limit: number): boolean;
   has(place: number): boolean;
-  /** How closely the vector of a place points in the same direction as this one; undefined if the place has none. */
+  /**
+   * The closeness of the place's vector to this one (the cosine of their angle); undefined if the place has
+   * no vector.
+   */
   findCloseness(place: number, vector: Float32Array): number | undefined;
   /**
-   * The `limit` places whose vectors point most nearly where this one does, best first. With `within`, only places of
-   * that set count.
+   * The `limit` places whose vectors are closest to this one, best first. With `within`, only places of this
+   * set count.
    */
   searchNearest(vector: Float32Array, limit: number, within?: ReadonlySet<number>): ScoredPlace[];
 }
@@ -51,20 +54,20 @@ export interface VectorSpace {
   readonly id: string;
   readonly dimensions: number;
   /**
-   * Whether places are given vectors in their order and keep them: vectors that were read are then held in memory,
-   * because reading them again takes ten times as long as comparing them.
+   * Whether places get vectors in order and never lose them. If so, vectors that were read are kept in
+   * memory, because reading them again takes ten times as long as comparing them.
    */
   readonly isLasting?: boolean;
   /**
-   * For stores in which vectors do change: counts how often a vector was removed, or added before a later one. When the
-   * number changes, the vectors in memory are read again.
+   * For stores in which vectors do change: how often a vector was removed, or added at a place before the
+   * last one. If this number changes, the vectors in memory are read again.
    */
   readonly changes?: number;
 }
 
 /**
- * Opening the store writes nothing, so that it can also be opened just to look: the embedder is recorded with its first
- * vectors.
+ * Opening the store writes nothing, so that it can also be opened only for reading. The embedder is recorded
+ * together with its first vectors.
  */
 export function openVectorStore(connection: Connection, space: VectorSpace): VectorStore {
   const { findSpace, createSpace } = openSpaces(connection, space);
@@ -136,8 +139,8 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
 }
 
 /**
- * As `readLast`, for callers that know only the embedder's id: if its vectors had several lengths, those of the length
- * recorded last count.
+ * As `readLast`, for callers that know only the embedder's id: if its vectors had several lengths, the
+ * vectors with the length recorded last count.
  */
 export function readLastVector(connection: Connection, embedderId: string): number {
   return (
@@ -151,7 +154,7 @@ export function readLastVector(connection: Connection, embedderId: string): numb
   );
 }
 
-/** The spaces of each connection, so that nothing is kept in memory once a connection is closed. */
+/** The vectors in memory, by connection, so that they are released together with the connection. */
 const heldOf = new WeakMap<Connection, Map<string, CachedSpace>>();
 
 interface CachedSpace {
@@ -189,7 +192,7 @@ function openSpaces(connection: Connection, space: VectorSpace) {
   };
 }
 
-/** A buffer from the driver may begin at an address where no number can begin (alignment): it is then copied. */
+/** A buffer from the driver may be misaligned, so that it cannot be read as numbers directly; if so, it is copied. */
 function readVector(bytes: Buffer): Float32Array {
   const isAligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0;
   const held = isAligned ? bytes : Uint8Array.from(bytes);
@@ -197,7 +200,7 @@ function readVector(bytes: Buffer): Float32Array {
 }
 
 const bytesOfNumber = Float32Array.BYTES_PER_ELEMENT;
-/** Room for 170,000 vectors of 384 numbers; any beyond that are read at each search. */
+/** Room for 170,000 vectors of 384 numbers; any further vectors are read at each search. */
 const mostBytes = 256 * 1024 * 1024;
 const vectorsOfBlock = 4_096;
 
@@ -205,7 +208,7 @@ const vectorsOfBlock = 4_096;
 export class CachedVectors {
   readonly #dimensions: number;
   readonly #places: number[] = [];
-  /** Grows in blocks, so that nothing has to be copied for further vectors. */
+  /** Memory grows in blocks, so that adding vectors copies nothing. */
   readonly #blocks: Float32Array[] = [];
   readonly #most: number;
 
@@ -214,12 +217,15 @@ export class CachedVectors {
     this.#most = Math.floor(bytes / (dimensions * bytesOfNumber));
   }
 
-  /** The highest place that is held, 0 if there is none. */
+  /** The highest place whose vector is in memory; 0 if there is none. */
   readLast(): number {
     return this.#places.at(-1) ?? 0;
   }
 
-  /** Keeps one more vector, whose place must be higher than all before; returns false once there is no more room. */
+  /**
+   * Keeps one more vector, whose place must be higher than all earlier ones; returns false if there is no
+   * more room.
+   */
   add(place: number, vector: Float32Array): boolean {
     const at = this.#places.length;
     if (at >= this.#most) return false;
@@ -230,7 +236,7 @@ export class CachedVectors {
     return true;
   }
 
-  /** Scores every place by how closely its vector points in the same direction as this one. */
+  /** Scores every place by the closeness of its vector to this one. */
   scoreAll(vector: Float32Array, best: BestPlaces): void {
     const dimensions = this.#dimensions;
     for (const [number, block] of this.#blocks.entries()) {
@@ -245,8 +251,8 @@ export class CachedVectors {
 }
 
 /**
- * The dot product of a vector and a part of a longer row, from a position on. It is summed in four parts side by side:
- * in a single sum each addition would wait for the one before, which takes four times as long.
+ * The dot product of a vector and the part of a longer row that begins at `from`. It is computed as four sums
+ * side by side: in a single sum each addition would wait for the one before, and take four times as long.
  */
 function computeProductAt(one: Float32Array, row: Float32Array, from: number): number {
   const { length } = one;
@@ -263,7 +269,7 @@ function computeProductAt(one: Float32Array, row: Float32Array, from: number): n
   return a + b + c + d;
 }
 
-/** Keeps the few with the highest scores of very many, without sorting all of them. */
+/** Keeps the few places with the highest scores out of very many, without sorting all of them. */
 export class BestPlaces {
   readonly #limit: number;
   readonly #within: ReadonlySet<number> | undefined;
@@ -286,7 +292,7 @@ export class BestPlaces {
     this.#least = this.#best.at(-1);
   }
 
-  /** Best first; among equal ones, the later place first. */
+  /** Lists the best first; of places with equal scores, the later one first. */
   list(): ScoredPlace[] {
     return this.#best.sort(compareScored).slice(0, this.#limit);
   }

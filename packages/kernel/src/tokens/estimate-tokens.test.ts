@@ -1,4 +1,4 @@
-// Tests the estimate: its bounds, that joining texts adds hardly anything, and how far it is from real tokenizers.
+// Tests the estimate: its bounds, that joining texts hardly changes the sum, and its error compared with real tokenizers.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ describe('the estimate', () => {
     fc.assert(
       fc.property(anyText, anyText, (left, right) => {
         const joined = estimateTokens(left + right);
-        // A word that gets longer than sixteen letters at the seam costs as much as its letters.
+        // If the joined texts form a word of more than sixteen letters, it costs as much as its letters.
         const seam = 3 + (/^[A-Za-zÀ-ɏ]*/.exec(right)?.[0].length ?? 0) * 0.5;
         expect(joined).toBeLessThanOrEqual(estimateTokens(left) + estimateTokens(right) + seam);
         expect(joined).toBeGreaterThanOrEqual(Math.max(estimateTokens(left), estimateTokens(right) - 3));
@@ -113,7 +113,10 @@ describe.skipIf(!existsSync(posts))(
   },
 );
 
-/** A count below this share of the least estimate is taken to cover only part of the text (`check-prompt-count.ts`). */
+/**
+ * A count below this share of the least estimate counts as one of only part of the text
+ * (`check-prompt-count.ts`).
+ */
 const share = 0.8;
 
 /** Repeats a text until it is long enough to judge. */

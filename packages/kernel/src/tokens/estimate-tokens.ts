@@ -1,9 +1,10 @@
 // Estimates how many tokens a text has, for any model, in one pass and without its tokenizer.
 
 /**
- * Fitted on the shared evaluation data (novels, transcripts, scenes in XML, compact and indented JSON, tool calls) to
- * the Qwen 3 vocabulary, which needs the most tokens of those in use, since each digit is a token of its own there: a
- * window that overflows costs more than one that is not quite full.
+ * Fitted to the Qwen 3 vocabulary on the shared evaluation data: novels, transcripts, scenes in XML, compact
+ * and indented JSON, tool calls. Of the vocabularies in use, this one needs the most tokens, since each digit
+ * is a token of its own. Estimates should rather be too high, because a window that overflows does more harm
+ * than one that is not quite full.
  */
 const likelyCosts: TokenCosts = {
   word: 0.98,
@@ -19,16 +20,16 @@ const likelyCosts: TokenCosts = {
   rareLetter: 2,
 };
 
-/** What each feature of a text costs, in tokens. */
+/** How many tokens each feature of a text costs. */
 export interface TokenCosts {
   readonly word: number;
   /** Added to the cost of the word itself. */
   readonly capitalisedWord: number;
   readonly letterBeyondSixth: number;
-  /** Hashes and base64 are not in any vocabulary: about two characters a token. */
+  /** Hashes and base64 are in no vocabulary, and take a token for about two characters. */
   readonly letterBeyondSixteenth: number;
   readonly digit: number;
-  /** `",` and `":` are one token each; what makes a run longer costs little. */
+  /** `",` and `":` are one token each; each further sign of a run costs little. */
   readonly punctuationRun: number;
   readonly furtherPunctuation: number;
   /** A line break, or two and more blanks in a row. */
@@ -37,7 +38,10 @@ export interface TokenCosts {
   readonly foreignLetter: number;
   /** Chinese, Japanese, Korean, and each half of an emoji. */
   readonly wideCharacter: number;
-  /** Ethiopic, Syriac, Tibetan and others that vocabularies hardly know: bytes, not letters. */
+  /**
+   * Ethiopic, Syriac, Tibetan and other scripts that vocabularies hardly contain, so that tokens are bytes,
+   * not letters.
+   */
   readonly rareLetter: number;
 }
 
@@ -64,7 +68,7 @@ const classRanges: readonly (readonly [first: number, last: number, kind: number
   [0xc0, 0xde, capitalLetter],
   [0xdf, 0x24f, smallLetter],
   [0x250, 0x10ff, foreignLetter],
-  // Accents and vowel points that stand by themselves are tokens of their own.
+  // Separate accents and vowel points are tokens of their own.
   [0x300, 0x36f, wide],
   [0x591, 0x5c7, wide],
   [0x64b, 0x670, wide],
@@ -76,9 +80,9 @@ const classRanges: readonly (readonly [first: number, last: number, kind: number
   [0x2010, 0x2046, punctuation],
 ];
 
-/** Kinds with the same number make one run. */
+/** Neighbouring characters whose kinds have the same number here belong to one run. */
 const runOfKind = Uint8Array.of(0, 0, 1, 1, 2, 3, 4, 5, 6);
-/** A line break counts for two, so that a single one weighs as much as two blanks. */
+/** A line break counts as two characters, so that a single one costs as much as two blanks. */
 const stepOfKind = Uint8Array.of(1, 2, 1, 1, 1, 1, 1, 1, 1);
 const kinds = runOfKind.length;
 /** From this position on, each further character of a run costs the same. */
@@ -88,15 +92,15 @@ const classes = buildClasses();
 const likelyTable = buildCostTable(likelyCosts);
 
 /**
- * Tokens of `text`: never negative, at least 1 for a text that is not empty, and for two joined texts within a token or
- * two of the sum of their own estimates. The mean error is 3 %, where characters / 4 gives 14 %; `computeTokenRatio`
- * learns the rest from the server.
+ * Estimates the tokens of `text`: 0 for an empty text, otherwise at least 1. The estimate for two joined
+ * texts differs by at most a token or two from the sum of their estimates. The mean error is 3 %; with
+ * characters / 4 it would be 14 %. `computeTokenRatio` corrects the rest by the server's counts.
  */
 export function estimateTokens(text: string): number {
   return Math.max(Math.min(1, text.length), Math.ceil(sumCosts(text, likelyTable)));
 }
 
-/** An estimate with other costs; its tokens include fractions. */
+/** Builds an estimate with the given costs; its result includes fractions of tokens. */
 function buildTokenEstimate(costs: TokenCosts): (text: string) => number {
   const table = buildCostTable(costs);
   return (text) => sumCosts(text, table);
@@ -163,9 +167,9 @@ function computeLetterCost(costs: TokenCosts, position: number): number {
 }
 
 /**
- * Each feature costs as little as in large vocabularies: three digits a token, Chinese by whole words. Measured with
- * three vocabularies over novels, transcripts, rules, code, JSON and other languages: real counts are 1.0 to 3 times as
- * large, for English prose 1.15 to 1.3 times.
+ * The costs of features are as low as in large vocabularies, with three digits a token and whole words of
+ * Chinese. Measured with three vocabularies over novels, transcripts, rules, code, JSON and other languages:
+ * real counts are 1.0 to 3 times as large as this estimate, for English prose 1.15 to 1.3 times.
  */
 const estimateDense = buildTokenEstimate({
   word: 0.95,
@@ -184,29 +188,29 @@ const estimateDense = buildTokenEstimate({
 /** One sign repeated many times, such as a drawn line, may be a single token. */
 const repeated = /(.)\1{7,}/gsu;
 
-/** The result includes fractions of a token; 0 for an empty text. */
+/** The fewest tokens that a text can have, including fractions; 0 for an empty text. */
 export function estimateLeastTokens(text: string): number {
   return estimateDense(text.replace(repeated, '$1'));
 }
 
-/** One prompt as it was estimated and as the server counted it. */
+/** The tokens of one prompt, as estimated and as counted by the server. */
 export interface CountedPrompt {
   readonly estimatedTokens: number;
   readonly reportedTokens: number;
 }
 
 /**
- * A ratio outside these bounds points to a wrong report rather than to a tokenizer; one below them, to a count of only
- * part of the prompt.
+ * A ratio outside these bounds is more likely a wrong report than a property of the tokenizer. If it is too
+ * low, probably only part of the prompt was counted.
  */
 const lowestRatio = 0.5;
 const highestRatio = 2;
-/** Below this size a chat template's own tokens outweigh the text. */
+/** Prompts with fewer tokens are ignored, because the chat template's own tokens weigh too much in them. */
 const smallestPrompt = 200;
 
 /**
- * Real tokens per estimated token: 1 until a prompt was counted, then the median over the prompts given, weighted by
- * their size, so that one odd report cannot move it far. Always within 0.5 and 2.
+ * Real tokens per estimated token: 1 until a prompt was counted; after that the median over the given
+ * prompts, weighted by their size, so that one odd report hardly changes it. Always between 0.5 and 2.
  */
 export function computeTokenRatio(counted: readonly CountedPrompt[]): number {
   const ranked = counted

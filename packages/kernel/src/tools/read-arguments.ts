@@ -1,11 +1,11 @@
-// Reads arguments as models send them: numbers and booleans as text, missing ones as null; reports what does not fit.
+// Reads arguments as models send them, such as numbers as text and missing ones as null, and reports those that do not fit.
 
 import { z } from 'zod';
 import { findNearest } from '../base/find-nearest.ts';
 import { escapeLine } from '../base/foreign-text.ts';
 
 export interface ArgumentProblem {
-  /** Empty for the arguments as a whole. */
+  /** The path to the argument; empty for the arguments as a whole. */
   readonly path: readonly (string | number)[];
   /** What is wrong and what would be valid, on one line. */
   readonly says: string;
@@ -15,7 +15,7 @@ export type ReadArguments<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
 
-/** The part of a JSON Schema that is looked at. */
+/** The keywords of JSON Schema that are used here. */
 interface Node {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Node>>;
@@ -28,14 +28,18 @@ interface Node {
 const mostProblems = 5;
 const mostNames = 20;
 
-/** No exponent and no comma between thousands: other readings of a text are not guessed. */
+/**
+ * A number without exponent and without commas between thousands. In other cases it is not guessed what the
+ * text means.
+ */
 const numeral = /^[+-]?\d{1,15}(?:\.\d{1,10})?$/;
 
 const declared = new WeakMap<z.ZodType, Node>();
 
 /**
- * Arguments that fit are taken as they are; only those that do not are read once more as what the schema asks
- * for. As alternatives to an unknown argument, only those in `offered` are named, if it is given.
+ * Arguments that fit the schema stay as they are. Only arguments that do not fit are converted to the type
+ * that the schema asks for. If `offered` is given, the alternatives named for an unknown argument come only
+ * from it.
  */
 export function readArguments<Schema extends z.ZodType>(
   schema: Schema,
@@ -59,7 +63,7 @@ function normaliseValue(node: Node, value: unknown): unknown {
   if (isRecord(value)) return normaliseMembers(node, value);
   if (Array.isArray(value)) return normaliseItems(node, value);
   const types = listTypes(node);
-  // If the schema allows a text, a text is left as it is.
+  // If the schema allows a text, the text stays as it is.
   if (types.length === 0 || types.includes('string')) return value;
   const number = types.some((type) => type === 'number' || type === 'integer')
     ? readNumber(value)
@@ -81,7 +85,7 @@ function normaliseMembers(node: Node, value: Readonly<Record<string, unknown>>):
   return Object.fromEntries(entries);
 }
 
-/** Whether this is what many models write for an argument that they mean to leave out. */
+/** Whether the value is one that many models write if they mean to leave the argument out. */
 function isNothing(node: Node, value: unknown): boolean {
   const types = listTypes(node);
   if (types.length === 0) return false;
@@ -111,7 +115,7 @@ function readTruth(value: unknown): boolean | undefined {
 interface Seen {
   readonly node: Node;
   readonly given: unknown;
-  /** The part of `node` that the writer of the arguments was told about. */
+  /** The part of `node` that was described to the model. */
   readonly offered: Node;
 }
 
@@ -136,7 +140,7 @@ function describeMissing(expected: string): string {
   return expected === 'nonoptional' ? 'is missing' : `is missing: expected ${expected}`;
 }
 
-/** Names the nearest argument, if one is near, and lists those that are possible. */
+/** Names a similar argument, if there is one, and lists the possible arguments. */
 function describeUnknown(key: string, { properties = {} }: Node): string {
   const names = Object.keys(properties);
   if (names.length === 0) return 'is unknown; no arguments are taken here';
@@ -173,7 +177,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One line for a model: each problem with its place. */
+/** Renders all problems, each with its path, as one line for a model. */
 export function renderProblems(problems: readonly ArgumentProblem[]): string {
   const lines = problems.map(({ path, says }) => {
     const place = path.length === 0 ? 'arguments' : path.join('.');

@@ -1,4 +1,4 @@
-// Tests tools: arguments are checked before a tool runs, and whatever is wrong is reported to the model.
+// Tests tools: arguments are checked before a tool runs, and every error in them is reported to the model.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tool: something a model may ask for, with a schema for its arguments and an answer in words.
+// Tool: an action for which a model may ask, with a schema for its arguments and an answer in words.
 import { z } from 'zod';
 import type { Refusal } from '../base/errors.ts';
 import { findNearest } from '../base/find-nearest.ts';
@@ -6,33 +6,36 @@ import { escapeLine } from '../base/foreign-text.ts';
 import type { ToolCall, ToolDeclaration } from '../llm/language-model.ts';
 import { readArguments, renderProblems } from './read-arguments.ts';
 
-/** What a tool answers: small XML on success; on refusal, what was wrong and what would be valid. */
+/** What a tool answers: if it succeeds, a short XML text; if it refuses, what was wrong and what would be valid. */
 export type ToolAnswer = ToolSuccess | ToolRefusal;
 
 export interface ToolSuccess {
   readonly ok: true;
   readonly say: string;
-  /** What was sent is on hold until the model confirms it. */
+  /** The word that was sent is on hold until the model proposes it again. */
   readonly isHeld?: true;
   /** The call was carried out without some parts that the answer names. */
   readonly isPartial?: true;
 }
 
 export interface ToolRefusal extends Refusal {
-  /** No tool ran: there is none of that name, or the arguments could not be read. */
+  /** No tool ran, because none has this name, or the arguments could not be read. */
   readonly isGarbled?: true;
 }
 
 /**
- * A tool over a context. `run` is synchronous, so that its effect and its journal row share one transaction; it
- * returns a refusal for whatever the model can mend and throws only our own errors.
+ * A tool over a context. `run` is synchronous, so that its effect and its journal row share one transaction;
+ * it returns a refusal for problems that the model can mend, and throws only our own errors.
  */
 export interface Tool<Context> {
   readonly name: string;
   /** Whether the tool changes anything; a scene whose calls were all successful writes needs no further request. */
   readonly isWrite: boolean;
   readonly declaration: ToolDeclaration;
-  /** A refusal names only arguments that `offered` has, if that is given: what a model was told about the tool. */
+  /**
+   * `offered` is the declaration that the model was given. If it is given, a refusal names only the arguments
+   * in it.
+   */
   run(rawArguments: string, context: Context, offered?: ToolDeclaration): ToolAnswer;
 }
 
@@ -60,13 +63,16 @@ export function buildTool<Schema extends z.ZodType, Context>(
   };
 }
 
-/** All tools, and the declarations with which some of them were offered; by default all were, with their own. */
+/**
+ * All tools, and the declarations that were offered to the model; by default all tools with their own
+ * declarations.
+ */
 export interface Toolbox<Context> {
   readonly tools: ReadonlyMap<string, Tool<Context>>;
   readonly offered?: ReadonlyMap<string, ToolDeclaration> | undefined;
 }
 
-/** Runs the called tool among `tools`; an unknown name is answered with the names there are. */
+/** Runs the called tool among `tools`; for an unknown name, the answer lists the known ones. */
 export function runTool<Context>(
   tools: ReadonlyMap<string, Tool<Context>>,
   call: ToolCall,
@@ -75,7 +81,7 @@ export function runTool<Context>(
   return runOffered({ tools }, call, context);
 }
 
-/** As `runTool`; a refusal names only what was offered, although other tools and arguments are accepted too. */
+/** As `runTool`. A refusal names only offered tools and arguments, although others are accepted too. */
 export function runOffered<Context>(
   { tools, offered }: Toolbox<Context>,
   call: ToolCall,
@@ -119,7 +125,7 @@ function parseArguments<Schema extends z.ZodType>(
   };
 }
 
-/** The least that the schema takes, with the numbers that were sent; empty if nothing is required. */
+/** An example with the required arguments and the numbers that the model sent; empty if nothing is required. */
 function renderLeast(schema: z.ZodType, sent: unknown): string {
   const given = z.record(z.string(), z.unknown()).safeParse(sent).data ?? {};
   const { properties, required } = parametersSchema.parse({
@@ -152,7 +158,7 @@ const parametersSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** The tool as lines of Markdown; `marks` follow the description, in brackets. */
+/** Renders the tool as lines of Markdown; `marks` follow the description in brackets. */
 export function renderTool(
   { name, description, parameters }: ToolDeclaration,
   marks: string,
