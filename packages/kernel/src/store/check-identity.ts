@@ -1,4 +1,4 @@
-// Checks which program a database file belongs to, and whether this version can read it, before anything is changed.
+// Checks to which program a database file belongs, and whether this version can read it, before anything is changed.
 import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
 import { readSchemaVersion } from './migrations.ts';
@@ -9,8 +9,8 @@ import { registerFunctions } from './sql-functions.ts';
 import { damageAdvice } from './storage-errors.ts';
 
 /**
- * Throws `StorageError` for a file of another program, of a newer version, or of an older one that may not be
- * written to.
+ * Throws `StorageError` for a file of another program, of a newer version, or of an older version that may
+ * not be written.
  */
 export function checkIdentity(connection: Connection, options: OpenOptions): void {
   const newest = options.migrations.at(-1)?.version ?? 0;
@@ -47,8 +47,8 @@ function refuseOlder(options: OpenOptions, { stored, newest }: Versions): Storag
 }
 
 /**
- * Whether the file is ours: marked as such, or empty, or from before files were marked, with the tables of the version
- * that it names.
+ * Whether the file is ours: it has our mark, or is empty, or is older than the mark and has the tables of the
+ * version that it names.
  */
 function isOurs(connection: Connection, options: OpenOptions, stored: number): boolean {
   if (options.applicationId === undefined) return true;
@@ -78,7 +78,10 @@ function listTables(connection: Connection): readonly string[] {
     .all();
 }
 
-/** Throws `StorageError` (`store.damaged`) that names the row. Costs the same whatever the store holds. */
+/**
+ * Checks the newest row of each sealed table. Throws `StorageError` (`store.damaged`) that names the row.
+ * Takes the same time however large the store is.
+ */
 export function checkNewest(
   connection: Connection,
   { path, sealed = [] }: Pick<OpenOptions, 'path' | 'sealed'>,
@@ -101,7 +104,7 @@ function refuseDamagedRow(
   });
 }
 
-/** The key of the newest row, if its seal does not match the row and the seal before it. */
+/** The key of the newest row, if the row's seal does not match the row and the seal before it. */
 function findFalseEnd(connection: Connection, table: SealedTable): string | undefined {
   const newest = connection.prepare<[], SealedValue[]>(renderNewest(table)).raw().safeIntegers().get();
   if (newest === undefined) return undefined;
@@ -113,8 +116,8 @@ function findFalseEnd(connection: Connection, table: SealedTable): string | unde
 function renderNewest(table: SealedTable): string {
   const [key = ''] = table.key.map(quote);
   const name = quote(table.table);
-  // Without the plus, the type of the key column would apply to the comparison, and the index of the seals, whose
-  // column has no type, would not be used.
+  // Without the plus, SQLite would compare with the type of the key column, and could not use the index of
+  // the seals, whose column has no type.
   const apart = `SELECT seal FROM record_seal WHERE table_name = '${table.table}'`;
   const [own, before] = table.isOwn
     ? ['row.seal', `SELECT seal FROM ${name} WHERE ${key} < row.${key} ORDER BY ${key} DESC LIMIT 1`]

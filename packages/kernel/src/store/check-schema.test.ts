@@ -1,4 +1,4 @@
-// Tests what a file may hold besides its rows: only what its migrations made, and nothing else in it is executed.
+// Tests which objects a file may contain: only those that its migrations made; no others are executed.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -87,7 +87,7 @@ it('a schema is refused with what is foreign in it, before the file is changed, 
     const before = readFileSync(path);
     for (const readonly of [true, false]) {
       const refusal = catchRefusal(() => open(2, readonly));
-      // What SQLite cannot even parse is damage.
+      // A definition that SQLite cannot parse counts as damage.
       expect(['store.foreign-objects', 'store.corrupt']).toContain(refusal.code);
       if (refusal.code === 'store.foreign-objects') expect(refusal.happened).toContain(what);
     }

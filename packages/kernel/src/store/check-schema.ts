@@ -1,4 +1,4 @@
-// Checks that a database holds what its migrations make and nothing else, before anything in it is run or changed.
+// Checks that a database contains the objects that its migrations make and no others, before anything is run or changed.
 
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
@@ -18,12 +18,13 @@ const expectedOf = new WeakMap<readonly Migration[], Map<number, Expected>>();
 const longestName = 60;
 
 /**
- * Throws `StorageError` (`store.foreign-objects`) that names a table, index, trigger or view that no migration made,
- * that differs from what they made, or that is missing. A planted trigger would be fired by our own statements.
+ * Throws `StorageError` (`store.foreign-objects`) that names a table, index, trigger or view that no
+ * migration made, that differs from its migration, or that is missing. Without this check, our own statements
+ * would fire a planted trigger.
  */
 export function checkSchema(connection: Connection, options: OpenOptions): void {
   if (options.schema === 'foreign') return;
-  // In one transaction, because another process may migrate the file meanwhile.
+  // Both are read in one transaction, because another process may migrate the file meanwhile.
   const { version, objects } = connection.transaction(() => ({
     version: readSchemaVersion(connection),
     objects: readSchema(connection),
@@ -49,7 +50,7 @@ function buildExpected(options: OpenOptions, version: number): Expected {
   return expected;
 }
 
-/** The objects that the steps up to `version` make. */
+/** Builds the objects that the migrations up to `version` make. */
 function buildSchema(
   options: Pick<OpenOptions, 'functions' | 'migrations'>,
   version: number,
@@ -70,7 +71,7 @@ function findDifference(
   meanings: ReadonlyMap<string, string>,
 ): string | undefined {
   const seen = new Set<string>();
-  // Objects that SQLite made by itself for another one are named only if there is nothing else to name.
+  // An object that SQLite made automatically for another object is named only if there is no other to name.
   const ordered = objects.toSorted((one, other) => Number(one.sql === null) - Number(other.sql === null));
   const foreign = ordered.find((object) => {
     const name = nameObject(object);
@@ -91,7 +92,7 @@ function nameObject({ type, name }: SchemaObject): string {
   return `${type} ${name}`;
 }
 
-/** The name comes from outside, so it is stripped of what a terminal would obey. */
+/** The name may come from a stranger, so control sequences for terminals are removed. */
 function showName(name: string): string {
   const plain = stripEscapes(name).replaceAll(/[\p{C}\s]+/gu, ' ');
   return plain.length > longestName ? `${plain.slice(0, longestName)}…` : plain;
@@ -106,7 +107,7 @@ function refuseForeign({ path }: OpenOptions, difference: string): StorageError 
 }
 
 interface SchemaObject {
-  /** `table`, `index`, `trigger` or `view`, as SQLite says it; a virtual table is a table. */
+  /** `table`, `index`, `trigger` or `view`, as SQLite reports it; a virtual table counts as a table. */
   readonly type: string;
   readonly name: string;
   readonly table: string;
@@ -115,8 +116,8 @@ interface SchemaObject {
 }
 
 /**
- * Tables that SQLite itself keeps about a database, created by its own statements: whether they are there or
- * not, they do not show whose file it is.
+ * Tables that SQLite itself makes for its own purposes. They are ignored, because they do not show to which
+ * program a file belongs.
  */
 const sqliteTables: ReadonlySet<string> = new Set([
   'CREATE TABLE sqlite_sequence(name,seq)',
@@ -124,7 +125,7 @@ const sqliteTables: ReadonlySet<string> = new Set([
   'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
 ]);
 
-/** All objects but those that SQLite keeps for itself, in a fixed order. */
+/** Reads all objects except SQLite's own tables, in a fixed order. */
 function readSchema(connection: Connection): readonly SchemaObject[] {
   return connection
     .prepare<[], SchemaObject>(
@@ -141,8 +142,8 @@ function hashSchema(objects: readonly SchemaObject[]): string {
 }
 
 /**
- * The same text for definitions that mean the same: versions of SQLite differ in the blanks and quotes they keep when a
- * table is renamed.
+ * Renders definitions with the same meaning as the same text: when a table is renamed, versions of SQLite
+ * keep different blanks and quotes.
  */
 function renderMeaning({ table, sql }: SchemaObject): string {
   const words = sql?.replaceAll(/\s+/gu, ' ').replaceAll(/"(\w+)"/gu, '$1') ?? '';
@@ -150,8 +151,8 @@ function renderMeaning({ table, sql }: SchemaObject): string {
 }
 
 /**
- * JSON text: the digest of each migration's schema by its number. It is stored beside the migrations as
- * `schema-digests.json`.
+ * Renders as JSON the digest of the schema after each migration, by the migration's number. It is stored
+ * beside the migrations as `schema-digests.json`.
  */
 export function renderSchemaDigests(options: Pick<OpenOptions, 'functions' | 'migrations'>): string {
   const digests = options.migrations.map(({ version }) => [

@@ -1,4 +1,4 @@
-// Examines sealed records: reads a table row by row, past pages that are damaged, and reports what differs from what was written.
+// Examines sealed records: reads a table row by row, past damaged pages, and reports rows that are no longer as written.
 import {
   changed,
   compareSeal,
@@ -18,7 +18,10 @@ import type { Connection } from './open-options.ts';
 import { listColumns, nameKey, quote, sealParts } from './record-seal-store.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
-/** Every row of a table, in the order of its key; a sound one may come twice if pages are damaged. Changes nothing. */
+/**
+ * Yields every row of a table, in the order of its key. If pages are damaged, a sound row may come twice.
+ * Changes nothing.
+ */
 export function* examineRows(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   if (table.isOwn === true) yield* examineOwn(connection, table);
   else yield* examineApart(connection, table);
@@ -73,7 +76,7 @@ function* iterateFalseWitnesses(connection: Connection, table: SealedTable): Gen
       yield { damaged: { table: 'record_seal', row: `of ${table.table} ${owner}`, what: changed } };
     }
   } catch (error) {
-    // Rows that cannot be read have been named already.
+    // If a seal cannot be read, its row has already been named.
     if (!isUnreadable(error)) throw error;
   }
 }
@@ -87,7 +90,7 @@ function* compareParts(table: SealedTable, { values, rest }: OwnRow): Generator<
   yield { damaged: { table: parts.table, row: String(key), what: changed } };
 }
 
-/** Rows that nothing else refers to are also recorded elsewhere, so that they are missed when they are gone. */
+/** Finds missing rows by the seals in `record_seal`: it also has the seals of rows to which no other row refers. */
 function* iterateUnwitnessed(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   try {
     yield* iterateGone(connection, table);
@@ -109,7 +112,7 @@ interface Search {
   readonly key: string;
 }
 
-/** Rows by a whole number, ascending; a gap stands in place of those that cannot be read. */
+/** Reads rows in ascending order of a whole number. In place of rows that cannot be read, it yields a gap. */
 function* readPastDamage(connection: Connection, search: Search): Generator<SealedValue[] | Gap> {
   const { sql, key } = search;
   const from = connection
@@ -139,8 +142,8 @@ const lowest = 1n;
 const highest = 2n ** 53n;
 
 /**
- * The first number after `bad` from which rows can be read again; rows at `bad` itself cannot be. Steps are doubled
- * first, then halved.
+ * The first number after `bad` from which rows can be read again. Searches with steps that are first doubled,
+ * then halved.
  */
 function findReadable(connection: Connection, { sql, key }: Search, bad: bigint): bigint | undefined {
   const first = connection
@@ -166,7 +169,7 @@ type Probe = bigint | 'unreadable' | undefined;
 interface Range {
   readonly bad: bigint;
   readonly good: bigint;
-  /** The rows that can be read from `good` on. */
+  /** The result of reading from `good` on. */
   readonly found: Probe;
 }
 
@@ -186,7 +189,7 @@ function renderGap({ after, before }: Gap): string {
   return before - 1n === first ? String(first) : `${first} to ${before - 1n}`;
 }
 
-/** Compares each row with its seal; if pages are damaged, also each seal with its row. */
+/** Compares each row with its seal; if pages are damaged, also compares each seal with its row. */
 function* examineApart(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const named = new Set<string>();
   try {
@@ -195,7 +198,7 @@ function* examineApart(connection: Connection, table: SealedTable): Generator<Ex
   } catch (error) {
     if (!isUnreadable(error)) throw error;
   }
-  // Starts again at the first row: among damaged keys, a number does not tell which rows were seen already.
+  // Starts again at the first row, because with damaged keys it is unknown which rows were already seen.
   yield* examineAgain(connection, table, named);
 }
 
@@ -215,7 +218,7 @@ function* examineWhole(connection: Connection, table: SealedTable): Generator<Ex
   if (known < countSeals(connection, table)) yield* iterateGone(connection, table);
 }
 
-/** First the rows that the readable seals prove, and then the remaining rows, whose seals are lost. */
+/** Yields first the rows that readable seals prove, then the other rows, whose seals are lost. */
 function* examineAgain(
   connection: Connection,
   table: SealedTable,
@@ -253,7 +256,8 @@ function* findUnsealed(
 }
 
 /**
- * Each row with its seal. The "+" takes away the column's affinity, which would keep the seals' index from being used.
+ * Reads each row with its seal. Without the "+", SQLite would compare with the type of the key column, and
+ * could not use the index of the seals.
  */
 function* readSealed(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const { owner, part } = nameKey(table, 'row');
@@ -276,7 +280,7 @@ function* readSealed(connection: Connection, table: SealedTable): Generator<Exam
     const row = { values: read.slice(0, width), rest: read.slice(width) };
     former = compareSeal(table, row, former);
     if (former.stored !== former.computed && table.isChain === true) {
-      // The row before may be gone while its seal is still there.
+      // The row before may be missing although its seal still exists.
       const before = sealBefore.get(table.table, row.values[0] ?? null) ?? null;
       former = compareSeal(table, row, { stored: before, computed: before });
     }
@@ -297,7 +301,7 @@ function countSeals(connection: Connection, { table }: SealedTable): number {
   return count.pluck().get(table) ?? 0;
 }
 
-/** Seals whose rows are not there any more. */
+/** Yields the rows that are missing although their seals exist. */
 function* iterateGone(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const { owner, part } = nameKey(table, 'row');
   const gone = connection.prepare<[string], Pick<SealKey, 'owner' | 'part'>>(
@@ -342,7 +346,7 @@ function* examineByKey(connection: Connection, table: SealedTable): Generator<Ex
   }
 }
 
-/** Each seal, with the one before it. */
+/** Lists each seal with the seal before it. */
 function* listSeals(
   keys: Iterable<[SealedValue, SealedValue, string]>,
 ): Generator<SealKey & { readonly former: string | null }> {
@@ -353,7 +357,7 @@ function* listSeals(
   }
 }
 
-/** What is wrong with the row of a seal; undefined for a sound one. */
+/** Says what is wrong with the row of a seal; undefined if the row is sound. */
 function checkRow(
   values: SealedValue[] | 'unreadable' | undefined,
   {

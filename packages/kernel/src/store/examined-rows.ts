@@ -5,17 +5,20 @@ import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts
 /** A damaged row, and where to find it. */
 export interface DamagedRow {
   readonly table: string;
-  /** The key of the row; if that has several columns, they are separated by `/`. */
+  /** The key of the row; values of several key columns are separated by `/`. */
   readonly row: string;
-  /** The rest of a sentence that begins with the row: "is gone". */
+  /** The rest of a sentence that begins with the row, such as "is gone". */
   readonly what: string;
 }
 
-/** A sound row by the names of its columns, or a damaged one. */
+/** A sound row, with its values by column, or a damaged one. */
 export type ExaminedRow =
   | {
       readonly values: Readonly<Record<string, SealedValue>>;
-      /** Whether nothing proves that the row is as it was written: its seal covers the one before it, which is gone. */
+      /**
+       * Whether nothing proves that the row is as it was written: its seal also covers the seal before it,
+       * which is lost.
+       */
       readonly isUnproven?: boolean;
     }
   | { readonly damaged: DamagedRow };
@@ -24,22 +27,25 @@ export const unreadable = 'cannot be read';
 
 export const changed = 'is not what was written';
 
-/** Whether an error says that the file cannot be read at the place that was read. */
+/** Whether an error means that this part of the file cannot be read. */
 export function isUnreadable(error: unknown): boolean {
   if (error instanceof OutOfOrder) return true;
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/u.test(error.code);
 }
 
-/** The seal of the row before; unknown if that row is gone. */
+/** The seal of the row before, which the next seal covers. */
 export interface Former {
   readonly stored: string | null;
-  /** The seal that the row should have: if only the stored one was damaged, the next row still covers the right one. */
+  /**
+   * The seal that the row should have. If only the stored seal was damaged, the next row's seal still covers
+   * the right one.
+   */
   readonly computed: string | null;
 }
 
 export const none: Former = { stored: null, computed: null };
 
-/** A damaged page may lead back to an earlier one: reading stops at a row that is out of order. */
+/** Thrown at a row that is out of order: a damaged page may lead back to an earlier page, so reading must stop. */
 export class OutOfOrder extends Error {}
 
 export function* iterateInOrder<Row extends readonly SealedValue[]>(
@@ -54,7 +60,7 @@ export function* iterateInOrder<Row extends readonly SealedValue[]>(
   }
 }
 
-/** In SQLite's order: numbers first, then texts by their bytes. */
+/** Compares keys in SQLite's order: numbers first, then texts by their bytes. */
 function compareKeys(one: readonly SealedValue[], other: readonly SealedValue[], width: number): number {
   for (let at = 0; at < width; at += 1) {
     const [a = null, b = null] = [one[at], other[at]];
@@ -79,8 +85,8 @@ export interface OwnRow {
 }
 
 /**
- * The seal that is stored, and the one that should be. If the seal before is gone, the stored one is assumed to
- * be right.
+ * Returns the stored seal of a row and the seal that it should have. If the seal before is lost, the stored
+ * one is assumed to be right.
  */
 export function compareSeal(
   table: SealedTable,

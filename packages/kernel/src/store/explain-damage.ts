@@ -1,13 +1,13 @@
-// Explains an error of a store: one that was caused by damage is reported as damage, not as a fault of ours.
+// Explains an error of a store: an error caused by damage is reported as damage, not as a bug of ours.
 import Database from 'better-sqlite3';
 import { Bug, StorageError, TerrariumError } from '../base/errors.ts';
 import { damageAdvice, type StorePlace, translateStorageError } from './storage-errors.ts';
 import type { Verification } from './verify-database.ts';
 
 /**
- * The error itself, or `StorageError` if it is not one of ours and the store turns out to be damaged. Contents that
- * contradict each other pass every check that SQLite makes, so `verify` reads the whole store; that takes time only
- * after a failure.
+ * Returns the error itself, or a `StorageError` if the error is not one of ours and the store turns out to be
+ * damaged. SQLite does not notice contents that contradict each other, so `verify` reads the whole store.
+ * This takes time only after a failure.
  */
 export function explainDamage(error: unknown, place: StorePlace, verify: () => Verification): unknown {
   if (!isFault(error)) return error;
@@ -40,7 +40,7 @@ function findDamage(verify: () => Verification): string | undefined {
   }
 }
 
-/** Throws `StorageError` (`store.damaged`) that names the first thing that does not hold, if there is one. */
+/** Throws `StorageError` (`store.damaged`) that names the first problem, if there is one. */
 export function refuseDamaged(path: string, { problems }: Verification): void {
   const rows = problems.flatMap((problem) => problem.rows ?? []);
   const [first] = problems;

@@ -1,4 +1,4 @@
-// Tests that a late statement is compiled at its first use, and is then what the driver's own would be.
+// Tests that a late statement is compiled at its first use, and then behaves like a statement of the driver.
 
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';

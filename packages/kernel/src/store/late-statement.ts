@@ -1,4 +1,4 @@
-// Late statement: SQL that is compiled when it is used first, not when the store that has it is opened.
+// Late statement: SQL that is compiled at its first use, not when its store is opened.
 
 import type Database from 'better-sqlite3';
 import type { Connection } from './open-options.ts';
@@ -6,8 +6,8 @@ import type { Connection } from './open-options.ts';
 type Statement = Database.Statement<unknown[]>;
 
 /**
- * From now on the connection compiles a statement at its first use. A store has many statements, and whoever opens it
- * uses a few: compiling them all costs more than most things that are done with a store.
+ * Makes the connection compile each statement at its first use. A store has many statements, and most
+ * commands use only a few, so compiling all of them would take longer than most commands.
  */
 export function compileLate(connection: Connection): void {
   const compile = connection.prepare.bind(connection);
@@ -16,13 +16,13 @@ export function compileLate(connection: Connection): void {
   });
 }
 
-/** Has all that a statement of the driver has; its methods are given to it below. */
+/** Has all members of the driver's statements; the methods are added below. */
 class LateStatement {
   readonly database: Connection;
   readonly source: string;
   readonly #compile: (source: string) => Statement;
   #compiled: Statement | undefined;
-  /** What was asked of the statement before it was compiled. */
+  /** Settings made on the statement before it was compiled; they are applied after compiling. */
   readonly #asked: ((compiled: Statement) => unknown)[] = [];
 
   constructor(database: Connection, source: string, compile: (source: string) => Statement) {
@@ -59,8 +59,8 @@ class LateStatement {
 }
 
 /**
- * What each method of a statement does: it uses the compiled statement, or sets the form of its results, if need be
- * once it is compiled.
+ * The methods of a statement. Some use the compiled statement; the others set the form of its results, if
+ * necessary after it has been compiled.
  */
 const methods = {
   run: (late: LateStatement, given: unknown[]) => late.open().run(...given),
@@ -76,7 +76,8 @@ const methods = {
     late.ask((compiled) => compiled.safeIntegers(isOn !== false)),
 };
 
-// On the prototype, since giving each statement methods of its own often takes longer than compiling it.
+// Methods are defined on the prototype, because giving each statement its own methods often takes longer than
+// compiling it.
 for (const [name, act] of Object.entries(methods)) {
   Object.defineProperty(LateStatement.prototype, name, {
     value: function (this: LateStatement, ...given: unknown[]) {

@@ -1,4 +1,4 @@
-// Tests of migrations: a complete copy is kept beside what they change, and a failed one changes nothing.
+// Tests migrations: they keep a complete copy of the database beside it, and a failed migration changes nothing.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ function catchCode(act: () => unknown): string {
   return 'nothing thrown';
 }
 
-/** Makes a database of the first version with two lamps, which nobody has open. */
+/** Makes a database of the first version with two lamps, and closes it. */
 function lightLamps(options: Partial<OpenOptions> = {}): void {
   const connection = open(options);
   connection.exec("INSERT INTO lamp (name) VALUES ('tall'), ('low')");

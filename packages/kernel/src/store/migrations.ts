@@ -1,4 +1,4 @@
-// Brings a database's schema up to date: all steps that are due in one transaction, after a copy of what was there was made.
+// Brings a database's schema up to date: copies the database, then runs all due migrations in one transaction.
 
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { openWorldFolder, type WorldFolder } from '../files/world-folder.ts';
 import type { Connection, Migrated, Migration, OpenOptions } from './open-options.ts';
 import { sealExisting } from './record-seal-store.ts';
 
-/** Leaves the database as it was when a step fails. References between tables are checked at the end, not on the way. */
+/** If a migration fails, the database stays as it was. References between tables are checked only at the end. */
 export function migrateDatabase(connection: Connection, options: OpenOptions): void {
   connection.pragma('foreign_keys = OFF');
   const newest = options.migrations.at(-1)?.version ?? 0;
@@ -18,7 +18,7 @@ export function migrateDatabase(connection: Connection, options: OpenOptions): v
   if (migrated !== undefined) options.onMigrated?.(migrated);
 }
 
-/** Nobody else writes from here on; another process may have migrated just before. */
+/** From here on nobody else can write. Another process may have migrated the database just before. */
 function migrateLocked(connection: Connection, options: OpenOptions): Migrated | undefined {
   const from = readSchemaVersion(connection);
   const due = options.migrations.filter((migration) => migration.version > from);
@@ -37,7 +37,7 @@ function migrateLocked(connection: Connection, options: OpenOptions): Migrated |
   return backupPath === undefined ? undefined : { from, to, backupPath };
 }
 
-/** The step that introduces seals also seals the rows that are there. */
+/** Runs the due migrations. If one of them introduces seals, it also seals the existing rows. */
 function applyDue(connection: Connection, due: readonly Migration[], { sealed = [] }: OpenOptions): void {
   const wasSealed = hasSeals(connection);
   for (const migration of due) connection.exec(migration.sql);
@@ -62,14 +62,15 @@ function checkReferences(connection: Connection, { title }: OpenOptions): void {
 }
 
 /**
- * In multiples of the database's size: for the copy, the log of a migration that rewrites everything, and the
- * growth of the tables.
+ * The free space needed, as a multiple of the database's size: for the copy, for the log of a migration that
+ * rewrites everything, and for growing tables.
  */
 const roomNeeded = 3;
 
 /**
- * Copies the database at `path` to `annotator.db.v2.backup` beside it, or to the next such name that is free. Throws
- * `StorageError` (`store.no-room`) before it begins when there is no room for the copy and the migration it is made for.
+ * Copies the database at `path` to `annotator.db.v2.backup` beside it, or to the next free name of this kind.
+ * Before it begins, throws `StorageError` (`store.no-room`) if there is no room for the copy and the
+ * migration.
  */
 function createBackup(path: string, version: number): string {
   refuseFullDisk(path, roomNeeded * statSync(path).size);
@@ -78,7 +79,7 @@ function createBackup(path: string, version: number): string {
   const draftPath = `${backupPath}.writing`;
   folder.remove(draftPath);
   try {
-    // SQLite copies into an empty file as well as into a new one, and this one is readable for the person alone.
+    // SQLite can copy into an existing empty file, and only the person can read this one.
     folder.create(draftPath);
     copyDatabase(path, draftPath);
     folder.flush(draftPath);
@@ -90,7 +91,7 @@ function createBackup(path: string, version: number): string {
   return backupPath;
 }
 
-/** Throws `StorageError` unless the disk that holds `path` has this many bytes left. */
+/** Throws `StorageError` unless the disk with `path` has this many bytes left. */
 export function refuseFullDisk(path: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(dirname(path));
   const free = bavail * bsize;
@@ -124,9 +125,9 @@ function copyDatabase(path: string, copyPath: string): void {
 }
 
 /**
- * Treats the file as untrusted: nothing in it may call a function that does anything but compute, its pages are
- * checked as they are read, and it is not mapped into memory. The driver opens every connection in defensive
- * mode: no statement writes to the schema itself or to the tables behind a full-text index.
+ * Treats the file as untrusted: nothing in it may call a function with side effects, its pages are checked
+ * when they are read, and it is not mapped into memory. The driver opens every connection in defensive mode,
+ * in which no statement can write to the schema itself or to the tables behind a full-text index.
  */
 export function setUntrusted(connection: Connection): void {
   connection.pragma('trusted_schema = OFF');
@@ -134,10 +135,10 @@ export function setUntrusted(connection: Connection): void {
   connection.pragma('mmap_size = 0');
 }
 
-/** Digests of the schema after each step, by its number, if the folder keeps them. */
+/** The file with digests of the schema after each migration, by the migration's number, if the folder has one. */
 const digestsFile = 'schema-digests.json';
 
-/** The files named like `0001-events.sql`, in order. Throws `Bug` when they are not numbered one after the other. */
+/** The files named like `0001-events.sql`, in order. Throws `Bug` if they are not numbered consecutively. */
 export function readMigrations(folder: string): readonly Migration[] {
   const names = readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
@@ -158,7 +159,7 @@ function readDigests(path: string): Readonly<Record<number, string>> {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
-/** Renders what a person is told when their world was brought up to date. */
+/** Renders the message to a person whose world was brought up to date. */
 export function renderMigrated({ from, to, backupPath }: Migrated): string {
   return `Brought the world from schema ${from} to ${to}. A copy of it as it was before is ${backupPath}; delete that when all is well.`;
 }
@@ -170,10 +171,10 @@ export function readSchemaVersion(connection: Connection): number {
 
 const statement = /((?:^--[^\n]*\n)*)^(CREATE\s+(?:VIRTUAL\s+)?TABLE\s+(\w+)(?!\w)[\s\S]*?;)\s*$/gm;
 
-/** Name of a table that replaces an older one: it is filled first, and renamed then. */
+/** The beginning of a name that a table has while it is filled, before it is renamed and replaces an older one. */
 const renewing = /^new_/;
 
-/** Lines of Markdown: a section for each schema file that made a table which no later file replaces. */
+/** Renders lines of Markdown: a section for each schema file with a table that no later file replaces. */
 export function renderSchema(migrations: readonly Migration[]): readonly string[] {
   const files = migrations.map(({ version, name, sql }) => ({
     title: `## ${String(version).padStart(4, '0')} ${name}`,

@@ -1,4 +1,4 @@
-// Tests opening: what a store must do, using a small one of the test's own, and the conditions that an operator meets.
+// Tests opening a database: the contract of stores, with a small store made for this test, and problems for an operator.
 
 import {
   chmodSync,

@@ -14,12 +14,13 @@ import { translateStorageError } from './storage-errors.ts';
 
 export type { Connection, Migrated, Migration, OpenOptions } from './open-options.ts';
 
-/** Empty databases of the newest schema, by the steps that made them. */
+/** Empty databases of the newest schema, by the migrations that made them. */
 const emptyImages = new WeakMap<readonly Migration[], Buffer>();
 
 /**
- * Opens or creates the database and brings its schema up to date. A new one in memory is a copy of the first that was
- * made there, since to make one takes several times as long. Throws `StorageError`, nothing else.
+ * Opens or creates the database and brings its schema up to date. A new database in memory is a copy of the
+ * first one made in this process, since running the migrations takes several times as long. Throws only
+ * `StorageError`.
  */
 export function openDatabase(options: OpenOptions): Connection {
   if (options.path !== ':memory:' || options.image !== undefined) return openPrepared(options);
@@ -55,21 +56,21 @@ function openPrepared(options: OpenOptions): Connection {
   }
 }
 
-/** Whether this connection may write: it was not opened to read alone, nor to look. */
+/** Whether this connection may write: it was opened neither with `readonly` nor with `isLook`. */
 export function canWrite(connection: Connection): boolean {
   return !connection.readonly && connection.pragma('query_only', { simple: true }) !== 1;
 }
 
 const usualBusyTimeoutMs = 10_000;
 
-/** Changes nothing before it is known which program the file belongs to. */
+/** Changes nothing before it has checked to which program the file belongs. */
 function prepareConnection(connection: Connection, options: OpenOptions): void {
   const { busyTimeoutMs = usualBusyTimeoutMs } = options;
   connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   setUntrusted(connection);
   registerFunctions(connection, options.functions);
   registerSealing(connection);
-  // All is read at one moment, since another process may be making the tables.
+  // Everything is read in one transaction, since another process may be making the tables.
   connection.transaction(() => {
     checkIdentity(connection, options);
     checkSchema(connection, options);
@@ -93,8 +94,9 @@ function prepareConnection(connection: Connection, options: OpenOptions): void {
 const pauseMs = 5;
 
 /**
- * Switches to the write-ahead log. To switch a new file, SQLite needs it for a moment without any other connection, and
- * does not wait for that, whatever the busy timeout: if another process opens the file too, we wait here.
+ * Switches to the write-ahead log. For this, SQLite needs to be the only connection to a new file for a
+ * moment, and does not wait for it, whatever the busy timeout. So if another process opens the file too, this
+ * function waits.
  */
 function setWriteAhead(connection: Connection, timeoutMs: number): void {
   for (let waitedMs = 0; ; waitedMs += pauseMs) {

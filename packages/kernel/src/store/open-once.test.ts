@@ -1,4 +1,4 @@
-// Tests that a guarded store throws our errors instead of the driver's, and is opened once for a connection.
+// Tests that a guarded store throws our errors instead of the driver's, and is opened only once for each connection.
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { StorageError, UsageError } from '../base/errors.ts';

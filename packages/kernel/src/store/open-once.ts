@@ -3,8 +3,8 @@ import type { Connection } from './open-database.ts';
 import { type StorePlace, translateStorageError } from './storage-errors.ts';
 
 /**
- * `open`, but each connection gets the store that was opened for it first: preparing statements costs more than most
- * things that are done with them. A store is released with its connection.
+ * Wraps `open` so that it opens only one store for each connection, because preparing statements takes longer
+ * than most uses of them. A store is released together with its connection.
  */
 export function openOnce<Store extends object>(
   open: (connection: Connection) => Store,
@@ -20,8 +20,9 @@ export function openOnce<Store extends object>(
 }
 
 /**
- * The same store, whose methods throw `StorageError` for what the disk, the file or another program does. Our own
- * errors pass as they are. What a method only starts, such as an iterator, is guarded until it returns.
+ * Wraps a store: its methods throw `StorageError` for problems with the disk, the file or another program.
+ * Our own errors pass unchanged. Work that continues after a method has returned, such as an iterator, is not
+ * guarded.
  */
 export function guardStore<Store extends object>(store: Store, place: StorePlace): Store {
   const guarded = Object.entries(store).map(([name, act]: [string, (...given: unknown[]) => unknown]) => [
@@ -31,7 +32,7 @@ export function guardStore<Store extends object>(store: Store, place: StorePlace
   return Object.fromEntries(guarded);
 }
 
-/** Does one thing with a store; throws as the methods of a guarded store do. */
+/** Runs `act` on a store, and throws errors as the methods of a guarded store do. */
 export function runGuarded<Value>(place: StorePlace, act: () => Value): Value {
   try {
     return act();

@@ -6,28 +6,31 @@ import type { SqlFunctions } from './sql-functions.ts';
 
 export type Connection = Database.Database;
 
-/** One step of a schema: forward only, applied once, in order; all steps that are due run in one transaction. */
+/** One step of a schema: forward only, applied once, in order; all due steps run in one transaction. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
   /**
-   * Digest of the schema after this step, if recorded: with it, the schema need not be built to be compared
-   * with a file.
+   * The digest of the schema after this step, if recorded. With it, a file's schema can be compared without
+   * building the schema.
    */
   readonly digest?: string | undefined;
 }
 
 export interface OpenOptions {
   readonly path: string;
-  /** For a database in memory, which begins as a copy of another database: the bytes of that one. */
+  /** The bytes of a database, for a new database in memory that begins as a copy of it. */
   readonly image?: Buffer | undefined;
   /** How messages refer to the database, such as "the glossary". */
   readonly title: string;
   readonly migrations: readonly Migration[];
-  /** `foreign`: the tables are another program's, and the file may hold anything else too; none of it is executed. */
+  /**
+   * `foreign`: the tables belong to another program, and the file may contain anything else. Nothing from it
+   * is executed.
+   */
   readonly schema?: 'ours' | 'foreign';
-  /** `normal` survives any kill of the process; `full` also survives power loss. */
+  /** With `normal`, committed data survives any kill of the process; with `full`, also a power failure. */
   readonly durability?: 'normal' | 'full';
   /** How long to wait for another writer, in milliseconds. */
   readonly busyTimeoutMs?: number;
@@ -35,34 +38,33 @@ export interface OpenOptions {
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
   /**
-   * Whether the database is only looked at: it is brought up to date as usual, and then nothing can be written by this
-   * connection.
+   * Whether the database is only to be read: it is brought up to date as usual, and after that this
+   * connection cannot write.
    */
   readonly isLook?: boolean | undefined;
   /**
-   * The folder below which no link is followed on the way to the file, such as that of a world; by default the file's
-   * own.
+   * The folder below which no link to the file is followed, such as a world's folder; by default the file's
+   * own folder.
    */
   readonly within?: string | undefined;
   /**
-   * Whether a person named the file, and it is only read: its links are then followed, and its mode is left as it is.
+   * Whether a person named the file and it is only read. If so, links are followed, and the mode of the file
+   * is not changed.
    */
   readonly isNamed?: boolean;
-  /** The mark of this store's files, SQLite's `application_id`: a file with another mark, or none, is refused. */
+  /** The mark of this store's files, SQLite's `application_id`: a file with another mark or no mark is refused. */
   readonly applicationId?: number;
-  /** What statements and migrations may call. */
+  /** The functions that statements and migrations may call. */
   readonly functions?: SqlFunctions;
   /** Tables whose rows are sealed as they are written; one of their migrations makes `record_seal`. */
   readonly sealed?: readonly SealedTable[];
-  /**
-   * Whether to open the database even if its newest record is not what was written: for callers that look for damage.
-   */
+  /** Whether to open the database even if its newest record is damaged, for callers that look for damage. */
   readonly isDamageExpected?: boolean | undefined;
   /** Called after a database that was not empty has been migrated. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
-/** A database that was migrated, and where the copy made before is. */
+/** A migration that was made, and the path of the copy made before it. */
 export interface Migrated {
   readonly from: number;
   readonly to: number;

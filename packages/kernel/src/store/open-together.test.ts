@@ -9,10 +9,10 @@ import { expect, it, onTestFinished } from 'vitest';
 const processes = 3;
 const databases = 80;
 const stepMs = 12;
-/** How long all processes have to start and to load what they need. */
+/** How much time all processes have to start and to load their modules. */
 const startMs = 1_500;
 
-/** Opens each database at its own moment, which is the same in every process, and prints what was refused. */
+/** Opens each database at its own moment, which is the same in every process, and prints the errors. */
 const opening = (folder: string, startsAt: number) => `
   import { openDatabase } from ${JSON.stringify(new URL('open-database.ts', import.meta.url).href)};
   const sql = 'CREATE TABLE lamp (id INTEGER PRIMARY KEY) STRICT;';

@@ -1,4 +1,4 @@
-// Proves that a lock which cannot be made is reported as the operator's problem, and that nothing stays locked.
+// Tests that a lock which cannot be made is reported as a problem for the operator, and that nothing stays locked.
 
 import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

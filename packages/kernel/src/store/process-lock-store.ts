@@ -1,4 +1,4 @@
-// Process lock: a lock that one process holds, and that ends with the process.
+// Process lock: a lock that one process holds, and that is released when the process ends.
 
 import { dirname } from 'node:path';
 import { StorageError } from '../base/errors.ts';
@@ -11,9 +11,9 @@ export interface ProcessLock {
 }
 
 export interface LockOptions {
-  /** Path of the lock's own SQLite file; a `.pid` file beside it says who holds it. */
+  /** Path of the lock's own SQLite file; a `.pid` file beside it names the process that holds the lock. */
   readonly path: string;
-  /** What goes on while the lock is held, as the beginning of a sentence: "Another run of this world". */
+  /** Who holds the lock, as the beginning of a sentence, such as "Another run of this world". */
   readonly holder: string;
 }
 
@@ -34,15 +34,15 @@ const title = 'the lock';
 const longestPid = 64;
 
 /**
- * Keeps the connections referenced: an unreferenced one would be closed by the garbage collector, and its lock
- * released.
+ * Connections that hold locks. The garbage collector would close an unreferenced connection and so release
+ * its lock.
  */
 const held = new Set<Connection>();
 
 /**
- * Takes the lock, or throws `StorageError` that names the process that holds it. An open write transaction is the lock,
- * so the operating system releases it when the process ends, however it ends; a file that merely recorded the lock
- * would outlive a kill.
+ * Takes the lock, or throws `StorageError` that names the process that holds it. The lock is an open write
+ * transaction, so the operating system releases it however the process ends. A file that merely recorded the
+ * lock would remain after a kill.
  */
 export function openProcessLock(options: LockOptions): ProcessLock {
   const latch = openProcessLatch(options);
@@ -50,7 +50,7 @@ export function openProcessLock(options: LockOptions): ProcessLock {
   return { close: latch.close };
 }
 
-/** The file is opened when the lock is first taken, and stays open: opening costs more than taking. */
+/** The file is opened when the lock is first taken, and stays open: opening it takes longer than taking the lock. */
 export function openProcessLatch(options: LockOptions): ProcessLatch {
   const pidPath = `${options.path}.pid`;
   let connection: Connection | undefined;
@@ -85,7 +85,10 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
   };
 }
 
-/** What the file system refuses is a problem for the operator, and not a fault of ours. */
+/**
+ * Turns errors of the file system into `StorageError`, because they are problems for the operator and not
+ * bugs of ours.
+ */
 function translateFaults<Value>(path: string, act: () => Value): Value {
   try {
     return act();
@@ -114,14 +117,15 @@ function lockDatabase(options: LockOptions, pidPath: string, open: Connection | 
 }
 
 /**
- * The error comes from `openDatabase` if opening is already refused, and from the driver if only the transaction is.
+ * Whether another process holds the lock. The error comes from `openDatabase` if opening fails, and from the
+ * driver if only the transaction fails.
  */
 function isBusy(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith('SQLITE_BUSY') || code === 'store.locked';
 }
 
-/** The process that has the lock at `path`, as it recorded itself; undefined if there is no record. */
+/** The id of the process that holds the lock at `path`, as it recorded it; undefined if there is no record. */
 export function findHolder(path: string): number | undefined {
   return readPid(`${path}.pid`);
 }

@@ -2,12 +2,12 @@
 import Database from 'better-sqlite3';
 import type { Connection } from './open-options.ts';
 
-/** Waits only so long, since nobody would wait for a program that may keep the file for hours. */
+/** How long to wait for other programs. They may use the file for hours, and nobody would wait so long. */
 const patienceMs = 1_000;
 
 /**
- * Writes the file anew and empties its write-ahead log; returns whether both were done. It cannot be done while another
- * connection reads or writes: what was deleted may then still be in free pages or in the log.
+ * Rewrites the file and empties its write-ahead log; returns whether both succeeded. They fail while another
+ * connection reads or writes; deleted content may then still be in free pages or in the log.
  */
 export function rebuildFile(connection: Connection): boolean {
   if (connection.memory) return true;

@@ -1,4 +1,4 @@
-// Record seals: what proves the rows of a store, written in the transaction that writes the row.
+// Record seals: hashes that prove the rows of a store, each written in the same transaction as its row.
 import type { Connection } from './open-options.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
@@ -14,16 +14,17 @@ export const recordSealTable = `CREATE TABLE record_seal (
 ) STRICT, WITHOUT ROWID;`;
 
 /**
- * In a table whose rows have parts, a row without any is recorded here too: nothing else would show that it is missing.
+ * If a table's rows can have parts, a row without parts is recorded here too, because nothing else would show
+ * that it is missing.
  */
 export const witnessRow = 'INSERT INTO record_seal (table_name, owner, part, seal) VALUES (?, ?, 0, ?)';
 
-/** The seal of an owner's parts, null if it has none; `text` contains all of them. */
+/** The seal of all parts of an owner, which `text` contains; null if it has no parts. */
 export function sealParts(table: string, owner: SealedValue, text: string | null): string | null {
   return text === null ? null : sealRecord(table, null, [owner, text]);
 }
 
-/** What a connection must have before a statement of ours, or a trigger, seals something. */
+/** Registers the functions that a connection needs before our statements or triggers can seal rows. */
 export function registerSealing(connection: Connection): void {
   const options = { varargs: true, safeIntegers: true, directOnly: true } as const;
   const former = new Map<string, string>();
@@ -50,22 +51,22 @@ export function registerSealing(connection: Connection): void {
 }
 
 /**
- * Seals whatever this connection writes from now on. The triggers are the connection's own: the file holds none that
- * calls a function of ours.
+ * Seals whatever this connection writes from now on. The triggers are temporary and belong to the connection:
+ * the file contains no trigger that calls our functions.
  */
 export function sealWrites(connection: Connection, tables: readonly SealedTable[]): void {
   const apart = tables.filter(({ isOwn }) => isOwn !== true);
   connection.exec(apart.flatMap(renderTriggers).join('\n'));
 }
 
-/** Seals what is in the tables already. Called once, in the transaction that makes `record_seal`. */
+/** Seals the existing rows of the tables. Called once, in the transaction that makes `record_seal`. */
 export function sealExisting(connection: Connection, tables: readonly SealedTable[]): void {
   for (const table of tables) connection.exec(table.isOwn === true ? renderOwn(table) : renderApart(table));
 }
 
 /**
- * Seals all rows of these tables anew, after rows that stand in a chain were changed on purpose. The caller has proven
- * them sound before, and changes and seals in one transaction.
+ * Seals all rows of these tables again, after rows of a chain were changed on purpose. The caller must have
+ * checked the rows before, and must change and seal them in one transaction.
  */
 export function rebuildSeals(connection: Connection, tables: readonly SealedTable[]): void {
   const clear = connection.prepare('DELETE FROM record_seal WHERE table_name = ?');
@@ -77,7 +78,7 @@ export function rebuildSeals(connection: Connection, tables: readonly SealedTabl
   sealExisting(connection, tables);
 }
 
-/** The key of a row as two expressions. */
+/** The key of a row as two SQL expressions. */
 export function nameKey(
   { key }: SealedTable,
   row: string,
@@ -95,7 +96,7 @@ export function quote(name: string): string {
   return `"${name}"`;
 }
 
-/** Relies on rows being updated in ascending order of their numbers. */
+/** Relies on SQLite updating the rows in ascending order of their numbers. */
 function renderOwn(table: SealedTable): string {
   const { table: name, parts, isChain, note } = table;
   const row = quote(name);
@@ -149,7 +150,7 @@ function renderSeal(table: SealedTable): string {
     ON CONFLICT (table_name, owner, part) DO UPDATE SET seal = excluded.seal;`;
 }
 
-/** The highest number given, computed here because SQLite records it only when the statement ends. */
+/** The highest number given so far. It is computed here because SQLite records it only when the statement ends. */
 function renderCount({ table, key: [key = ''] }: SealedTable): string {
   const given = `max(new.${quote(key)}, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0))`;
   return `INSERT INTO record_seal (table_name, owner, part, seal)

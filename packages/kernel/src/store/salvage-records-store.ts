@@ -1,4 +1,4 @@
-// Salvages a damaged store: copies the rows that are proven sound into an empty one, and says what had to be left out.
+// Salvages a damaged store: copies rows that are proven sound into an empty store, and reports the rows left out.
 import { examineRows } from './examine-records-store.ts';
 import { type DamagedRow, type ExaminedRow, isUnreadable } from './examined-rows.ts';
 import type { Connection } from './open-options.ts';
@@ -6,21 +6,21 @@ import { quote } from './record-seal-store.ts';
 import type { SealedTable, SealedValue } from './seal-record.ts';
 
 export interface SalvagePlan {
-  /** An empty store of the same layout, in memory: it serves an export, and is never written to afterwards. */
+  /** An empty store of the same layout, in memory: an export reads it, and nobody writes to it afterwards. */
   readonly target: Connection;
   /** The tables that the export reads. */
   readonly tables: readonly SealedTable[];
   /**
-   * References that may lead to a missing row, such as `turn.parent`: the row that has the reference says
-   * enough by itself.
+   * References that may lead to a missing row, such as `turn.parent`: the referring row is complete enough
+   * without the other.
    */
   readonly loose?: ReadonlySet<string>;
 }
 
 /**
- * Afterwards everything in the target is word for word what was written, and so is whatever it refers to. Tables
- * without seals stay empty: the caller builds them anew. Everything is read as of one moment, and the source is not
- * changed.
+ * Afterwards the target contains only rows that are exactly as they were written, and all rows to which they
+ * refer. Tables without seals stay empty; the caller builds them again. Everything is read in one
+ * transaction, and the source is not changed. Returns the rows left out.
  */
 export function salvageRecords(source: Connection, plan: SalvagePlan): readonly DamagedRow[] {
   const { target, tables } = plan;
@@ -37,15 +37,15 @@ export function salvageRecords(source: Connection, plan: SalvagePlan): readonly 
   try {
     copyAll.deferred();
   } catch (error) {
-    // Ending the transaction may meet an unreadable page once more.
+    // Ending the transaction may read an unreadable page once more.
     if (!isDone || !isUnreadable(error)) throw error;
   }
   return leftOut;
 }
 
 /**
- * The triggers guard an order that was already kept when the rows were first written, and nobody writes to the target
- * later.
+ * Deletes the triggers of the target. They guard rules that the rows met when they were first written, and
+ * nobody writes to the target later.
  */
 function deleteTriggers(target: Connection): void {
   const names = target
@@ -68,8 +68,8 @@ function* copySound(source: Connection, { target, table }: Copy): Generator<Dama
     `INSERT OR REPLACE INTO ${quote(table.table)} (${columns.map(quote).join(', ')})
      VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  // A row that has lost its parts is removed again, since it says something else without them: a text without its tags
-  // would show what they keep secret.
+  // A row that has lost its parts is removed again, because its meaning changes without them: for instance, a
+  // text without its tags would show secrets.
   const takeBack = target.prepare(`DELETE FROM ${quote(table.table)} WHERE ${quote(table.key[0] ?? '')} = ?`);
   for (const row of examineAll(source, table)) {
     if ('values' in row) {
@@ -81,7 +81,10 @@ function* copySound(source: Connection, { target, table }: Copy): Generator<Dama
   }
 }
 
-/** What is not proven counts as damaged; if even the seals cannot be read, so does the rest of the table. */
+/**
+ * Rows that are not proven count as damaged. If even the seals cannot be read, the rest of the table counts
+ * as damaged.
+ */
 function* examineAll(source: Connection, table: SealedTable): Generator<ExaminedRow> {
   try {
     for (const row of examineRows(source, table)) {
@@ -105,11 +108,11 @@ function describeUnproven(
 interface Reference {
   readonly child: SealedTable;
   readonly parent: string;
-  /** A column of the referring table, and the column of the other table that it refers to. */
+  /** A column of the referring table, and the column of the other table to which it refers. */
   readonly columns: readonly (readonly [from: string, to: string])[];
 }
 
-/** Removes rows that refer to one that was left out, and then rows that refer to those, until there are none. */
+/** Removes rows that refer to a row left out, then rows that refer to removed rows, until there are no more. */
 function removeDependants(
   target: Connection,
   { tables, loose = new Set() }: Pick<SalvagePlan, 'tables' | 'loose'>,
@@ -143,11 +146,11 @@ interface ForeignKey {
   readonly id: number;
   readonly table: string;
   readonly from: string;
-  /** The column that is referred to; null if it is the key. */
+  /** The column of the other table; null if it is the key. */
   readonly to: string | null;
 }
 
-/** References to tables that are copied too; other tables are built anew from what is copied. */
+/** References to tables that are copied too; other tables are built again from the copied rows. */
 function listReferences(
   target: Connection,
   child: SealedTable,
@@ -162,7 +165,7 @@ function listReferences(
   });
 }
 
-/** The parts were examined together with their row. */
+/** Copies the parts without examining them, because they were examined together with their rows. */
 function copyParts(source: Connection, target: Connection, { table, key, parts }: SealedTable): void {
   if (parts === undefined) return;
   const names = target.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();

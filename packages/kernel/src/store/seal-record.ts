@@ -1,52 +1,61 @@
-// Sealing a record: a hash of a row's values, by which it is known later whether it is still what was written.
+// Sealing a record: a hash of a row's values shows later whether the row is still as it was written.
 import { hash } from 'node:crypto';
 
 /** A table whose rows are sealed. */
 export interface SealedTable {
   readonly table: string;
-  /** The columns of its primary key, in order. */
+  /** The columns of the primary key, in order. */
   readonly key: readonly string[];
-  /** All its other columns but `seal`. */
+  /** All other columns except `seal`. */
   readonly columns: readonly string[];
   /**
-   * Whether rows are only ever appended, with ascending numbers: each seal then covers the one before it, so that they
-   * form a chain.
+   * Whether rows are only ever appended, with ascending numbers: if so, each seal also covers the seal before
+   * it, and the seals form a chain.
    */
   readonly isChain?: boolean;
-  /** The seal stands in the row, in a column `seal`, and whoever writes the row writes it: a trigger would cost more than the row. */
+  /**
+   * Whether the seal is in a column `seal` of the row itself. The code that writes the row also writes the
+   * seal, because a trigger would take longer than writing the row.
+   */
   readonly isOwn?: boolean;
   /**
-   * An SQL expression for something else that the row's own seal covers, such as the number of its last change; `row`
-   * is the row.
+   * An SQL expression for something else that the row's own seal covers, such as the number of its last
+   * change; in it, `row` is the row.
    */
   readonly note?: string;
   /** Whether SQLite notes which number was given last, in `sqlite_sequence`. */
   readonly isCounted?: boolean;
   /**
-   * Rows of another table (parts) that are sealed together; the seal is in a column of this table, null if there are
-   * none.
+   * Rows of another table, the parts of a row of this table, which are sealed together. The seal is in a
+   * column of this table; it is null if there are no parts.
    */
   readonly parts?: SealedParts;
 }
 
 interface SealedParts {
   readonly table: string;
-  /** The column of the other table that names the row of this one. */
+  /** The column of the other table that refers to the row of this table. */
   readonly owner: string;
-  /** The column of this table that seals them. */
+  /** The column of this table with the seal of the parts. */
   readonly column: string;
-  /** An SQL expression for all parts as one text, or null if there are none; `row` is the row of this table. */
+  /**
+   * An SQL expression for all parts as one text, or null if there are none; in it, `row` is the row of this
+   * table.
+   */
   readonly text: string;
 }
 
 export type SealedValue = string | number | bigint | Uint8Array | null;
 
-/** Digits of a seal in base 64: 132 bits of SHA-256. Kept as text, because a buffer costs more than its hash. */
+/**
+ * How many base64 digits a seal has: 132 bits of SHA-256. It is a text, because making a buffer takes longer
+ * than computing the hash.
+ */
 const sealDigits = 22;
 
 /**
- * The seal of a row of `table`. For a table that is only appended to, `former` is the seal before, so that the seals
- * form a chain; otherwise it is null.
+ * Computes the seal of a row of `table`. If rows are only appended to the table, `former` is the seal of the
+ * row before, so that the seals form a chain; otherwise it is null.
  */
 export function sealRecord(table: string, former: string | null, values: readonly SealedValue[]): string {
   let text = `${table};${former ?? ''}`;
@@ -55,8 +64,9 @@ export function sealRecord(table: string, former: string | null, values: readonl
 }
 
 /**
- * No two different lists of values give the same text: each value says its type, and a text its length. A whole number
- * gives the same text in whichever form the driver returns it; a strict table knows its type.
+ * Different lists of values never give the same text, because each value contains its type, and each text its
+ * length. A whole number gives the same text in either form in which the driver returns it; a strict table
+ * knows the type.
  */
 function renderValue(value: SealedValue): string {
   if (value === null) return 'n';

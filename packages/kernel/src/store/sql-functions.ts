@@ -1,4 +1,4 @@
-// SQL functions: what statements and migrations of a store may call besides what SQLite brings.
+// SQL functions: the functions that statements and migrations of a store may call, besides SQLite's own.
 
 import type Database from 'better-sqlite3';
 

@@ -3,13 +3,16 @@ import Database from 'better-sqlite3';
 import { Bug, StorageError, TerrariumError } from '../base/errors.ts';
 
 export interface StorePlace {
-  /** What the database is called in messages, such as "the glossary". */
+  /** The name of the database in messages, such as "the glossary". */
   readonly title: string;
   readonly path: string;
 }
 
 interface Condition {
-  /** The beginning of `CODE: message`, the error's code (from the driver or the system) with its message. */
+  /**
+   * The beginning of `CODE: message`, which consists of the error's code (from the driver or the system) and
+   * its message.
+   */
   readonly prefix: string;
   readonly code: string;
   readonly happened: (place: StorePlace) => string;
@@ -17,8 +20,8 @@ interface Condition {
 }
 
 /**
- * If the content contradicts itself, SQLite's own tables behind a full-text index may refuse a write that should
- * succeed, even one during a rollback.
+ * If the content contradicts itself, SQLite may refuse a write to its tables behind a full-text index, even
+ * during a rollback.
  */
 const selfContradicting = {
   code: 'store.damaged',
@@ -75,12 +78,15 @@ const conditions: readonly Condition[] = [
     happened: (place) => `Reading or writing ${place.path} failed.`,
     todo: 'Check the disk, its free space and any limit on the size of files, then start again: everything up to the last step is safe.',
   },
-  // If it were a table of ours, the message would name it.
+  // The message names no table, so it is not one of ours.
   { prefix: 'SQLITE_CONSTRAINT_PRIMARYKEY: constraint failed', ...selfContradicting },
   { prefix: 'SQLITE_ERROR: no such savepoint', ...selfContradicting },
 ];
 
-/** The system's codes for errors with files beside a database, and the codes that the driver would have used. */
+/**
+ * The operating system's codes for errors with files beside a database, each with the driver's code of the
+ * same meaning.
+ */
 const systemCodes: Readonly<Record<string, string>> = {
   EACCES: 'SQLITE_READONLY',
   EPERM: 'SQLITE_READONLY',
@@ -98,7 +104,7 @@ const systemCodes: Readonly<Record<string, string>> = {
   EFBIG: 'SQLITE_IOERR',
 };
 
-/** One of our errors for anything a store threw; our own pass through unchanged. */
+/** Turns anything that a store threw into one of our errors; our own errors are returned unchanged. */
 export function translateStorageError(error: unknown, place: StorePlace): TerrariumError {
   if (error instanceof TerrariumError) return error;
   const said = describeError(error);
@@ -121,7 +127,10 @@ export function translateStorageError(error: unknown, place: StorePlace): Terrar
   return new Bug(`${place.title}: ${String(error)}`, error);
 }
 
-/** The driver's code, or the one it would have used for the system's, with the message. */
+/**
+ * The driver's code with the message. A code of the operating system is replaced by the driver's code of the
+ * same meaning.
+ */
 function describeError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   const code = String(error.code);
@@ -129,6 +138,6 @@ function describeError(error: unknown): string | undefined {
   return Object.hasOwn(systemCodes, code) ? `${systemCodes[code]}: ${error.message}` : undefined;
 }
 
-/** What a person can do about a store that is damaged, the same wherever it is met. */
+/** What a person can do about a damaged store; all errors about damage use the same words. */
 export const damageAdvice =
   'Look for other damage with "terrarium verify", and restore the folder of the world from a backup. Without one, "export --salvage" (of annotate, memory or play) writes the part that is sound. Nothing was changed.';

@@ -1,4 +1,4 @@
-// Tests of stored values: what parses is given as it is, and anything else is reported as damage.
+// Tests stored values: valid values are returned unchanged, and anything else is reported as damage.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
-// Stored values: reads what a column holds, and names its table, row and column if it no longer parses.
+// Stored values: reads the value of a column, and names table, row and column if the value is not valid any more.
 
 import { StorageError } from '../base/errors.ts';
 import { damageAdvice } from './storage-errors.ts';
 
-/** Where a value stands; several columns of a key are separated by `/`. */
+/** The place of a value; values of several key columns are separated by `/`. */
 export type StoredPlace = readonly [table: string, row: string | number | bigint, column: string];
 
 /** The outermost form that a JSON text must have. */
@@ -11,15 +11,15 @@ export type StoredShape = 'list' | 'object';
 
 /** Each method throws `StorageError` (`store.damaged`) that names the place. */
 export interface StoredValues {
-  /** The value of a JSON text. What stands within it is trusted: its row is sealed. */
+  /** The value of a JSON text. Its contents are trusted, because the row is sealed. */
   parse<Value>(text: string, place: StoredPlace, shape?: StoredShape): Value;
-  /** Returns what `read` makes of a column; whatever `read` throws is reported as damage. */
+  /** Returns the result of `read`; any error that `read` throws is reported as damage. */
   read<Value>(place: StoredPlace, read: () => Value): Value;
-  /** Returns the error for a value that must be there and is missing. */
+  /** Returns the error for a value that must exist but is missing. */
   refuse(place: StoredPlace, cause?: unknown): StorageError;
 }
 
-/** `file` is how the folder of a world lists the database, such as `rpg.db`. */
+/** `file` is the name of the database in a world's folder, such as `rpg.db`. */
 export function openStoredValues(file: string): StoredValues {
   const refuse = ([table, row, column]: StoredPlace, cause?: unknown) =>
     new StorageError({

@@ -1,4 +1,4 @@
-// Verifies a database: sound pages, whole references, sealed records, what a product says must hold, and room to write.
+// Verifies a database: its pages, references, sealed records, a product's own rules, and whether it can be written.
 import { Bug, StorageError } from '../base/errors.ts';
 import { examineRows } from './examine-records-store.ts';
 import { type DamagedRow, isUnreadable } from './examined-rows.ts';
@@ -6,7 +6,7 @@ import type { Connection } from './open-options.ts';
 import { type SealedTable, sealRecord } from './seal-record.ts';
 import { damageAdvice, translateStorageError } from './storage-errors.ts';
 
-/** What was checked, and how much of it does not hold; none of the content itself. */
+/** Which checks were made, and how many problems each found; it contains none of the content itself. */
 export interface Verification {
   /** Names of the checks, in the order they were made. */
   readonly checks: readonly string[];
@@ -23,17 +23,20 @@ export interface Problem {
 export interface VerifyOptions {
   /** How errors refer to the database, such as `the memory`. */
   readonly title: string;
-  /** Whose tables they are, as in `no longer those of a memory`. */
+  /** To what the tables belong, as in `no longer those of a memory`. */
   readonly owner: string;
-  /** A query for each check, with a row for everything that does not hold, whose two columns name its table and key. */
+  /** A query for each check. It returns a row for each problem, whose two columns name the table and the key. */
   readonly queries: Readonly<Record<string, string>>;
   /** Tables whose rows are sealed. */
   readonly sealed?: readonly SealedTable[];
-  /** Checks that no query can make: each counts what does not hold, or names it. */
+  /** Checks that cannot be made by a query; each counts its problems or names them. */
   readonly counts?: Readonly<Record<string, () => number | Iterable<DamagedRow>>> | undefined;
-  /** A table that the check begins to write to, without writing anything; undefined for a file that is only read. */
+  /**
+   * A table to which the check begins to write, without changing anything; undefined for a file that is only
+   * read.
+   */
   readonly written?: string | undefined;
-  /** Throws if an index does not agree with what it indexes. */
+  /** Throws if an index does not agree with the indexed rows. */
   readonly checkIndexes?: (() => void) | undefined;
 }
 
@@ -43,8 +46,8 @@ const rowsNamed = 20;
 type Counted = readonly [check: string, count: () => number | Iterable<DamagedRow>];
 
 /**
- * Reads everything at one moment, and changes nothing. Throws `StorageError` for a file that is damaged or cannot be
- * written.
+ * Reads everything in one transaction, and changes nothing. Throws `StorageError` for a file that is damaged
+ * or cannot be written.
  */
 export function verifyDatabase(connection: Connection, options: VerifyOptions): Verification {
   const { title, owner, queries, sealed, counts = {}, written, checkIndexes } = options;
@@ -63,14 +66,16 @@ export function verifyDatabase(connection: Connection, options: VerifyOptions): 
     connection.transaction(() => {
       problems = countProblems(counted);
     })();
-    // Begins to write, but writes nothing: an immediate transaction alone would be granted even in a read-only file.
+    // Begins to write, but writes nothing: an immediate transaction alone would succeed even in a read-only
+    // file.
     if (written !== undefined) connection.prepare(`DELETE FROM ${written} WHERE 0`).run();
     checkIndexes?.();
     const writing = written === undefined ? [] : ['writing'];
     const search = checkIndexes === undefined ? [] : ['search'];
     return { checks: [...names, ...writing, ...search], problems };
   } catch (cause) {
-    // Ending the transaction may meet an unreadable page once more: the problems found by then say more.
+    // Ending the transaction may read an unreadable page once more. The problems found by then are more
+    // useful than this error.
     if (isUnreadable(cause) && problems.length > 0) return { checks: names, problems };
     const known = translateStorageError(cause, { title, path: connection.name });
     throw known instanceof Bug ? refuseDamaged(connection.name, { owner, cause }) : known;
@@ -78,12 +83,15 @@ export function verifyDatabase(connection: Connection, options: VerifyOptions): 
 }
 
 /**
- * Damaged pages may lead back to earlier ones: after such damage, only checks that are made to cope with that
- * are carried out.
+ * Damaged pages may lead back to earlier pages. After such damage, only these checks are made, which can cope
+ * with it.
  */
 const readsPastDamage: ReadonlySet<string> = new Set(['records']);
 
-/** A file that cannot be read in some places is still examined in the others, as long as something can be named. */
+/**
+ * If some parts of a file cannot be read, the others are still examined. If no problem can be named at all,
+ * the error is thrown.
+ */
 function countProblems(counted: readonly Counted[]): readonly Problem[] {
   const failures: unknown[] = [];
   const problems: Problem[] = [];
@@ -117,13 +125,13 @@ function describeProblem(check: string, found: number | Iterable<DamagedRow>): P
       if (rows.length < rowsNamed) rows.push(row);
     }
   } catch (error) {
-    // What was found before an unreadable page is kept.
+    // Problems found before the unreadable page are kept.
     if (!isUnreadable(error) || count === 0) throw error;
   }
   return count === 0 ? undefined : { check, count, rows };
 }
 
-/** What SQLite itself says about the pages, by the tables they belong to. */
+/** Yields what SQLite itself reports about the pages, with the table to which each page belongs. */
 function* checkPages(connection: Connection): Generator<DamagedRow> {
   const said = connection.prepare<[], string>('SELECT integrity_check FROM pragma_integrity_check').pluck();
   const roots = new Map(
@@ -158,13 +166,13 @@ function* checkReferences(connection: Connection): Generator<DamagedRow> {
   }
 }
 
-/** Rows that are not what was written, and counters of SQLite that are not right. */
+/** Yields rows that are not as they were written, and counters of SQLite that are wrong. */
 function* iterateDamaged(connection: Connection, tables: readonly SealedTable[]): Generator<DamagedRow> {
   for (const table of tables) yield* iterateDamagedOf(connection, table);
   if (tables.some(({ isCounted }) => isCounted)) yield* checkSequence(connection);
 }
 
-/** If even the seals of a table cannot be read, the table is named, and the next one looked at. */
+/** If even the seals of a table cannot be read, the table is named, and the next table is checked. */
 function* iterateDamagedOf(connection: Connection, table: SealedTable): Generator<DamagedRow> {
   try {
     for (const row of examineRows(connection, table)) if ('damaged' in row) yield row.damaged;

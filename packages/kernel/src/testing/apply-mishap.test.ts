@@ -1,4 +1,4 @@
-// Tests the mishaps: each damages the file, repeats with its seed, and always changes something.
+// Tests the mishaps: each one always changes the file, and gives the same damage with the same seed.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,23 +1,23 @@
-// Damage to a file: one random mishap of a disk or a program, drawn from a seeded generator, and said in words.
+// Damage to a file: applies one random mishap of a disk or a program, with a seeded generator, and describes it.
 
 import type { Chance } from '../base/environment.ts';
 
 /** A file after a mishap, and what happened to it. */
 export interface DamagedFile {
   readonly bytes: Buffer;
-  /** One phrase, such as `bit 3 of byte 81920 turned over`. */
+  /** A phrase such as `bit 3 of byte 81920 turned over`. */
   readonly what: string;
 }
 
 interface Place {
   readonly chance: Chance;
-  /** Bytes of a page. */
+  /** The size of a page in bytes. */
   readonly page: number;
 }
 
 type Mishap = (bytes: Buffer, place: Place) => DamagedFile;
 
-/** Flips of bits come most often: they are what every other check overlooks. */
+/** Flips of bits are the most frequent, because other checks overlook them. */
 const mishaps: readonly Mishap[] = [
   replaceBit,
   replaceBit,
@@ -32,7 +32,7 @@ const mishaps: readonly Mishap[] = [
   cutEnd,
 ];
 
-/** Damages a copy; the bytes given stay as they are. The same chances give the same damage. Throws nothing. */
+/** Damages a copy; the given bytes stay as they are. The same `chance` gives the same damage. Never throws. */
 export function applyMishap(whole: Buffer, chance: Chance, page = 4_096): DamagedFile {
   const mishap = mishaps[draw(chance, mishaps.length)] ?? replaceBit;
   return mishap(Buffer.from(whole), { chance, page });
@@ -57,7 +57,7 @@ function replaceByte(bytes: Buffer, { chance }: Place): DamagedFile {
   return { bytes, what: `byte ${at} made ${byte}` };
 }
 
-/** Damage that still looks plausible: the next letter or digit becomes another one. */
+/** Replaces a letter or digit by another one, so that the damaged text still looks plausible. */
 function replaceLetter(bytes: Buffer, place: Place): DamagedFile {
   const from = draw(place.chance, bytes.length);
   for (let at = from; at < bytes.length; at += 1) {
@@ -88,7 +88,7 @@ function clearPage(bytes: Buffer, { chance, page }: Place): DamagedFile {
   return { bytes, what: `page ${number + 1} filled with zeros` };
 }
 
-/** A write that went to the wrong place. */
+/** Copies a page over another one, like a write to the wrong place. */
 function copyPage(bytes: Buffer, { chance, page }: Place): DamagedFile {
   const pages = Math.max(1, Math.floor(bytes.length / page));
   const from = draw(chance, pages);

@@ -1,4 +1,4 @@
-// Damage trials: damages a database again and again, and sorts the reports by whether its content changed.
+// Damage trials: damages a database again and again, and compares the reports with real changes of its content.
 
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -7,20 +7,20 @@ import { assert, StorageError } from '../base/errors.ts';
 import { applyMishap } from './apply-mishap.ts';
 import { buildSeededChance } from './fake-environment.ts';
 
-/** What a check says about a damaged file. */
+/** The result of a check of a damaged file. */
 export interface DamageVerdict {
-  /** The problems in the words that a person reads; empty if the check finds nothing. */
+  /** The problems in words for a person; empty if the check finds none. */
   readonly problems: readonly string[];
 }
 
 export interface DamageTrials {
-  /** Where the damaged copies are put, one after the other; nothing else may have it open. */
+  /** The path of the damaged copies, one after the other. Nothing else may have it open. */
   readonly path: string;
-  /** The sound file, whole: no write-ahead log is beside it. */
+  /** The bytes of the sound file, which must not have a write-ahead log beside it. */
   readonly whole: Buffer;
   readonly trials: number;
   readonly seed: number;
-  /** Opens the file as the product does and checks it; throws what the product throws. */
+  /** Opens the file as the product does and checks it; throws the errors of the product. */
   readonly examine: (path: string) => DamageVerdict;
 }
 
@@ -30,18 +30,18 @@ export interface DamageTrial {
   readonly seed: number;
   readonly what: string;
   /**
-   * `refused`: an error told the operator what to do. `named`: the check found it. `unchanged`: nothing was reported,
-   * and every row is as it was. `silent`: nothing was reported, and some row is not. `fault`: something other than a
-   * `StorageError` was thrown.
+   * `refused`: an error told the operator what to do. `named`: the check found it. `unchanged`: nothing was
+   * reported, and no row changed. `silent`: nothing was reported, but some row changed. `fault`: something
+   * other than a `StorageError` was thrown.
    */
   readonly outcome: DamageOutcome;
-  /** The first problem that was named, or how the content differs. */
+  /** The first problem that was named, or a difference of the content. */
   readonly said: string;
 }
 
 /**
- * Every trial damages the sound file anew, with a seed of its own that brings the same damage again. Throws
- * when the check finds something in the sound file: then it would name damage in any file.
+ * Every trial damages the sound file again, with a seed of its own, so that the damage can be repeated.
+ * Throws if the check finds problems in the sound file, because its reports would then prove nothing.
  */
 export function runDamageTrials({
   path,
@@ -71,7 +71,7 @@ export function renderDamageTrials(trials: readonly DamageTrial[]): string {
   return [`${trials.length} damages: ${lines.join(', ')}`, ...told].join('\n');
 }
 
-/** Writes a file, and removes what an earlier one left beside it. */
+/** Writes a file, and removes files that an earlier one left beside it. */
 function writeAlone(path: string, bytes: Buffer): void {
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
   writeFileSync(path, bytes);
@@ -83,7 +83,7 @@ interface Expected {
 }
 
 function examineTrial(path: string, { content, examine }: Expected): Pick<DamageTrial, 'outcome' | 'said'> {
-  // Compared before the examination, which opens the file for writing and may change it.
+  // The content is compared before the examination, which opens the file for writing and may change it.
   const differing = findDiffering(path, content);
   try {
     const [first] = examine(path).problems;
@@ -112,7 +112,7 @@ function readContent(path: string): ReadonlyMap<string, string> {
     const schema = connection
       .prepare<[], SchemaRow>('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name')
       .all();
-    // The counts of ANALYZE influence how rows are searched, not what they contain.
+    // Tables of ANALYZE are left out: they influence how rows are searched, not what the rows contain.
     const tables = schema.filter(
       ({ type, name, sql }) =>
         type === 'table' && !/^CREATE VIRTUAL/iu.test(sql ?? '') && !name.startsWith('sqlite_stat'),
@@ -131,8 +131,8 @@ interface SchemaRow {
 }
 
 function hashTable(connection: Database.Database, name: string): string {
-  // The column left out says which part of the index a text went into, and only serves to note deletions: it does not
-  // change what is found.
+  // The column that is left out says in which part of the index a text is. It only serves to record
+  // deletions, and does not change search results.
   const columns = name.endsWith('_docsize') ? 'id, sz' : '*';
   const rows = connection
     .prepare<[], unknown[]>(`SELECT ${columns} FROM "${name.replaceAll('"', '""')}" NOT INDEXED`)
@@ -145,7 +145,7 @@ function* renderRows(rows: Iterable<readonly unknown[]>): Generator<string> {
   for (const row of rows) yield `${row.map(renderValue).join('|')}\n`;
 }
 
-/** A whole number, a real one, a text and bytes that look alike are told apart. */
+/** Renders a value with its type, so that a whole number, a real number, a text and bytes that look alike differ. */
 function renderValue(value: unknown): string {
   if (Buffer.isBuffer(value)) return `x${value.toString('hex')}`;
   if (typeof value === 'string') return JSON.stringify(value);

@@ -1,4 +1,4 @@
-// Chat of the fake server: what it does with a request for a reply, in the dialect of the server it plays.
+// Chat of the fake server: how it answers a request for a reply, in the dialect of the server that it imitates.
 import type { ServerResponse } from 'node:http';
 import type { Dialect, LongPromptHabit, ServerFacts } from './dialects/dialect.ts';
 import { renderOllamaReply } from './fake-ollama-chat.ts';
@@ -24,37 +24,38 @@ import {
 export interface FakeChatOptions {
   readonly respond: Responder;
   readonly faults?: FaultPlan;
-  /** Whether replies carry usage; `without-cache` leaves the cached tokens out. As in the dialect if absent. */
+  /** Whether replies carry usage; `without-cache` leaves the cached tokens out. By default as in the dialect. */
   readonly usage?: 'full' | 'without-cache' | 'none';
-  /** What happens to a prompt that is longer than the window. As in the dialect if absent. */
+  /** What happens to a prompt that is longer than the window. By default as in the dialect. */
   readonly longPrompt?: LongPromptHabit;
   readonly pieceCharacters?: number;
-  /** Answers with whole replies, whatever was asked for. */
+  /** Answers with whole replies even if a stream is requested. */
   readonly neverStreams?: boolean;
   /**
-   * Says keep-alive and closes the connection after each streamed reply; a further request on this connection is reset.
+   * Says keep-alive, but closes the connection after each streamed reply; a further request on this
+   * connection is reset.
    */
   readonly closesAfterStream?: boolean;
   /** Keeps the body of each request in its record. */
   readonly keepsBodies?: boolean;
 }
 
-/** What became of one chat request. Times in milliseconds since the Unix epoch, with fractions. */
+/** What happened with one chat request. Times in milliseconds since the Unix epoch, with fractions. */
 export interface RequestRecord extends PromptCount {
   readonly number: number;
   readonly path: string;
   readonly bodyBytes: number;
   /** When the request's last byte had arrived. */
   readonly receivedAt: number;
-  /** When the last byte of the reply was handed to the socket; undefined until then. */
+  /** When the last byte of the reply was given to the socket; undefined until then. */
   sentAt: number | undefined;
   completionTokens: number;
   /** How much of the prompt the model saw: less than `promptTokens` if the server cut it. */
   readonly seenTokens: number;
   readonly fault: FakeFault['kind'] | undefined;
-  /** The client went away before the reply was complete. */
+  /** Whether the client closed the connection before the reply was complete. */
   isAborted: boolean;
-  /** Which connection the request came on: 1 for the first. */
+  /** The number of the connection on which the request came; 1 for the first connection. */
   readonly connection: number;
   readonly body: string | undefined;
 }
@@ -62,7 +63,7 @@ export interface RequestRecord extends PromptCount {
 export interface FakeState {
   readonly options: FakeChatOptions;
   readonly dialect: Dialect;
-  /** The facts change with the requests, because these decide what is loaded. */
+  /** The facts change with requests, because requests decide which window is loaded. */
   facts: ServerFacts;
   readonly cache: PromptCache;
   readonly records: RequestRecord[];
@@ -79,7 +80,7 @@ export interface ReceivedBody {
 export interface ReceivedChat extends ReceivedBody {
   readonly connection: number;
   readonly path: string;
-  /** The request in OpenAI's form, whatever form it came in. */
+  /** The request, translated into OpenAI's form if it came in another. */
   readonly body: WireRequest;
   /** The window in which this request is answered. */
   readonly windowTokens: number;
@@ -140,7 +141,7 @@ interface Seen {
   readonly body: WireRequest;
   readonly tokens: number;
   readonly fault?: FakeFault;
-  /** The reply, if the server decides it and not the model. */
+  /** The reply, if the server makes it and not the model. */
   readonly reply?: FakeReply;
 }
 
@@ -239,7 +240,7 @@ interface Sending {
   readonly dialect: Dialect;
 }
 
-/** Whether the reply was sent to its end. */
+/** Sends the pieces. Resolves to whether the whole reply was sent. */
 async function sendPieces(
   response: ServerResponse,
   pieces: readonly string[],
@@ -262,7 +263,8 @@ async function sendPieces(
   for (const [index, piece] of pieces.entries()) {
     if (index === last) break;
     response.write(piece);
-    // Lets the client read this piece before the next: a real server takes longer than that for a token.
+    // Lets the client read this piece before the next one is sent, as a real server needs more time than this
+    // for a token.
     await new Promise(setImmediate);
   }
   response.end(pieces[last]);
@@ -294,7 +296,7 @@ export function readTime(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** What is left of a request when only its last tokens are kept: tools and instructions go first. */
+/** Cuts a request to its last tokens: tools and instructions are dropped first. */
 function cutPrompt(request: WireRequest, keepTokens: number): WireRequest {
   const { tools: _lost, ...rest } = request;
   const kept: WireMessage[] = [];

@@ -1,11 +1,11 @@
-// Fake embedder: texts that share words have vectors that point the same way, by a hash of each word.
+// Fake embedder: makes vectors from hashes of words, so that texts with common words have similar vectors.
 
 import type { Embedder } from '../retrieval/embedder.ts';
 import { normaliseVector } from '../retrieval/embedder.ts';
 
 const usualDimensions = 64;
 
-/** The vector every fake embedder and the fake server give a text. */
+/** The vector that every fake embedder and the fake server give to a text. */
 export function buildFakeVector(text: string, dimensions: number = usualDimensions): Float32Array {
   const vector = new Float32Array(dimensions);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']) {

@@ -1,4 +1,4 @@
-// Tests the fake environment: time passes without waiting, chance and ids repeat.
+// Tests the fake environment: time passes without waiting, and chance and ids are the same each time.
 
 import { describe, expect, it } from 'vitest';
 import { buildFakeEnvironment } from './fake-environment.ts';

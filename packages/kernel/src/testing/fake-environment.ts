@@ -1,11 +1,11 @@
-// Fake environment: a clock on which nobody has to wait, seeded chance, ids that count up.
+// Fake environment: a clock whose sleeps end at once, seeded chance, and ids that count up.
 
 import type { Chance, Clock, Environment, Ids } from '../base/environment.ts';
 
 export interface FakeClock extends Clock {
   /** How long each sleep so far was, in milliseconds, in order. */
   readonly slept: readonly number[];
-  /** Lets time pass. */
+  /** Moves the clock forward. */
   advance(ms: number): void;
 }
 
@@ -20,7 +20,7 @@ export interface FakeEnvironmentOptions {
   readonly seed?: number;
 }
 
-/** 2024-01-01 00:00 UTC: any fixed moment would do. */
+/** 2024-01-01 00:00 UTC; any other fixed moment would do as well. */
 const defaultStartMs = 1_704_067_200_000;
 
 /** An environment in which a sleep passes at once and is recorded. */
@@ -60,7 +60,7 @@ function buildCountingIds(): Ids {
   };
 }
 
-/** Mulberry32: small, fast, and even enough for tests. */
+/** Mulberry32: small, fast, and distributed evenly enough for tests. */
 export function buildSeededChance(seed: number): Chance {
   let state = seed >>> 0;
   return {

@@ -8,11 +8,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface OllamaChat {
   readonly body: WireRequest;
-  /** The window that the request asks for. */
+  /** The window for which the request asks. */
   readonly windowTokens: number | undefined;
 }
 
-/** Streams unless told not to, as the real one does. */
+/** Streams unless the request says otherwise, as the real server does. */
 export function readOllamaChat(body: Fields): OllamaChat {
   const options = readFields(body['options']);
   const messages = Array.isArray(body['messages']) ? body['messages'] : [];
@@ -94,7 +94,7 @@ export function renderOllamaReply(reply: CompleteReply, shape: OllamaShape): rea
   return lines;
 }
 
-/** Arguments that are not JSON cannot be sent in this form: the real server drops them, too. */
+/** Arguments that are not JSON cannot be sent in this form; the real server drops them too. */
 function readArguments(text: string | null | undefined): unknown {
   try {
     return JSON.parse(text ?? '');

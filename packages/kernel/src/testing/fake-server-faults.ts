@@ -1,4 +1,4 @@
-// The faults a fake server has, sent as real servers send them.
+// The faults of a fake server, sent as real servers send them.
 
 import type { ServerResponse } from 'node:http';
 import type { Dialect, LongPrompt } from './dialects/dialect.ts';
@@ -10,7 +10,10 @@ export interface FaultyPrompt extends LongPrompt {
   readonly isStream: boolean;
 }
 
-/** Sends the fault instead of a reply; false when the fault is in the reply itself and the reply must be made first. */
+/**
+ * Sends the fault instead of a reply; returns false if the fault is within the reply, so that the reply must
+ * be made first.
+ */
 export function sendFault(response: ServerResponse, fault: FakeFault, prompt: FaultyPrompt): boolean {
   switch (fault.kind) {
     case 'status':
@@ -59,7 +62,7 @@ function sendError(
   response.end(JSON.stringify(dialect.renderError({ status, message })));
 }
 
-/** A prompt that is too long; some servers say so inside the stream that was asked for, under status 200. */
+/** Refuses a prompt that is too long. Some servers do this inside the requested stream, with status 200. */
 function sendRefusal(response: ServerResponse, body: string, { dialect, isStream }: FaultyPrompt): void {
   if (!isStream || !dialect.refusesInStream) {
     sendBody(response, { status: 400, type: 'application/json', body });
@@ -81,7 +84,7 @@ function renderOverflow(prompt: FaultyPrompt): string {
   return JSON.stringify(prompt.dialect.renderLongPrompt(prompt));
 }
 
-/** An error in the place where the next piece of a stream was expected. */
+/** Renders an error in place of the next piece of a stream. */
 export function renderStreamError(value: unknown, { streamError }: Dialect): string {
   const data = `data: ${JSON.stringify(value)}\n\n`;
   return streamError === 'event' ? `event: error\n${data}` : data;

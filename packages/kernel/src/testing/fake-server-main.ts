@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** A module exports `respond`, and `options` when it wants more than the defaults. */
+/** Loads a module that exports `respond`, and may export `options`. */
 async function loadOptions(path: string | undefined): Promise<FakeServerOptions> {
   if (path === undefined) return { respond: () => ({ text: 'Nothing new.' }) };
   const module = await import(pathToFileURL(resolve(path)).href);

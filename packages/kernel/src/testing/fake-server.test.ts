@@ -1,4 +1,4 @@
-// Tests the fake server: what it counts as fresh and cached, and that it runs in a process of its own.
+// Tests the fake server: which tokens it counts as fresh and cached, and that it runs in a process of its own.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

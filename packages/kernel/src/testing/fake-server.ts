@@ -1,4 +1,4 @@
-// Fake server: an OpenAI-compatible server on loopback, real HTTP, whose replies and faults a test decides.
+// Fake server: an OpenAI-compatible HTTP server on loopback, whose replies and faults a test decides.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Dialect, ServerFlavour } from './dialects/dialect.ts';
@@ -19,18 +19,18 @@ import { buildPromptCache } from './prompt-cache.ts';
 
 export interface FakeServerOptions extends FakeChatOptions {
   readonly flavour?: ServerFlavour;
-  /** How it differs from the servers of its flavour. */
+  /** How this server differs from others of its flavour. */
   readonly habits?: Partial<Dialect>;
-  /** Loads its model, and its window with it, with the first request. */
+  /** Whether the server loads its model and window only at the first request. */
   readonly loadsOnDemand?: boolean;
   readonly models?: readonly string[];
-  /** The window; a longer prompt is treated as the flavour's servers treat it (`longPrompt`). */
+  /** The window; a longer prompt is handled as servers of the flavour do (`longPrompt`). */
   readonly contextTokens?: number;
-  /** The key that requests must carry as bearer token. */
+  /** The key that requests must have as bearer token. */
   readonly apiKey?: string;
-  /** The query that every request must have; a refusal repeats the one that came, as proxies do. */
+  /** The query that every request must have; a refusal repeats the query of the request, as proxies do. */
   readonly query?: string;
-  /** The name and password that requests must carry as basic authorization: `name:password`. */
+  /** The name and password that requests must have as basic authorization: `name:password`. */
   readonly credentials?: string;
   readonly port?: number;
   /** How many earlier prompts are compared for a cached prefix; 0 for a server whose prefix cache is off. */
@@ -50,7 +50,7 @@ interface ServedState extends FakeState {
   readonly options: FakeServerOptions;
 }
 
-/** Starts the server on loopback; `port` 0 takes a free one. */
+/** Starts the server on loopback; with `port` 0, on a free port. */
 export async function openFakeServer(options: FakeServerOptions): Promise<FakeServer> {
   const state = buildState(options);
   const server = createServer((request, response) => {
@@ -61,8 +61,8 @@ export async function openFakeServer(options: FakeServerOptions): Promise<FakeSe
     connections += 1;
     state.connections.set(socket, connections);
   });
-  // Only the client closes idle connections: otherwise one that waits long before its next request would find its
-  // connection gone.
+  // Only the client closes idle connections. Otherwise a client that waits long before its next request would
+  // find its connection closed.
   server.keepAliveTimeout = 0;
   await startListening(server, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
@@ -141,7 +141,7 @@ function checkRequest(options: FakeServerOptions, request: IncomingMessage): unk
   return { message: `Cannot ${request.method} ${request.url}`, code: 401 };
 }
 
-/** A request for a reply, in either form; undefined if it is for something else. */
+/** Reads a request for a reply, in either form; undefined for any other request. */
 function readChat({ facts }: ServedState, route: string, body: Readonly<Record<string, unknown>>) {
   if (route === 'POST /v1/chat/completions') {
     return {
@@ -160,8 +160,8 @@ function readChat({ facts }: ServedState, route: string, body: Readonly<Record<s
 }
 
 /**
- * Ollama's address in OpenAI's form has no fields for the window or for its own thinking: they are ignored
- * (ollama/ollama 14820, 18129).
+ * Ollama's address in OpenAI's form ignores its own fields for the window and for thinking (ollama/ollama
+ * 14820, 18129).
  */
 function readOpenAiChat(
   { flavour }: FakeState['facts'],
@@ -204,7 +204,7 @@ interface EmbeddingsAnswer {
   readonly body: unknown;
 }
 
-/** Returns vectors in another order than asked: a client must go by `index`. */
+/** Returns the vectors in another order than the texts, because a client must use `index`. */
 function answerEmbeddings({ model, input }: EmbeddingsRequest, models: readonly string[]): EmbeddingsAnswer {
   if (typeof model !== 'string' || !models.includes(model)) {
     return { status: 404, body: { error: { message: `The model \`${model}\` does not exist.`, code: 404 } } };

@@ -2,7 +2,7 @@
 
 import type { FinishReason } from '../llm/language-model.ts';
 
-/** The part of a message that the fake server looks at. */
+/** The part of a message that the fake server reads. */
 export interface WireMessage {
   readonly role: string;
   readonly content?: unknown;
@@ -39,7 +39,7 @@ export interface WireRequest {
 
 /** A request as a responder sees it. */
 export interface FakeRequest {
-  /** 1 for the first chat request the server got. */
+  /** The number of the chat request; 1 for the first that the server got. */
   readonly number: number;
   readonly body: WireRequest;
   readonly promptTokens: number;
@@ -52,20 +52,20 @@ export interface FakeCall {
   readonly arguments?: string | Readonly<Record<string, unknown>> | null;
 }
 
-/** What a responder answers; an empty reply is a valid one. */
+/** What a responder answers; an empty reply is valid. */
 export interface FakeReply {
   readonly text?: string;
   /** Sent as `reasoning_content`. */
   readonly reasoning?: string;
   readonly calls?: readonly FakeCall[];
   readonly finish?: FinishReason;
-  /** How many tokens the usage reports; counted when absent. */
+  /** How many tokens the usage reports; by default they are counted. */
   readonly completionTokens?: number;
 }
 
 export type Responder = (request: FakeRequest) => FakeReply | Promise<FakeReply>;
 
-/** What can go wrong, as servers really do it. */
+/** Faults that real servers have. */
 export type FakeFault =
   | {
       readonly kind: 'status';
@@ -77,11 +77,11 @@ export type FakeFault =
   | { readonly kind: 'broken-body' }
   /** The stream ends properly, but without a finish reason. */
   | { readonly kind: 'unfinished-stream' }
-  /** An error where the next piece of the stream was expected. */
+  /** An error is sent in place of the next piece of the stream. */
   | { readonly kind: 'error-in-stream'; readonly message: string }
-  /** The connection closes before a byte was sent. */
+  /** The connection closes before any byte is sent. */
   | { readonly kind: 'reset' }
-  /** Status 200 and something that is not JSON. */
+  /** The body is not JSON, with status 200. */
   | { readonly kind: 'garbage' }
   | { readonly kind: 'html' }
   /** Nothing is ever sent. */
@@ -91,7 +91,7 @@ export type FakeFault =
   /** The arguments of each tool call are cut off in the middle. */
   | { readonly kind: 'malformed-arguments' }
   | { readonly kind: 'context-overflow' }
-  /** Whatever a test wants to see on the wire. */
+  /** Whatever a test wants to send. */
   | { readonly kind: 'raw'; readonly status: number; readonly type: string; readonly body: string };
 
 /** Which fault a request meets; undefined for none. */

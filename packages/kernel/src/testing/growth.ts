@@ -1,35 +1,33 @@
-// Growth: what a function costs on texts made to be slow, at one length and at four times that length.
+// Growth: measures the time that a function takes on difficult texts, of one length and of four times this length.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { assert } from '../base/errors.ts';
 import { readProcessEnvironment } from '../config/process-environment.ts';
 
-/**
- * A function that is given other people's text; what it returns does not matter, and it may throw an error of ours.
- */
+/** A function that handles texts of other people. Its result does not matter, and it may throw one of our errors. */
 export type TextWork = (text: string) => unknown;
 
 /** The shorter length, in characters. */
 const shortest = 4_000;
-/** How many times as long the other text is. */
+/** How many times longer the other text is. */
 const factor = 4;
 /**
- * Four times the text takes linear work four times as long, and quadratic work sixteen times; beyond this factor it
- * counts as more than linear.
+ * With a text four times as long, linear work takes four times as long, and quadratic work sixteen times.
+ * Above this factor, work counts as more than linear.
  */
 const mostGrowth = 9;
-/** An attempt with no more than this factor decides alone. */
+/** If an attempt has at most this factor, no further attempts are made. */
 const plainlyLinear = 5;
 /**
- * In milliseconds of the process's processor time (some systems report a single thread's time in steps of 4 ms);
- * shorter times cannot be compared, but quadratic work takes many times as long.
+ * Times below this cannot be compared, but quadratic work takes many times as long. In milliseconds of
+ * processor time of the process, because some systems report a thread's time only in steps of 4 ms.
  */
 const tooShortMs = 8;
 /** An odd number, so that one attempt is the median. */
 const attempts = 7;
 
-/** Pieces of text that patterns repeat, open or look for; each is repeated to the length that is wanted. */
+/** Pieces of text that patterns repeat, open or look for. Each is repeated up to the wanted length. */
 const units: readonly string[] =
   ` |\n|\t|\r\n|\r|\u2028|<|< |</|<a |<a>|</a>|<say>|<think>|<!--|<after>|<tool_call>|[TOOL_CALLS]|[|](|[[|[a](|(|)|"|“|”|'|>|.|…|!|?!|*|_|**a|_a_ |\`|\`\`\`\n|{|{"|{"a":|a="|-|- |—|:|/|\\|#|# |¦|¦ -|0|1d6+|a|A|Anna |Anna of |Mr. |and |said Anna, |水|é|e\u0301|\u{1f469}\u200d|\u001b|\u001b[|\u001b]|\u0090|&amp;|&|a\n|a\n\n|1. |x.y.|http://|C:\\|@|twenty |twenty-|five hundred |tomorrow |at |. A|word |o'|~|=|===\n|CHAPTER I\n\n`
     .split('|')
@@ -61,8 +59,8 @@ interface Growth {
 }
 
 /**
- * The median of several attempts, or the first that is plainly linear: a busy machine can make either length look
- * slower, but the two of one attempt are measured one right after the other.
+ * The median of several attempts, or the first attempt that is plainly linear. A busy machine can slow down
+ * either length, so both lengths of an attempt are measured directly one after the other.
  */
 export function measureGrowth(work: TextWork, text: PathologicalText): Growth {
   const [short, long] = [build(text, shortest), build(text, factor * shortest)];
@@ -78,7 +76,7 @@ export function measureGrowth(work: TextWork, text: PathologicalText): Growth {
   return median;
 }
 
-/** The shorter text is worked on several times: if the growth is linear, both then take equally long. */
+/** Works on the shorter text several times, so that both lengths take the same time if growth is linear. */
 function measureOnce(work: TextWork, short: string, long: string): Growth {
   const longMs = measureMs(work, long);
   if (longMs < tooShortMs) return { ratio: 1, longMs };
@@ -104,8 +102,8 @@ function measureMs(work: TextWork, text: string, times = 1): number {
 }
 
 /**
- * A test for each function: usually with some of the texts; in the proofs with all of them, and the measurements are
- * printed.
+ * Registers a test for each function. Ordinary tests try some of the texts; the long proofs try all of them,
+ * and print the measurements.
  */
 export function registerGrowthTests(works: Readonly<Record<string, TextWork>>): void {
   const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';

@@ -5,7 +5,7 @@ import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../llm/language-model.ts';
 import type { ScriptedReply } from './scripted-model.ts';
 
-/** A reply to give, or a failure that time may mend. */
+/** A reply to give, or a failure that may pass with time. */
 export type PlannedReply = ScriptedReply | 'unavailable';
 
 export interface ModelUnderTest {
@@ -13,10 +13,10 @@ export interface ModelUnderTest {
   close(): Promise<void>;
 }
 
-/** Opens a model that gives these replies, one a request. */
+/** Opens a model that gives these replies, one for each request. */
 export type OpenModel = (plan: readonly PlannedReply[]) => Promise<ModelUnderTest>;
 
-/** A request with one of everything a conversation can have. */
+/** A request with one example of everything that a conversation can contain. */
 export function buildSampleRequest(): ModelRequest {
   return {
     messages: [
@@ -158,7 +158,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Registers the suite for one implementation, except for those tests that a server's own protocol cannot pass. */
+/** Registers the suite for one implementation, except for tests that cannot pass with a server's own protocol. */
 export function describeLanguageModel(title: string, open: OpenModel, except: readonly string[] = []): void {
   const unknown = except.filter((name) => checks.every(({ promise }) => promise !== name));
   if (unknown.length > 0) throw new Error(`No such promise: ${unknown.join('; ')}`);

@@ -15,14 +15,14 @@ export interface LimitedServer {
   close(): Promise<void>;
 }
 
-/** Cuts in silence and says nothing about itself. */
+/** Options of a server that cuts prompts in silence and reveals nothing about itself. */
 export const cutsInSilence = {
   flavour: 'plain',
   longPrompt: 'cuts',
   usage: 'without-cache',
 } as const satisfies Partial<FakeServerOptions>;
 
-/** What is found out about the server is forgotten with it. */
+/** Notes about the server are deleted when it is closed. */
 export async function openLimitedServer(options: FakeServerOptions): Promise<LimitedServer> {
   const server = await openFakeServer(options);
   const folder = mkdtempSync(join(tmpdir(), 'limited-server-'));

@@ -7,7 +7,7 @@ export interface PromptCount {
   readonly promptTokens: number;
   /** Tokens that are not in a cached prefix. */
   readonly freshTokens: number;
-  /** Tokens in a prefix of some request that is still remembered. */
+  /** Tokens in the longest prefix that a remembered prompt also has. */
   readonly cachedTokens: number;
 }
 
@@ -16,23 +16,23 @@ export interface PromptCacheOptions {
   readonly slots: number;
   /** Whether to render only the newest reply's reasoning, as the templates of several reasoning models do. */
   readonly dropsOlderReasoning: boolean;
-  /** Whether to leave the tools out of the prompt if none may be called, as vLLM does when told to. */
+  /** Whether to leave the tools out of the prompt if none may be called, as vLLM does with an option. */
   readonly dropsToolsUnderNone: boolean;
 }
 
 export interface PromptCache {
-  /** Counts a prompt, and compares it with those before it. */
+  /** Counts a prompt, and compares it with remembered prompts. */
   count(request: WireRequest): PromptCount;
-  /** Remembers the prompt counted last, because the server really computed it. */
+  /** Remembers the prompt that was counted last; call it if the server really computed this prompt. */
   record(): void;
 }
 
-/** How many texts keep their token counts: in a long run the same messages come with each request. */
+/** How many token counts of texts are kept; in a long run, every request contains the same messages again. */
 const countsKept = 20_000;
 
 const counts = new Map<string, number>();
 
-/** Tokens of a text by o200k; counted once for each text. */
+/** How many tokens a text has with the tokenizer o200k; each text is counted only once. */
 export function countFakeTokens(text: string): number {
   const known = counts.get(text);
   if (known !== undefined) return known;

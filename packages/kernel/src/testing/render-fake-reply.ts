@@ -1,4 +1,4 @@
-// Renders a reply of the fake server as the wire has it: one JSON body, or the pieces of a stream.
+// Renders a reply of the fake server as it is sent: one JSON body, or the pieces of a stream.
 
 import type { FinishReason } from '../llm/language-model.ts';
 import type { Dialect } from './dialects/dialect.ts';
@@ -12,7 +12,7 @@ export interface WireUsage {
   readonly prompt_tokens_details?: { readonly cached_tokens: number };
 }
 
-/** A reply with everything the wire needs. */
+/** A reply with all fields that are sent. */
 export interface CompleteReply {
   readonly id: string;
   readonly model: string;
@@ -99,14 +99,14 @@ function nameReasoningField({ reasoning }: Dialect): string {
   return reasoning === 'reasoning' ? 'reasoning' : 'reasoning_content';
 }
 
-/** If a server leaves the thinking in the text, it stands between tags before the reply. */
+/** If a server leaves the thinking in the text, it is put between tags before the reply. */
 function insertReasoning({ text, reasoning }: CompleteReply, dialect: Dialect) {
   if (dialect.reasoning !== 'think-tags' || reasoning === '') return { text, reasoning };
   return { text: `<think>${reasoning}</think>${text}`, reasoning: '' };
 }
 
 export interface StreamShape {
-  /** Characters of text or arguments in one piece. */
+  /** How many characters of text or arguments each piece has. */
   readonly pieceCharacters: number;
   readonly isFinished: boolean;
   readonly usage: WireUsage | undefined;
@@ -115,7 +115,7 @@ export interface StreamShape {
 
 type Delta = Readonly<Record<string, unknown>>;
 
-/** The events of a stream, in order, `[DONE]` included. */
+/** Renders the events of a stream in order, including `[DONE]`. */
 export function renderStreamedReply(reply: CompleteReply, shape: StreamShape): readonly string[] {
   const { dialect, usage } = shape;
   const head = renderHead(reply, 'chat.completion.chunk', dialect);
@@ -176,7 +176,7 @@ function renderHead(reply: CompleteReply, object: string, { fields }: Dialect) {
   return { id: reply.id, object, created: 0, model: reply.model, ...fields };
 }
 
-/** A text in pieces of that many characters; no pieces for an empty one. */
+/** Cuts a text into pieces of `size` characters; an empty text gives no pieces. */
 export function cutPieces(text: string, size: number): readonly string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; start += size) pieces.push(text.slice(start, start + size));

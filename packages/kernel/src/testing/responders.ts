@@ -2,7 +2,7 @@
 import type { FakeReply, FakeRequest, Responder, WireRequest } from './fake-wire.ts';
 
 export interface Manners {
-  /** What happens to a tool call. */
+  /** What the model does when it is asked for a tool call. */
   readonly tools?: 'calls' | 'words' | 'call-in-text' | 'other-tool' | 'wrong-arguments';
   readonly ignoresCap?: boolean;
   /** What the model thinks before every answer. */
@@ -11,7 +11,7 @@ export interface Manners {
 
 const numbers = Array.from({ length: 200 }, (_unused, at) => `number ${at + 1}`);
 
-/** Answers "ready", calls the tool it is told to call, counts until it is cut off. */
+/** Answers the probes: says "ready", calls the tool that it is told to call, and counts until it is cut off. */
 export function buildProbeResponder(manners: Manners = {}): Responder {
   const reasoning = manners.reasoning === undefined ? {} : { reasoning: manners.reasoning };
   return (request) => ({ ...reasoning, ...answer(request, manners) });
@@ -41,13 +41,13 @@ function answerWithCall(how: NonNullable<Manners['tools']>): FakeReply {
   }
 }
 
-/** How a request can switch the thinking off: by a field of the body, or by words in a message. */
+/** How a request can switch the thinking off: with a field of the body, or with words in a message. */
 type ThinkingSwitch = 'chat_template_kwargs' | 'enable_thinking' | 'reasoning_effort' | 'think' | '/no_think';
 
 export interface Thinking {
-  /** How many tokens the model thinks before it answers. */
+  /** How many tokens of thinking come before the answer. */
   readonly tokens: number;
-  /** Which switches turn the thinking off; none when absent. */
+  /** Which switches turn the thinking off; by default none. */
   readonly offBy?: readonly ThinkingSwitch[];
 }
 
@@ -64,7 +64,7 @@ export function buildThinkingResponder(respond: Responder, { tokens, offBy = [] 
   return async (request): Promise<FakeReply> => {
     if (offBy.some((name) => switches[name](request.body))) return await respond(request);
     const cap = request.body.max_tokens ?? Number.POSITIVE_INFINITY;
-    // Each ` so` is one token for the tokenizer that counts.
+    // Each ` so` is one token for the tokenizer used here.
     if (cap <= tokens) return { reasoning: ' so'.repeat(cap), finish: 'length' };
     return { reasoning: ' so'.repeat(tokens), ...(await respond(request)) };
   };

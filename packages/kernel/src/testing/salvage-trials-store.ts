@@ -1,4 +1,4 @@
-// Salvage trials: damages a store again and again, and compares what is exported and salvaged of it with the sound one.
+// Salvage trials: damages a store again and again, and compares its export and its salvage with the sound store.
 
 import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -9,20 +9,20 @@ import { applyMishap } from './apply-mishap.ts';
 import { buildSeededChance } from './fake-environment.ts';
 
 export interface SalvagedContent {
-  /** What was salvaged, open until `close`. */
+  /** The salvaged rows, in a database that is open until `close`. */
   readonly connection: Database.Database;
   readonly leftOut: readonly DamagedRow[];
   close(): void;
 }
 
 export interface SalvageTrials {
-  /** Where the damaged copies are put, one after the other; nothing else may have it open. */
+  /** The path of the damaged copies, one after the other. Nothing else may have it open. */
   readonly path: string;
-  /** The sound file, whole: no write-ahead log is beside it. */
+  /** The bytes of the sound file, which must not have a write-ahead log beside it. */
   readonly whole: Buffer;
   readonly trials: number;
   readonly seed: number;
-  /** The tables that are copied. */
+  /** The tables that are salvaged. */
   readonly tables: readonly SealedTable[];
   /** Makes the ordinary export of the file at that path. */
   readonly exportAll: (path: string) => string;
@@ -32,11 +32,12 @@ export interface SalvageTrials {
 export interface SalvageTrial {
   readonly seed: number;
   readonly what: string;
-  /** `right`: the export of the sound file, byte for byte. */
+  /** `right`: the export equals that of the sound file, byte for byte. */
   readonly exported: 'refused' | 'right' | 'wrong' | 'fault';
   /**
-   * `whole`: every row, and nothing is reported as left out; `part`: some rows, and for each table that lacks one
-   * something is reported as left out; `wrong`: a row that was never written, or a missing one that is not reported.
+   * `whole`: every row was salvaged, and none is reported as left out. `part`: some rows were salvaged, and
+   * for each table with missing rows something is reported. `wrong`: a salvaged row was never written, or a
+   * missing row is not reported.
    */
   readonly salvaged: 'whole' | 'part' | 'refused' | 'wrong' | 'fault';
   readonly kept: number;
@@ -44,7 +45,7 @@ export interface SalvageTrial {
   readonly said: string;
 }
 
-/** Every trial damages the sound file anew, with a seed of its own that brings the same damage again. */
+/** Every trial damages the sound file again, with a seed of its own, so that the damage can be repeated. */
 export function runSalvageTrials(options: SalvageTrials): readonly SalvageTrial[] {
   const { path, whole, trials, seed, exportAll } = options;
   writeAlone(path, whole);
@@ -62,7 +63,7 @@ export function runSalvageTrials(options: SalvageTrials): readonly SalvageTrial[
   });
 }
 
-/** A line for exports and one for salvages; trials that went wrong are listed in full. */
+/** A line for exports and a line for salvages; trials that went wrong are listed in full. */
 export function renderSalvageTrials(trials: readonly SalvageTrial[]): string {
   const count = (name: 'exported' | 'salvaged') =>
     [...Map.groupBy(trials, (trial) => trial[name])]
@@ -90,7 +91,7 @@ export function isWrong({ exported, salvaged }: SalvageTrial): boolean {
   return [exported, salvaged].some((outcome) => outcome === 'wrong' || outcome === 'fault');
 }
 
-/** Writes a file, and removes what an earlier one left beside it. */
+/** Writes a file, and removes files that an earlier one left beside it. */
 function writeAlone(path: string, bytes: Buffer): void {
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
   writeFileSync(path, bytes);

@@ -1,4 +1,4 @@
-// Scripted model: answers requests from a script, and fails on a call nobody planned and on a step nobody used.
+// Scripted model: answers requests from a script, and fails on an unplanned request and on an unused step.
 
 import { Bug } from '../base/errors.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
   ToolCall,
 } from '../llm/language-model.ts';
 
-/** What a test specifies of a reply; the rest is filled in. */
+/** The parts of a reply that a test specifies; the rest is filled in. */
 export interface ScriptedReply {
   readonly text?: string;
   readonly reasoning?: string;
@@ -21,14 +21,14 @@ export interface ScriptedReply {
 }
 
 export interface ScriptedCall {
-  /** When absent, numbered through the script: `call-1`, `call-2`, … */
+  /** By default numbered through the script: `call-1`, `call-2`, … */
   readonly id?: string;
   readonly name: string;
-  /** An object is written as JSON; a text goes out as it is, malformed or not. */
+  /** An object is written as JSON; a text is returned as it is, malformed or not. */
   readonly arguments: string | Readonly<Record<string, unknown>>;
 }
 
-/** A reply, an error to throw, or a function of the request that makes one of them. */
+/** A reply, an error to throw, or a function that makes one of them from the request. */
 export type ScriptStep = ScriptedReply | Error | ((request: ModelRequest) => ScriptedReply | Error);
 
 export interface ScriptedModel extends LanguageModel {
@@ -50,7 +50,7 @@ const unknownUsage: ModelUsage = {
   outputTokens: 'unknown',
 };
 
-/** A model that answers with `script`, one step a request. */
+/** A model that answers with `script`, one step for each request. */
 export function buildScriptedModel(
   script: readonly ScriptStep[],
   options: ScriptedModelOptions = {},

@@ -12,15 +12,15 @@ export interface AppendOnlyTable {
   readonly table: string;
   /** SQL that puts rows into the table, together with the rows that they refer to. */
   readonly fill: string;
-  /** A column an update may name. */
+  /** A column that an update can name. */
   readonly column: string;
 }
 
 export interface StoreUnderTest {
-  /** How messages refer to the store. */
+  /** The name of the store in messages. */
   readonly title: string;
   readonly migrations: readonly Migration[];
-  /** What the migrations call. */
+  /** The functions that the migrations call. */
   readonly functions?: OpenOptions['functions'];
   /** Opens or creates the store at `path`. */
   open(path: string): Connection;
@@ -30,7 +30,7 @@ export interface StoreUnderTest {
 interface Bench {
   readonly store: StoreUnderTest;
   readonly folder: string;
-  /** Opens the store, at its place in the folder unless another one is given. */
+  /** Opens the store at `path`, by default at its own path in the folder. */
   readonly open: (path?: string) => Connection;
 }
 

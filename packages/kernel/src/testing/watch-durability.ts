@@ -1,4 +1,4 @@
-// Watches durability: preloaded as a module with `?FILE`, it notes in FILE how durably each connection wrote to its database.
+// Watches durability: preloaded with `?FILE`, it notes in FILE how durably each connection wrote to its database.
 
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -4,7 +4,7 @@
 
 type Write = (name: string, values: Readonly<Record<string, string>>) => string;
 
-/** The forms by the models that write them. */
+/** The forms, by the models or formats that use them. */
 export const writtenCalls = {
   'Hermes and Qwen 2.5': (name, values) =>
     `<tool_call>\n${JSON.stringify({ name, arguments: values })}\n</tool_call>`,

@@ -2,7 +2,7 @@
 
 import type { FakeFault } from '../fake-wire.ts';
 
-/** Which server the fake one imitates; `plain` is a server that reveals nothing about itself. */
+/** Which server the fake server imitates; `plain` is one that reveals nothing about itself. */
 export type ServerFlavour =
   | 'vllm'
   | 'llama-cpp'
@@ -17,11 +17,11 @@ export interface ServerFacts {
   readonly flavour: ServerFlavour;
   readonly models: readonly string[];
   /**
-   * The window that the server was started with. A request in the format that only this server has can ask for another
-   * (`loadedTokens`).
+   * The window that the server was started with. A request in a server's own format may ask for another
+   * window (`loadedTokens`).
    */
   readonly contextTokens: number;
-  /** The window that is loaded now; undefined before the first request of a server that loads on demand. */
+  /** The window that is loaded now; undefined before the first request if the server loads models on demand. */
   readonly loadedTokens: number | undefined;
 }
 
@@ -32,9 +32,10 @@ export interface LongPrompt {
 }
 
 /**
- * What the server does with a prompt that is longer than the window. `refuses`: answers an error. `cuts`: drops the
- * front and keeps half a window. `shifts`: drops the front and keeps as much as leaves room for the reply. `ends`:
- * fills the window but for one token, which is the reply. `says-nothing`: answers an empty reply with status 200.
+ * What the server does with a prompt that is longer than the window. `refuses`: answers an error. `cuts`:
+ * drops the beginning and keeps half a window. `shifts`: drops the beginning and keeps as much as possible
+ * with room for the reply. `ends`: fills the window except for one token, which is the reply. `says-nothing`:
+ * answers with an empty reply and status 200.
  */
 export type LongPromptHabit = 'refuses' | 'cuts' | 'shifts' | 'ends' | 'says-nothing';
 
@@ -43,31 +44,34 @@ export type Route = (facts: ServerFacts, body: Readonly<Record<string, unknown>>
 export interface Dialect {
   /** Headers of every chat reply. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Fields of every reply and piece, beside the usual ones. */
+  /** Further fields of every reply and piece, besides the usual ones. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Comments before the first piece of a stream. */
   readonly comments: readonly string[];
   /** Bytes sent between two pieces of a stream; empty for nothing. */
   readonly between: string;
-  /** Says keep-alive and closes the connection after each streamed reply. */
+  /** Whether the server says keep-alive, but closes the connection after each streamed reply. */
   readonly closesAfterStream: boolean;
-  /** Whether requests with tools may be streamed; otherwise they are answered in one piece, whatever was asked for. */
+  /**
+   * Whether requests with tools may be streamed; otherwise they are answered in one piece even if a stream is
+   * requested.
+   */
   readonly streamsWithTools: boolean;
   /** Which pieces of a stream contain the role. */
   readonly role: 'first' | 'each' | 'never';
   readonly reasoning: 'reasoning_content' | 'reasoning' | 'think-tags';
-  /** Whether the arguments of a call come piece by piece. */
+  /** Whether the arguments of a call are sent in pieces. */
   readonly calls: 'in-pieces' | 'whole';
   readonly callFinish: 'tool_calls' | 'stop';
-  /** Which deltas of a call name it; `late` leaves the first without a name, `empty-first` gives it an empty one. */
+  /** Which deltas of a call contain its name; with `late` the first has no name, with `empty-first` an empty one. */
   readonly callNames: 'first' | 'each' | 'late' | 'empty-first';
   /** How a message or a delta without calls says so. */
   readonly noCalls: 'absent' | 'null' | 'empty-list';
-  /** What usage tells. */
+  /** Which counts the usage contains. */
   readonly usage: 'full' | 'without-cache' | 'none';
   /**
-   * Where in a stream the usage stands; `beside-finish` repeats the choice, `not-with-tools` leaves the usage out of
-   * replies with tools.
+   * Where in a stream the usage is sent: `alone` in a piece of its own, `beside-finish` together with the
+   * choice. With `not-with-tools`, replies with tools have no usage.
    */
   readonly usageChunk: 'alone' | 'beside-finish' | 'not-with-tools';
   readonly longPrompt: LongPromptHabit;
@@ -77,9 +81,9 @@ export interface Dialect {
   readonly refusesInStream: boolean;
   readonly renderLongPrompt: (prompt: LongPrompt) => unknown;
   readonly renderError: (error: { readonly status: number; readonly message: string }) => unknown;
-  /** Endpoints beside the chat. */
+  /** Endpoints other than the chat. */
   readonly routes: Readonly<Record<string, Route>>;
-  /** Faults that only this server has, by name, so that a test can meet them as people did. */
+  /** Faults that only this server has, by name, so that tests can reproduce them. */
   readonly faults: Readonly<Record<string, FakeFault>>;
 }
 

@@ -1,8 +1,8 @@
-// The dialect of llama.cpp: `llama-server` as of 0.7.0, which says keep-alive and hangs up after each stream.
-// Sources: a server that was run here (0.7.0, Debian's package); ggml-org/llama.cpp pull 15780 (the type of the error
-// for a prompt that is too long), pull 12379 (calls and thoughts in streams), issues 20260, 24807, 27025, 20532 (calls
-// that the server cannot parse), pulls 24013 and 25241 (comments in a silent stream); openai-php/client issue 780
-// (the pieces of a stream).
+// The dialect of llama.cpp: `llama-server` as of 0.7.0, which says keep-alive but closes the connection after each stream.
+// Sources: a server that was run for this (0.7.0, Debian's package); ggml-org/llama.cpp pull 15780 (the type of the
+// error for a prompt that is too long), pull 12379 (calls and thoughts in streams), issues 20260, 24807, 27025, 20532
+// (calls that the server cannot parse), pulls 24013 and 25241 (comments in a silent stream); openai-php/client issue
+// 780 (the pieces of a stream).
 
 import { countFakeTokens } from '../prompt-cache.ts';
 import type { Dialect } from './dialect.ts';
@@ -18,7 +18,7 @@ export const llamaCpp: Dialect = {
   },
   fields: { system_fingerprint: 'b6000-fake' },
   closesAfterStream: true,
-  // Sent by newer builds while a stream is silent.
+  // Newer builds send this while a stream is silent.
   between: ':\n\n',
   renderLongPrompt: ({ contextTokens, promptTokens }) => ({
     error: {

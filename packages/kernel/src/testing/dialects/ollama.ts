@@ -1,8 +1,8 @@
 // The dialect of Ollama: cuts prompts in silence, calls thinking `reasoning`, and sends each call in one piece.
 // Sources: ollama/ollama `openai/openai.go` (the fields of a reply), issues 3839, 17427 (a cut prompt keeps half the
-// window and two tokens), 17889 (status 400 or 200, by model), 18107 (status 500 where the last question is cut away),
+// window and two tokens), 17889 (status 400 or 200, by model), 18107 (status 500 if the last question is cut away),
 // 11633 and 13581 (calls in one piece), 7881; haoxiang-xu/PuPu issue 129; can1357/oh-my-pi issue 2774 (a prompt that
-// fills the window but for one token, which is the reply).
+// fills the window except for one token, which is the reply).
 
 import { type Dialect, listModels } from './dialect.ts';
 import { plain } from './openai-like.ts';

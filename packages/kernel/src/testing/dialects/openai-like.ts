@@ -1,5 +1,6 @@
-// The plain dialect: a server that speaks the form of OpenAI and tells nothing about itself; the others differ from it.
-// Source: OpenAI's reference of chat completions and its streaming events (platform.openai.com/docs/api-reference/chat).
+// The plain dialect: a server that uses OpenAI's form and tells nothing about itself; the other dialects differ from it.
+// Source: OpenAI's reference of chat completions and its streaming events
+// (platform.openai.com/docs/api-reference/chat).
 
 import { countFakeTokens } from '../prompt-cache.ts';
 import { type Dialect, listModels, renderOpenAiError } from './dialect.ts';
@@ -36,7 +37,7 @@ export const plain: Dialect = {
 
 // Sources: LostRuins/koboldcpp `koboldcpp.py` (the endpoints), issues 2480 (no pieces and no usage with tools) and 2481.
 
-/** Shifts what is too long and goes on; with tools it streams nothing and counts nothing. */
+/** Drops the beginning of a prompt that is too long, and goes on. With tools it neither streams nor reports usage. */
 export const koboldCpp: Dialect = {
   ...plain,
   headers: { 'x-accel-buffering': 'no', 'cache-control': 'no-cache' },
@@ -108,7 +109,7 @@ export const lmStudio: Dialect = {
 
 // Sources: openrouter.ai/docs/api-reference/streaming and .../errors-and-debugging; braintrustdata/braintrust-sdk-javascript issue 1883.
 
-/** Comments while it waits, `reasoning`, and errors inside a stream that began well. */
+/** Sends comments while it waits, a field `reasoning`, and errors inside a stream that began well. */
 export const openRouter: Dialect = {
   ...plain,
   headers: { 'x-generation-id': 'gen-fake' },
@@ -145,7 +146,7 @@ export const openRouter: Dialect = {
 // Sources: theroyallab/tabbyAPI `endpoints/OAI/utils/chat_completion.py` (the pieces of a stream), issue 426 and pull 427 (too
 // long a prompt), pulls 289 and 292 ("stop" after calls); Portkey-AI/gateway issue 1035 (pings of sse-starlette, by which it streams).
 
-/** No role in its pieces, whole calls, and usage beside a choice that has ended already. */
+/** Its pieces have no role, its calls come whole, and the usage is sent beside a choice that has already ended. */
 export const tabbyApi: Dialect = {
   ...plain,
   headers: { server: 'uvicorn' },
@@ -179,7 +180,7 @@ export const tabbyApi: Dialect = {
 // Sources: vllm-project/vllm issues 32506, 31871, 11392 (calls lost in streams), 9693, 28806, 47901, 10395 (arguments),
 // 36632 and 40816 (`reasoning` in newer versions, `reasoning_content` in older ones), 44104 (an empty list for no calls).
 
-/** A server started with --enable-prompt-tokens-details, --reasoning-parser and a parser of calls. */
+/** A server started with --enable-prompt-tokens-details, --reasoning-parser and a parser for calls. */
 export const vllm: Dialect = {
   ...plain,
   headers: { server: 'uvicorn' },

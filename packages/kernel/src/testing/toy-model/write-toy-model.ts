@@ -1,9 +1,9 @@
-// Writes a toy model of half a megabyte that llama.cpp runs: it says what its chat template chooses, word by word.
+// Writes a toy model of half a megabyte for llama.cpp: it gives the reply that its chat template chooses.
 
 import { buildSeededChance } from '../fake-environment.ts';
 import { type Tensor, writeGguf } from './write-gguf.ts';
 
-/** Something that the model can say; its template decides when. */
+/** A reply that the model can give; its template decides when. */
 export interface ToyReply {
   /** A Jinja condition over `last` (the last message's text), `role` (who said it), `tools` and `messages`. */
   readonly when: string;
@@ -12,14 +12,14 @@ export interface ToyReply {
 }
 
 export interface ToyModel {
-  /** The model gives the first reply whose condition holds. */
+  /** The possible replies; the model gives the first one whose condition is true. */
   readonly replies: readonly ToyReply[];
   readonly contextTokens?: number;
 }
 
 const width = 256;
 const inner = 32;
-/** Makes the distribution so sharp that nothing else is said at any usual temperature. */
+/** Makes the right token so much likelier that no other is drawn at any usual temperature. */
 const certainty = 4;
 const specials = ['<unk>', '<s>', '</s>', '<|im_start|>', '<|im_end|>'];
 const end = specials.indexOf('<|im_end|>');
@@ -30,14 +30,14 @@ const kinds = { normal: 1, unknown: 2, control: 3, byte: 6 } as const;
 interface Token {
   readonly text: string;
   readonly kind: number;
-  /** The token that follows this one; undefined for one that is never said. */
+  /** The token that follows this one; undefined for a token that is never said. */
   readonly next: number | undefined;
 }
 
 /**
- * Attention and feed-forward weights are zero, so that the last token alone decides which is next: each reply
- * is a chain of tokens that starts with its own mark, and the chat template ends a prompt with the mark that it
- * chooses.
+ * Attention and feed-forward weights are zero, so that the last token alone decides which token is next: each
+ * reply is a chain of tokens that starts with its own mark, and the chat template ends a prompt with the mark
+ * that it chooses.
  */
 export function writeToyModel(path: string, { replies, contextTokens = 4_096 }: ToyModel): void {
   const tokens = buildVocabulary(replies);
@@ -92,8 +92,8 @@ function buildVocabulary(replies: readonly ToyReply[]): readonly Token[] {
 }
 
 /**
- * No two tokens may be the same: a piece that is a token already is joined with the pieces after it, or else with all
- * those before it.
+ * No two tokens may be the same: a piece that is already a token is joined with the pieces after it. If no
+ * piece is left to join, all pieces of the reply become one.
  */
 function joinKnown(says: readonly string[], taken: ReadonlySet<string>): readonly string[] {
   const pieces: string[] = [];
@@ -114,7 +114,7 @@ function nameMark(reply: number): string {
   return `<|reply${reply}|>`;
 }
 
-/** Writes calls in the form of Hermes and Qwen, by which the server recognises how calls are written. */
+/** Writes calls in the form of Hermes and Qwen, from which the server recognises the form of calls. */
 function renderTemplate(replies: readonly ToyReply[]): string {
   const choices = replies.map(({ when }, at) => `{%- ${at === 0 ? 'if' : 'elif'} ${when} -%}${nameMark(at)}`);
   return [
