@@ -17,7 +17,7 @@ export interface RpgDatabaseOptions {
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
-/** "TRRp": by this id, `file` and other programs recognise the database. */
+/** "TRRp" in ASCII; SQLite stores it in the file as `application_id`. */
 const applicationId = 0x54525270;
 
 /** The schema's steps, in order. */

@@ -72,7 +72,7 @@ export type DiceNode =
     }
   | { readonly kind: 'best'; readonly of: readonly DiceNode[]; readonly keep: Keep; readonly at: number };
 
-/** The nodes that a node consists of, those in its modifiers included. */
+/** The nodes of which a node consists, including nodes in its modifiers. */
 export function listParts(node: DiceNode): readonly DiceNode[] {
   switch (node.kind) {
     case 'number':

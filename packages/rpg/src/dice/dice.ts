@@ -42,7 +42,7 @@ export interface Dice {
   /** The sheet paths that follow an `@`, each once. */
   readonly references: readonly string[];
   readonly label?: string | undefined;
-  /** The root of the expression's nodes, for whoever rolls it or computes its odds. */
+  /** The root of the expression's nodes, from which it is rolled and its odds are computed. */
   readonly root: DiceNode;
 }
 

@@ -14,7 +14,7 @@ export interface ChatExportOptions {
   readonly integrity: string;
 }
 
-/** Other tellings of a turn are swipes of its message. */
+/** Variants of a turn become swipes of its message. */
 export function renderSillyTavernChat(story: PlayedStory, { integrity }: ChatExportOptions): string {
   const [first] = story.turns;
   const lost = describeLoss(story);

@@ -32,7 +32,7 @@ export interface SessionOptions {
   readonly suggestions?: readonly string[] | undefined;
   /** The models that made up what the game begins with, if any did. */
   readonly toldBy?: readonly Teller[] | undefined;
-  /** What the player wants of the game and of its telling. */
+  /** The player's wishes for the game and its narrative. */
   readonly preferences?: TurnPreferences | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Agenda: people go about their own affairs as time passes and clocks tick, seen by whoever is there or comes there.
+// Agenda: lets people go about their own affairs as time passes and clocks tick; the player sees it if they are there.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

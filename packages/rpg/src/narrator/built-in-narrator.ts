@@ -34,7 +34,7 @@ export interface NarratorOptions {
 
 /**
  * Builds the narrator of one turn. It keeps nothing between two replies: for each, it plays the turn again from its
- * beginning, with the answers of the calls that were already made. So a turn that broke off simply continues.
+ * beginning, with the answers of the calls that were already made. So an interrupted turn simply continues.
  */
 export function buildNarrator({ readView, ...given }: NarratorOptions): LanguageModel {
   return {

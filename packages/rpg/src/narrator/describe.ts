@@ -87,10 +87,7 @@ export function narratePresent(c: Chronicle): void {
   if (others.length > 0) c.narrate('present-too', { whom: joinWords(others, 'and') });
 }
 
-/**
- * Tells of somebody who has come here meanwhile and is now found by the player's character; false for whoever belongs
- * here.
- */
+/** Tells that the player's character finds somebody who has come here meanwhile; false if this person belongs here. */
 function narrateMoved(c: Chronicle, one: Entity): boolean {
   const here = c.world.here === undefined ? '' : nameOf(c.world.here);
   const plan = c.findPerson(one)?.plans.find(({ to }) => isSame(to, here));

@@ -34,7 +34,7 @@ export function findFoe(c: Chronicle): Entity | undefined {
   return opponent ?? hostile ?? present.find(({ type }) => type === 'creature');
 }
 
-/** "him" is the person with that pronoun who was mentioned last, "anybody" is whoever was mentioned last. */
+/** The foe that a pronoun means: "him" is the man who was mentioned last, "anybody" is the person mentioned last. */
 function findMeantFoe(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   if (/ (?:him|her|his|she|he) /.test(c.intent.heard)) return findImplied(c, c.intent.heard, present);
   return findNamedPerson(c, c.recent.at(-1)?.toLowerCase() ?? '', present) ?? present[0];

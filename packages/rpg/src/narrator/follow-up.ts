@@ -106,7 +106,7 @@ export function listForms(text: string): ReadonlySet<string> {
   return new Set(listContent(text).map(readForm));
 }
 
-/** The names of whoever "he" or "she" means in a question: the person with that pronoun who was spoken of last. */
+/** The names of the person whom "he" or "she" means in a question: the last mentioned person with this pronoun. */
 export function findSubject(c: Chronicle, who: Entity, put: string): ReadonlySet<string> | undefined {
   const words = put.split(' ');
   const isHe = words.some((word) => ['he', 'him', 'his'].includes(word));

@@ -11,7 +11,7 @@ import { nameOf, readText } from './world.ts';
 
 export interface Missing {
   readonly name: string;
-  /** Whether the thing must be among the character's own things, as "my" says. */
+  /** Whether the thing must be among the character's own things. */
   readonly isOwn: boolean;
 }
 

@@ -27,7 +27,7 @@ import { findSmallTalk } from './small-talk.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
 /**
- * The person to whom the player speaks; undefined if that person, or anybody, is not here, after telling the player so.
+ * The person to whom the player speaks. If they are not here, or nobody is, tells the player so and returns undefined.
  */
 export function findListener(c: Chronicle): Entity | undefined {
   const listener = findHearer(c);

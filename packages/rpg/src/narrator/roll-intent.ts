@@ -74,7 +74,7 @@ interface Judged {
   readonly check?: string | undefined;
 }
 
-/** The best degree of the rolls for the deed itself, without those for damage or for a blow in return. */
+/** The best degree of the rolls for the deed itself, leaving out rolls for damage and for a blow in return. */
 function readJudged({ move, roller }: Trial, answer: Answer | undefined): Judged {
   const own = answer?.rolls.filter((one) => one.who === roller.id && one.move === move?.id) ?? [];
   const best = Math.max(...own.map(({ outcome }) => outcome?.degree ?? 0));

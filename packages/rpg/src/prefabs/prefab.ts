@@ -97,7 +97,7 @@ export interface RemoveAsked {
 export interface Prefab<Config = never> {
   /** A name such as `RES_POOL`. */
   readonly id: string;
-  /** One sentence for whoever writes a manifest. */
+  /** One sentence for the author of a manifest. */
   readonly about: string;
   readonly config: z.ZodType<Config>;
   readonly derives: Derives;

@@ -33,13 +33,13 @@ export interface FoundTurn {
 export interface MemorySearchStore {
   /** The number of the turn at the head. */
   readHeadNumber(): number;
-  /** About how many memories and summaries there are; like `countWord`, it includes those of other games. */
+  /** About how many memories and summaries there are; like `countWord`, it includes other games. */
   countTexts(): number;
   /** How many memories and summaries contain a word, as the index splits text into words; counting stops at `most`. */
   countWord(word: string, most: number): number;
   /**
-   * The best `limit` memories of each kind for any of the words, best first within a kind. The words are given with the
-   * most telling first.
+   * The best `limit` memories of each kind for any of the words, best first within a kind. The words must be given with
+   * the most telling first.
    */
   searchByWords(words: readonly string[], limit: number): readonly FoundMemory[];
   searchTurns(words: readonly string[], limit: number): readonly FoundTurn[];

@@ -45,7 +45,7 @@ export type CheckRolled =
       })
   | { readonly ok: false; readonly say: string };
 
-/** Never throws because of the check or the sheet. The check's own dice are thrown before those against it. */
+/** Never throws because of the check or the sheet. The check's own dice are thrown before the dice against it. */
 export function rollCheck(options: CheckOptions): CheckRolled {
   const { check, source, resolve } = options;
   const rolled = rollText(options.dice ?? check.dice, source, resolve);

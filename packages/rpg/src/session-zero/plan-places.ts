@@ -84,7 +84,7 @@ function chooseLatest(scored: readonly Scored[]): GlossaryLore | undefined {
   return sorted[0]?.place;
 }
 
-/** The places where scenes are set; if these are too few, also those that the story names nearest to them. */
+/** The places where scenes are set; if these are too few, also the places that the story names nearest to them. */
 function chooseOthers(start: GlossaryLore, scored: readonly Scored[]): readonly GlossaryLore[] {
   const others = scored.filter(({ place }) => place !== start);
   const real = others.filter(({ isReal }) => isReal).map(({ place }) => place);

@@ -1,4 +1,4 @@
-// Tests what is rolled for a new character: within its dice, shown as it fell, and kept whatever a model proposes.
+// Tests the rolls for a new character: they are within their dice, are shown, and are kept whatever a model proposes.
 
 import { readFileSync } from 'node:fs';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';

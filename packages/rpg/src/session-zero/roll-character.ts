@@ -62,7 +62,7 @@ interface RolledRow {
   readonly say: string;
 }
 
-/** The row that was rolled, and those of the tables to which it refers. */
+/** The rolled row, and the rows of further tables to which it refers. */
 function rollRows(
   table: Oracle,
   oracles: readonly Oracle[],

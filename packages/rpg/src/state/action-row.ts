@@ -55,7 +55,7 @@ export function renderAction(action: RecordedAction, position: number): ActionRo
 
 type Outcome = Pick<RecordedAction, 'rolls' | 'crossed' | 'faults' | 'choices' | 'made'>;
 
-/** Leaves out empty members, since most actions roll nothing and cross nothing. */
+/** Leaves out empty members, since most actions roll no dice and cross no threshold. */
 function renderOutcome({ rolls, crossed, faults, choices, made }: Outcome): string {
   return JSON.stringify({
     ...(rolls.length === 0 ? {} : { rolls }),

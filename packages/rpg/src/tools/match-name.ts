@@ -61,7 +61,7 @@ function listWords(name: string): readonly string[] {
     .filter((word) => word !== '' && !smallWords.has(word));
 }
 
-/** How many letters differ if one text becomes the other by changing, adding or leaving out one letter; otherwise 2. */
+/** 0 if the texts are equal, 1 if one letter is changed, added or left out, otherwise 2. */
 function countDifferent(one: string, other: string): number {
   if (one === other) return 0;
   let start = 0;

@@ -43,7 +43,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, status, about, steps = [], done = [], giver }, bench) {
-    // A quest that is reported as done or failed must exist already, so part of its name is enough.
+    // If only done steps or an end are reported, the quest must exist already, so part of its name is enough.
     const isMade = steps.length > 0 || (done.length === 0 && (status ?? 'open') === 'open');
     const found = resolveTarget(bench.state, name, ['quest'], { isWhole: isMade });
     const quest = found.ok ? { ...found, say: '' } : createQuest(bench, name);

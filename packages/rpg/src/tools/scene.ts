@@ -18,7 +18,7 @@ function findHouseField(bench: Workbench, entity: Entity, path: string): Field |
   return requireSheet(bench.system, entity.type).byPath.get(path);
 }
 
-/** Sets a field that every sheet of a type has; does nothing if the entity's sheet lacks the field. */
+/** Sets a field that every sheet of a type has; refused if the entity's sheet lacks the field. */
 export function setHouseField(bench: Workbench, id: EntityId, { path, value }: HouseValue): ToolAnswer {
   const entity = bench.state.find(id);
   const field = entity === undefined ? undefined : findHouseField(bench, entity, path);

@@ -14,7 +14,9 @@ const nameWeight = 3;
 const longestAbout = 240;
 const mostCompared = 400;
 
-/** Best first: entities with the words in their name come before those with the words only in their description. */
+/**
+ * Best first: entities with the words in their names come before entities with the words only in their descriptions.
+ */
 export function searchKnown(bench: Workbench, words: string, limit: number): readonly string[] {
   const asked = [...splitTerms(words).counts.keys()];
   const all = searched.flatMap((type) => bench.state.list(type)).slice(0, mostCompared);

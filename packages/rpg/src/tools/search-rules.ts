@@ -20,7 +20,7 @@ const indexes = new WeakMap<System, readonly IndexedText[]>();
 /** How many words in the body of a text one word of its title outweighs. */
 const headWeight = 3;
 
-/** The texts that contain most of the words, best first; those with the words in the title come before others. */
+/** The texts that contain most of the words, best first; texts with the words in the title come before others. */
 export function searchRules(system: System, words: string, limit: number): readonly FoundRule[] {
   const texts = readIndex(system);
   const asked = [...splitTerms(words).counts.keys()];

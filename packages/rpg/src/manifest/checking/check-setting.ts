@@ -8,7 +8,7 @@ import { suggestPath } from './check-formula.ts';
 import type { SheetNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 
-/** The sheet that a setting is about, and where its problems go. */
+/** The sheet that a setting is about, and the list for problems. */
 export interface SheetCheck {
   readonly sheet: Sheet;
   readonly names: SheetNames;

@@ -1,4 +1,4 @@
-// Chooses among entries of lorebooks that are in one group: of those that came to mind, one stays.
+// Chooses among entries of lorebooks in one group: only one of the entries that came to mind stays.
 
 import { createHash } from 'node:crypto';
 import type { Fired } from './find-fired.ts';

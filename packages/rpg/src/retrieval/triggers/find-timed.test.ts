@@ -16,7 +16,7 @@ function findAt(trigger: ReturnType<typeof loreTrigger.parse>, said: readonly bo
   const turns = said
     .toReversed()
     .flatMap((is) => [`Ada: ${is ? 'the gate' : 'the wall'}`, 'Test: So it is.']);
-  // The player's words of the turn under way come first, and the narrative that opened the game last.
+  // The player's words of the present turn come first, and the narrative of the opening comes last.
   return findTimed('entry', trigger, {
     messages: turns,
     work: { left: 0 },

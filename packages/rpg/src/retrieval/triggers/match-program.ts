@@ -51,7 +51,7 @@ function listNext(found: Step, { step, position, isMultiline }: Reached): readon
   return isThere ? [step + 1] : [];
 }
 
-/** The steps after those that take this character. */
+/** The steps that follow the steps that take this character. */
 function advance(
   { steps, isFolded }: Program,
   here: ReadonlySet<number>,

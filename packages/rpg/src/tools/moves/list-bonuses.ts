@@ -37,7 +37,7 @@ export function renderBonus({ name, bonus }: Bonus): string {
   return `${bonus < 0 ? '' : '+'}${Math.trunc(bonus)} for ${escapeLine(name, 120)}.`;
 }
 
-/** The calls that remove those bonuses that help only once. */
+/** The calls that remove the bonuses that help only once. */
 export function listSpending(bonuses: readonly Bonus[], who: Entity): readonly Call[] {
   return bonuses
     .filter(({ isOnce }) => isOnce)

@@ -33,7 +33,7 @@ export interface MovePlay {
   readonly hint: MoveHint;
   readonly who: Entity;
   readonly against?: Entity | undefined;
-  /** Dice and a number to use instead of those of the move. */
+  /** Dice and a number to use instead of the move's own. */
   readonly dice?: string | undefined;
   readonly versus?: number | undefined;
   readonly check?: Check | undefined;

@@ -14,7 +14,7 @@ import { openSheet, type SheetContext, type Sides } from './open-sheet.ts';
 import { type Judged, rollAgain, takeJudging } from './roll-again.ts';
 
 export interface Throwing extends Sides {
-  /** Dice to use instead of those of the check, or if there is no check. */
+  /** Dice to use instead of the check's own dice, or if there is no check. */
   readonly dice?: string | undefined;
   readonly check?: Check | undefined;
   readonly versus?: number | undefined;
