@@ -16,7 +16,7 @@ const container = (opf: string) => ({
 });
 const mimetype = { name: 'mimetype', content: 'application/epub+zip', isStored: true };
 
-/** The whole file; `more` replaces entries of the same name and adds the others. */
+/** Builds the whole file. Entries in `more` replace entries of the same name; others are added. */
 export function buildEpub(
   layout: EpubLayout,
   chapters: readonly TestChapter[],
@@ -43,7 +43,7 @@ interface Listed {
   readonly below: readonly Listed[];
 }
 
-/** Puts chapters below the parts they name, in order; a part leads to its own page or to its first chapter. */
+/** Puts chapters, in order, below the parts that they name. A part leads to its own page or to its first chapter. */
 function nest(
   chapters: readonly TestChapter[],
   link: (at: number) => string,
@@ -101,7 +101,9 @@ const paragraphs = (texts: readonly string[]) =>
   texts.map((text) => `<p class="calibre1">${escapeText(text)}</p>`).join('\n');
 const pad = (at: number) => String(at).padStart(3, '0');
 
-/** A file for each chapter, split in two after its first paragraph as calibre splits long files; EPUB 2. */
+/**
+ * EPUB 2 with a file for each chapter; each is split in two after its first paragraph, as calibre splits long files.
+ */
 function buildCalibre(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   const name = (at: number, half: number) => `text/part${pad(at)}_split_00${half}.html`;
   const pages = chapters.flatMap(({ title, paragraphs: [first = '', ...rest] }, at) => [
@@ -136,7 +138,7 @@ function buildCalibre(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   ];
 }
 
-/** A file for each part's heading and for each chapter, sections nested; EPUB 3 with both tables. */
+/** EPUB 3 with both tables of contents: a file for each part's heading and for each chapter, with nested sections. */
 function buildPandoc(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   const pages = chapters.map(({ title, paragraphs: texts }, at) => ({
     name: `EPUB/text/ch${pad(at + 1)}.xhtml`,
@@ -176,8 +178,8 @@ function buildPandoc(chapters: readonly TestChapter[]): readonly ZipEntry[] {
 }
 
 /**
- * One text cut into files wherever they are long enough, with anchors where chapters begin and Gutenberg's notices
- * around it.
+ * One text, with Gutenberg's notices around it, that is cut into a new file whenever one is long enough; anchors mark
+ * where chapters begin.
  */
 function buildEbookmaker(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   const blocks = [
@@ -239,7 +241,7 @@ function buildEbookmaker(chapters: readonly TestChapter[]): readonly ZipEntry[] 
   ];
 }
 
-/** Sections under their own names, no anchors, a page of contents in the text; EPUB 3. */
+/** EPUB 3 with a file for each section, without anchors, and with a page of contents in the text. */
 function buildSigil(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   const href = (at: number) => `Text/Section%20${pad(at + 1)}.xhtml`;
   const items = chapters.map((_, at) => ({ id: `s${at}`, href: href(at) }));

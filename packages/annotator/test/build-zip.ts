@@ -1,13 +1,13 @@
-// Builds ZIP archives for tests, including ones that make false claims about their entries.
+// Builds ZIP archives for tests, including archives with false statements about their entries.
 
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** Whether it is stored as it is instead of deflated. */
+  /** Whether the entry is stored uncompressed instead of deflated. */
   readonly isStored?: boolean;
-  /** What the archive falsely claims about the entry. */
+  /** What the archive falsely states about the entry. */
   readonly claims?: { readonly checksum?: number; readonly method?: number; readonly flags?: number };
 }
 
@@ -20,7 +20,7 @@ interface Packed {
   readonly method: number;
 }
 
-/** With the longer end record of ZIP64, as programs write it for more than 65,535 entries. */
+/** Builds an archive with the longer end record of ZIP64, as programs do for more than 65,535 entries. */
 export function buildLongZip(entries: readonly ZipEntry[]): Buffer {
   return build(entries, (length, offset) => [
     writeLongEnd(entries.length, length, offset),
@@ -61,7 +61,7 @@ function pack(entry: ZipEntry): Packed {
   };
 }
 
-/** What a local header and a record of the directory share, from the flags on. */
+/** Writes the fields that a local header and a record of the directory have in common, from the flags on. */
 function writeShared(target: Buffer, at: number, packed: Packed): void {
   target.writeUInt16LE(packed.entry.claims?.flags ?? 0x800, at);
   target.writeUInt16LE(packed.method, at + 2);

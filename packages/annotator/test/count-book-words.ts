@@ -1,4 +1,4 @@
-// Counts the words of a file as its pages are read, before anything is divided, cut or left out.
+// Counts the words in the pages of a file, before the importer divides, cuts or leaves out anything.
 
 import { readFileSync } from 'node:fs';
 import { type Apart, type Block, type LeftOut, sumWords } from '../src/importers/book.ts';
@@ -10,7 +10,7 @@ import { decodeMarkup } from '../src/importers/markup/decode-markup.ts';
 import { readMarkup } from '../src/importers/markup/read-markup.ts';
 import { readTextLines } from '../src/importers/read-whole.ts';
 
-/** The two counts differ when a table of contents leads into the middle of words. */
+/** The two counts differ if links of a table of contents lead into the middle of words. */
 interface WordCount {
   readonly fewest: number;
   readonly most: number;

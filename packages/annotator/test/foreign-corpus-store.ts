@@ -1,4 +1,4 @@
-// Makes forum-quest files as other programs write them: other indexes, other order, other faults.
+// Makes forum-quest files as other programs write them, with other indexes, another order and other faults.
 
 import { copyFileSync, symlinkSync } from 'node:fs';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
@@ -13,13 +13,13 @@ export interface ForeignPost {
 }
 
 export interface ForeignOptions {
-  /** Whether to index what the founding corpus indexes; otherwise there is no index at all. */
+  /** Whether the file has the usual indexes; otherwise it has none. */
   readonly isIndexed?: boolean;
-  /** Statements run at the end, before the file is closed. */
+  /** SQL statements to run at the end, before the file is closed. */
   readonly sql?: string;
 }
 
-/** A file without a write-ahead log. */
+/** Writes a file without a write-ahead log. */
 export function writeForeignCorpus(
   path: string,
   posts: readonly ForeignPost[],
@@ -30,7 +30,7 @@ export function writeForeignCorpus(
   connection.close();
 }
 
-/** The file while it is still open, as in the program that writes it: its newest rows are in the write-ahead log. */
+/** Writes a file and keeps it open, as the program that writes it does: its newest rows are in the write-ahead log. */
 export function openForeignCorpus(
   path: string,
   posts: readonly ForeignPost[],
@@ -64,8 +64,9 @@ export function openForeignCorpus(
 }
 
 /**
- * A file whose posts are all in a log that cannot be opened where it lies, as in a folder one may not write to (where
- * permissions would not stop a superuser, a symbolic link in the place of the log's index does). Returns its path.
+ * Writes a file whose posts are all in a log that cannot be opened where it is, as in a read-only folder. As
+ * permissions would not stop a superuser, a symbolic link in the place of the log's index does. Returns the path of the
+ * file.
  */
 export function writeUnopenableCorpus(folder: TemporaryFolder, posts: readonly ForeignPost[]): string {
   const writer = openForeignCorpus(folder.path('written.db'), posts);

@@ -4,7 +4,7 @@ import { openCorpus } from '../src/corpus/open-corpus.ts';
 
 export interface StoredThread {
   readonly title: string;
-  /** Its posts, a blank line between them. */
+  /** The texts of its posts, separated by blank lines. */
   readonly body: string;
   readonly words: number;
 }

@@ -1,4 +1,4 @@
-// Saved threads in the exact shapes of boards, archives and forums; every word of them is our own.
+// Saved threads in the exact formats of boards, archives and forums; all words in them are our own.
 
 export interface SavedPost {
   readonly id: number;
@@ -16,7 +16,7 @@ const began = 1_500_000_000;
 const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll("'", '&#039;').replaceAll('>', '&gt;').replaceAll('<', '&lt;');
 
-/** 4chan/4chan-API pages/Threads.md: words are HTML, quotations are spans, links to posts are links. */
+/** 4chan/4chan-API pages/Threads.md: texts are HTML, quotations are spans, and references to posts are links. */
 export function buildBoardThread(posts: readonly SavedPost[]): object {
   const opener = posts[0]?.id ?? 0;
   return {
@@ -43,7 +43,9 @@ export function buildBoardThread(posts: readonly SavedPost[]): object {
   };
 }
 
-/** FoolCode/FoolFuuka src/Model/CommentData.php as its API answers: numbers are digits, words are plain. */
+/**
+ * FoolCode/FoolFuuka src/Model/CommentData.php, as its API answers: numbers are strings of digits, and texts are plain.
+ */
 export function buildArchivedThread(posts: readonly SavedPost[]): object {
   const opener = posts[0]?.id ?? 0;
   const rows = posts.map(({ id, name = 'Anonymous', trip, poster, subject, text, deleted, ghost }) => ({
@@ -75,7 +77,7 @@ export interface ForumMessage {
   readonly html: string;
 }
 
-/** XenForo 2 with threadmarks, as SpaceBattles, SufficientVelocity and QuestionableQuesting run it. */
+/** XenForo 2 with threadmarks, as SpaceBattles, SufficientVelocity and QuestionableQuesting use it. */
 export function renderForumPage(messages: readonly ForumMessage[]): string {
   const posts = messages.map(({ id, author, mark, category = 'Threadmarks', html }) => {
     const header =

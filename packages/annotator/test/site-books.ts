@@ -1,13 +1,13 @@
-// EPUBs in the exact shapes of programs that bring stories from the web; every word of them is our own.
+// EPUBs in the exact formats of programs that save stories from the web; all words in them are our own.
 
 import { buildZip } from './build-zip.ts';
 import { renderArchiveDownload, type SiteChapter } from './site-pages.ts';
 
 interface BookPage {
   readonly name: string;
-  /** Its title in the table of contents; undefined for a page that is not listed there. */
+  /** The page's title in the table of contents; undefined if it is not listed there. */
   readonly title?: string | undefined;
-  /** All that stands between the tags of `html`, or a drawing. */
+  /** Everything between the tags of `html`, or a drawing. */
   readonly markup: string;
 }
 
@@ -52,7 +52,9 @@ export function buildBook({ pages, makers = '', guide = '', landmarks = '' }: Bo
 
 const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${text}</p>`).join('\n');
 
-/** As Calibre divides a download of Archive of Our Own: at its headings, the ids with the first part of each. */
+/**
+ * As Calibre divides a download of Archive of Our Own: at its headings; only the first part of an element keeps its id.
+ */
 export function buildArchiveBook(chapters: readonly SiteChapter[]): Buffer {
   const whole = renderArchiveDownload(chapters).replace(/^[\s\S]*<body>/u, '');
   const [preface = '', rest = ''] = whole.split('<div id="chapters" class="userstuff">');
@@ -112,7 +114,7 @@ export function buildFanficfareBook(chapters: readonly SiteChapter[]): Buffer {
   });
 }
 
-/** dteviot/WebToEpub plugin/js/EpubPacker.js and Parser.js, of a story on Royal Road. */
+/** dteviot/WebToEpub plugin/js/EpubPacker.js and Parser.js, for a story on Royal Road. */
 export function buildWebToEpubBook(chapters: readonly SiteChapter[]): Buffer {
   return buildBook({
     makers: '<dc:contributor>[https://github.com/dteviot/WebToEpub] (ver. 1.0.0.0)</dc:contributor>',

@@ -1,4 +1,4 @@
-// Pages in the exact shapes of sites and programs that people save stories from; every word of them is our own.
+// Pages in the exact formats of sites and programs from which people save stories; all words in them are our own.
 
 export interface SiteChapter {
   readonly title: string;

@@ -1,4 +1,4 @@
-// Story fixture: a small story in a real corpus file beside a real glossary, and a reader at any place in it.
+// Story fixture: a small story in a real corpus file, a real glossary, and a reader at any place in the story.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,10 @@ import { annotatorTools } from '../src/tools/annotator-tools.ts';
 import { buildCitableText } from '../src/tools/reading-limit.ts';
 import type { ToolContext } from '../src/tools/tool-context.ts';
 
-/** Bodies by thread; posts are numbered from 1 through all threads. A body that begins with `~` is a reader's post. */
+/**
+ * The bodies of each thread; posts are numbered from 1, through all threads. If a body begins with `~`, it is a
+ * reader's post.
+ */
 export type Story = readonly (readonly string[])[];
 
 export interface StoryFixture {
@@ -28,10 +31,10 @@ export interface StoryFixture {
   readonly connection: Connection;
   readonly glossary: GlossaryStore;
   readBody(corpus: string, postId: PostId): string | undefined;
-  /** Reads posts as one scene, and returns what the tools of that scene work on. */
+  /** Reads posts as one scene, and returns the context of the tools in this scene. */
   read(...postIds: number[]): ToolContext;
   call(name: string, input: unknown, context: ToolContext): ToolAnswer;
-  /** Creates an entry without the tools' checks, with the first sentence that names it as evidence. */
+  /** Creates an entry without the tools' checks. Its evidence is the first sentence that names it. */
   create(context: ToolContext, draft: Partial<EntryDraft> & { readonly term: string }): GlossaryEntry;
 }
 

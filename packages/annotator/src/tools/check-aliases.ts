@@ -24,13 +24,13 @@ import type { ToolContext } from './tool-context.ts';
 
 export interface SettledAliases {
   readonly aliases: readonly string[];
-  /** Left out for now: to be put on hold once the entry exists. */
+  /** Names left out for now; they are put on hold once the entry exists. */
   readonly held: readonly string[];
   /** Speakers who play this character, as the model says; a person has to confirm it. */
   readonly speakers: readonly string[];
   /** What the model is told about the speakers. */
   readonly kept: readonly string[];
-  /** What it is told about names that were left out, which it may correct. */
+  /** What the model is told about names that were left out; it may correct these. */
   readonly notes: readonly string[];
 }
 
@@ -47,9 +47,9 @@ export interface OfferedAliases {
 }
 
 /**
- * Aliases that were really read and are not the term. Names that were never read and the terms of other entries are
- * left out, and the model is told so. An ordinary word is held until it is proposed again. A name that is unlikely to
- * be this thing's is left out until it is sent again.
+ * Accepts aliases that occur in posts read so far and are not the term. Leaves out names that were never read, and
+ * terms of other entries, and tells the model so. An ordinary word is held until it is proposed again. A name that is
+ * unlikely to belong to this entry is left out until it is sent again.
  */
 export function checkAliases(context: ToolContext, offered: OfferedAliases): SettledAliases {
   const taken = new Set([describeShape(offered.term)]);
@@ -84,7 +84,7 @@ export function checkAliases(context: ToolContext, offered: OfferedAliases): Set
   };
 }
 
-/** Why an alias is questioned: it is unlikely to be a name of this thing, or it is also another's. */
+/** Why an alias is questioned: it is unlikely to be a name of this entry, or it is also a name of another entry. */
 type Doubt = OtherName | 'beside' | 'shared';
 
 type AliasFate = 'kept' | 'unread' | 'foreign' | 'held' | 'label' | 'speaker' | Doubt;
@@ -104,7 +104,7 @@ function stripColon(alias: string): string {
   return alias.replace(/:$/u, '').trim();
 }
 
-/** Whether somebody speaks under that name in the scene, and may play a character. */
+/** Whether the name is before lines of the scene as a speaker's, and the entry may be a character. */
 function isSpeaker({ scenePosts }: ToolContext, label: string, { tags, entry }: OfferedAliases): boolean {
   const kinds = tags === undefined ? (entry?.tags ?? []) : normaliseTags(tags);
   const kind = kinds.find((tag) => kindTags.has(tag)) ?? 'character';
@@ -126,7 +126,10 @@ function renderDoubt(alias: string, doubt: Doubt): string {
   return `Left out: "${alias}", ${doubts[doubt]}. Send it again as an alias if it is a name of just this one.`;
 }
 
-/** Whether the model was told that a different entry has the name: if it is sent again, both get it. */
+/**
+ * Whether the model was told that a different entry has the name. If the model then sends it again, both entries get
+ * it.
+ */
 export function isKnownShared({ hasSaid }: ToolContext, alias: string): boolean {
   return hasSaid?.(renderContent(renderDoubt(alias, 'shared'))) === true;
 }
@@ -142,7 +145,9 @@ function detectDoubt(context: ToolContext, alias: string, offered: OfferedAliase
   return doubt;
 }
 
-/** Whether the alias is, by its words, unlikely to be the owner's, or was read side by side with the owner's name. */
+/**
+ * Says why an alias is unlikely to be a name of its owner: its words suggest so, or the story names both side by side.
+ */
 function detectHardlyName(context: ToolContext, owner: Naming, alias: string): Doubt | undefined {
   const doubt = detectOtherName(owner, alias, (word) => isNamedThing(context, word));
   if (doubt !== undefined && doubt !== 'full-name') return doubt;
@@ -166,7 +171,9 @@ function isSaidApart({ glossary }: ToolContext, id: EntryId, { entry, distinctFr
   return distinctFrom.includes(id) || (entry !== undefined && glossary.isKeptApart(entry.id, id));
 }
 
-/** Whether the scene, or one of the newest posts with the alias, names it beside a name of the owner. */
+/**
+ * Whether the scene, or one of the newest posts with the alias, has the alias side by side with a name of its owner.
+ */
 function isReadBeside(context: ToolContext, owner: Naming, alias: string): boolean {
   if (!/\p{Lu}/u.test(alias)) return false;
   const { scene, listBearing } = buildCitableText(context, [stripSuffix(alias)]);
@@ -179,7 +186,7 @@ function isSaidInScene({ scenePosts }: ToolContext, owner: Naming, alias: string
   return scenePosts.some(({ body, span }) => isSaidToBe(body.slice(span.start, span.end), owner, other));
 }
 
-/** Whether a word is the name of an entry that is not a person, or otherwise a name that was read. */
+/** Whether the word is the name of an entry that is not a person or, if no entry has it, was read as a name. */
 function isNamedThing({ glossary }: ToolContext, word: string): boolean {
   const entries = glossary.listByName(word);
   if (entries.length > 0)
@@ -192,8 +199,8 @@ export function quoteAll(names: readonly string[]): string {
 }
 
 /**
- * Stores the names that did not become aliases, once the entry exists: ordinary words are put on hold, and
- * claims about who plays whom kept for a person to confirm.
+ * Stores the names that did not become aliases, once the entry exists: ordinary words are put on hold, and statements
+ * about who plays whom are kept for a person to confirm.
  */
 export function recordLeftOut(
   { glossary, position, source }: ToolContext,
@@ -207,8 +214,8 @@ export function recordLeftOut(
 }
 
 /**
- * Whether an alias is the term of an entry that is said to be something else, or is `the` or `a` before the term of any
- * other entry.
+ * Whether an alias is the term of an entry that is said to be something else, or consists of `the` or `a` and the term
+ * of any other entry.
  */
 function isTermOfOther(
   context: ToolContext,
@@ -228,17 +235,17 @@ function isTermOfOther(
     );
 }
 
-// A longer phrase says more than how somebody is related.
+// If a phrase has more words, it says more than how somebody is related.
 const mostKinWords = 3;
 
-// With one of these before it, an ordinary noun may mean many people: "the servant", "my father's friend".
+// If one of these comes before an ordinary noun, the phrase may mean many people: "the servant", "my father's friend".
 const determiners: ReadonlySet<string> = new Set(
   'the a an my our your his her its their this that'.split(' '),
 );
 
 /**
- * Whether an alias is a single ordinary word in lower case, or several after a word such as "the" or "their", and
- * proposed for the first time.
+ * Whether an alias is proposed for the first time and is a single ordinary word in lower case, or several such words
+ * after a word like "the" or "their".
  */
 function isToBeHeld({ glossary }: ToolContext, alias: string): boolean {
   const name = stripSuffix(alias);
@@ -251,13 +258,13 @@ function isToBeHeld({ glossary }: ToolContext, alias: string): boolean {
   return isOrdinary && !glossary.isHeld(name);
 }
 
-/** Whether it is what the narrator calls a person who is seldom named: `my mother`, `our old master`. */
+/** Whether the words are what a narrator calls somebody who is rarely named: `my mother`, `our old master`. */
 function isKinOfTeller(words: readonly string[]): boolean {
   const isOwned = words[0] === 'my' || words[0] === 'our';
   return isOwned && words.length <= mostKinWords && isRelativeWord(words.at(-1) ?? '');
 }
 
-/** Removes a new entry's term from the aliases of other entries; returns what the model is told about them. */
+/** Removes a new entry's term from the aliases of other entries; returns what the model is told about this. */
 export function takeFromAliases(context: ToolContext, { id, term }: GlossaryEntry): readonly string[] {
   if (stripSuffix(term) !== term.trim()) return [];
   const { glossary, source } = context;

@@ -1,4 +1,4 @@
-// Cleans and judges the names of an entry, for the tools that write.
+// Cleans and checks the names of an entry, for the tools that write.
 
 import { z } from 'zod';
 import { detectLikeness, type Likeness } from '../glossary/duplicates.ts';
@@ -16,19 +16,19 @@ export interface Naming {
   readonly tags: readonly string[];
 }
 
-// As many candidates as a model can weigh at a glance.
+// The most similar entries that a model is shown.
 const maxShown = 3;
 
-/** A new entry, and those that its call says are something else. */
+/** A new entry, with the ids of entries that, according to its call, are something else. */
 interface Proposed extends Naming {
   readonly definition: string;
   readonly distinctFrom: readonly number[];
 }
 
 /**
- * Entries that look like the proposed one, the most similar first, without those that the model has already
- * distinguished: by their ids, or by a definition that mentions them as something else (`Nephew of [[Peggotty]]`, for
- * Ham Peggotty).
+ * Lists entries that look like the proposed one, most similar first. Leaves out entries that the model has
+ * distinguished from it: by their ids, or by a definition that mentions them as something else (`Nephew of
+ * [[Peggotty]]`, for Ham Peggotty).
  */
 export function listLikeEntries(context: ToolContext, proposed: Proposed): readonly NamedEntry[] {
   const linked = new Set(listLinks(proposed.definition).map(normaliseName));
@@ -49,7 +49,7 @@ export function listLikeEntries(context: ToolContext, proposed: Proposed): reado
     .map(({ entry }) => entry);
 }
 
-/** What the model is told when its new entry looks like others. */
+/** What the model is told if its new entry looks like others. */
 export function renderLikeEntries(
   context: ToolContext,
   proposed: Naming,
@@ -67,7 +67,7 @@ export function renderLikeEntries(
   ].join('\n');
 }
 
-/** How a name that is a mere alias of another entry is taken from it. */
+/** Tells the model how to remove the name from another entry that has it only as an alias. */
 function renderTaken(term: string, like: readonly NamedEntry[]): string {
   const key = buildNameKey(stripSuffix(term));
   const taken = like.flatMap(({ id, term: own, aliases }) => {
@@ -82,7 +82,7 @@ function renderTaken(term: string, like: readonly NamedEntry[]): string {
     .join('');
 }
 
-/** What the model is told when it gives an entry names that others have. */
+/** What the model is told if it gives an entry names that other entries have. */
 export function renderClashes(context: ToolContext, clashes: readonly Clash[]): string {
   const names = new Set(clashes.map(({ name }) => `"${renderContent(name)}"`));
   const like = [...new Map(clashes.map(({ other }) => [other.id, other])).values()];
@@ -112,9 +112,9 @@ function renderApart(like: readonly Like[]): string {
   return `send it again with "distinct_from": [${like.map(({ id }) => id).join(', ')}]`;
 }
 
-/** A longer term is a sentence. */
+/** If a term is longer, it is a sentence. */
 export const maxTermCharacters = 120;
-/** One to three statements; a longer definition is a retelling. */
+/** Enough for one to three statements; a longer definition retells the story. */
 export const maxDefinitionCharacters = 2_000;
 
 const otherKinds: ReadonlyMap<string, string> = new Map(
@@ -132,7 +132,7 @@ const otherKinds: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Tags in lower case, each once; common other words for the kinds become the kinds. */
+/** Returns the tags in lower case, each once. Replaces other usual words for kinds by the kinds. */
 export function normaliseTags(tags: readonly string[]): readonly string[] {
   return [...new Set(tags.map((tag) => tag.toLowerCase()).map((tag) => otherKinds.get(tag) ?? tag))];
 }
@@ -140,7 +140,7 @@ export function normaliseTags(tags: readonly string[]): readonly string[] {
 /** `tentative` or `confirmed`, in any case. */
 export const settleStatus = z.preprocess(toLower, z.enum(['tentative', 'confirmed']));
 
-/** For a new entry also `held`: it is to be on hold until it recurs. */
+/** A new entry may also have the status `held`: it is put on hold until it recurs. */
 export const settleNewStatus = z.preprocess(toLower, z.enum(['tentative', 'confirmed', 'held']));
 
 function toLower(value: unknown): unknown {

@@ -1,4 +1,4 @@
-// Checks a proposal against what was rejected before: the same term needs a quote that it did not have then.
+// Checks whether a proposed term was rejected before; it then needs a quote that it did not have at that time.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { isReached } from '../corpus/is-reached.ts';
@@ -11,7 +11,9 @@ import type { ToolContext } from './tool-context.ts';
 
 export type CheckedRejection = { readonly ok: true; readonly notes: readonly string[] } | Refusal;
 
-/** Refuses a term that was rejected, with the reason, unless it brings new evidence: then the reason is a note. */
+/**
+ * Refuses a term that was rejected, and gives the reason. If it has new evidence, accepts it with the reason as a note.
+ */
 export function checkRejected(
   context: ToolContext,
   term: string,
@@ -26,14 +28,17 @@ export function checkRejected(
   return { ok: false, say };
 }
 
-/** Why an entry is gone, as far as it is known here; undefined if nobody rejected it. */
+/** Explains why an entry is gone; undefined if nobody rejected it, or if this is not known at this place. */
 export function explainGone(context: ToolContext, rejected: RejectedEntry): string | undefined {
   const { author, reason } = rejected.deletion;
   if (author === 'human' || reason === takenBackReason || !isKnownHere(context, rejected)) return undefined;
   return `${renderRejection(rejected)} Leave it out, or create it anew with evidence that it did not have then.`;
 }
 
-/** When posts are read again, a deletion that was made further on is known only to a second reading. */
+/**
+ * Whether the deletion may be known at this place. If posts are read again, a deletion at a later place is known only
+ * to a second reading.
+ */
 function isKnownHere(context: ToolContext, { deletion }: RejectedEntry): boolean {
   if (context.knowsToday) return true;
   const corpus = findReadCorpus(context);

@@ -1,4 +1,4 @@
-// Checks the tags that a model gives an entry: those with a word that was not read are left out, and the model is told which.
+// Checks the tags that a model gives an entry: leaves out tags with words that were not read, and tells the model so.
 
 import { type GlossaryEntry, kindTags } from '../glossary/entry.ts';
 import { renderContent } from '../prompts/render-element.ts';
@@ -12,8 +12,8 @@ export interface CheckedTags {
 }
 
 /**
- * A tag with a name or a coined word that no read post has is left out. One with a word that neither a dictionary nor the
- * story has is left out until it is sent again.
+ * Leaves out tags with a name or a coined word that no post read so far has. A tag with a word that neither a
+ * dictionary nor the story has is left out until it is sent again.
  */
 export function checkTags(
   context: ToolContext,

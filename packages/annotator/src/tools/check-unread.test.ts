@@ -1,4 +1,4 @@
-// Tests that the tools refuse what names nobody has read yet, with the answers that a model gets.
+// Tests of the check for unread words, as a model meets it.
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

@@ -1,4 +1,4 @@
-// Checks that what a model writes names nothing that was not read: a later name, or a word from elsewhere.
+// Checks that a model's text contains no unread words, such as names that occur only later, or words from elsewhere.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { listCountCompounds } from '../glossary/count-compounds.ts';
@@ -17,10 +17,10 @@ import { renderContent } from '../prompts/render-element.ts';
 import { findReadCorpus, isThreadReached } from './reading-limit.ts';
 import type { LookingContext, ToolContext } from './tool-context.ts';
 
-/** What a text is checked against, besides the posts. */
+/** A text to check, and the words it may use besides the words of posts. */
 export interface UnreadCheck {
   readonly text: string;
-  /** Words that are known without having been read: for example, what a person wrote into the entry. */
+  /** Texts whose words are allowed although they were not read, for example what a person wrote into the entry. */
   readonly known?: readonly string[];
 }
 
@@ -41,22 +41,21 @@ const knownWord: WordStanding = {
   isOnlyName: false,
 };
 
-/** The names and coined words of a text that nobody can have read at the place of the reading. */
+/** Lists the names and coined words of a text that do not occur in anything read so far. */
 export function listUnread(context: CheckContext, { text, known = [] }: UnreadCheck): UnreadWords {
   const read = buildReadWords(context, known);
   return read === undefined ? allRead : findUnreadWords(text, read);
 }
 
-/** The same for a tag, in which a capital tells nothing. */
+/** Like `listUnread`, but for a tag, in which a capital does not show a name. */
 export function listUnreadInTag(context: CheckContext, { text, known = [] }: UnreadCheck): UnreadWords {
   const read = buildReadWords(context, known);
   return read === undefined ? allRead : findUnreadInTag(text, read);
 }
 
 /**
- * Why a definition is not accepted: it names what was not read, has a word that neither a dictionary nor a post has, or
- * gives a count that no post gives. The last two are objected to only once. `done` completes the sentence that begins
- * with "Not".
+ * Refuses a definition that has a name that was not read, a word that neither a dictionary nor a post has, or a count
+ * that no post has. The last two are refused only once. `done` completes the sentence that begins with "Not".
  */
 export function refuseUnread(
   context: CountingContext & Pick<ToolContext, 'hasSaid'>,
@@ -80,7 +79,7 @@ export function refuseUnread(
   return say === undefined ? undefined : { ok: false, say };
 }
 
-/** Words such as `ten-legged` whose two parts do not both occur, in any form, in any single post read so far. */
+/** Lists words such as `ten-legged` if no post read so far has both parts, in any form. */
 function listUnreadCounts(
   { glossary }: CountingContext,
   { text, known = [] }: UnreadCheck,
@@ -95,8 +94,8 @@ function listUnreadCounts(
 }
 
 /**
- * Why a term is not accepted: no post read so far contains it, so it comes from elsewhere or was made up by the
- * model. An alias that was read does not make up for that.
+ * Refuses a term that no post read so far contains: it comes from elsewhere, or the model made it up. It is refused
+ * even if an alias was read.
  */
 export function refuseUnreadTerm(
   context: CheckContext,
@@ -121,7 +120,7 @@ export function refuseUnreadTerm(
   return { ok: false, say: `Not ${done}: no post read so far has ${renderWords([name])}. ${advice}` };
 }
 
-/** Whether the title of a thread that was begun has the name. */
+/** Whether the title of a thread that reading has reached contains the name. */
 function hasTitle(context: CheckContext, name: string): boolean {
   const corpus = findReadCorpus(context);
   if (corpus === undefined) return false;
@@ -135,13 +134,13 @@ function hasTitle(context: CheckContext, name: string): boolean {
 
 const mostShown = 8;
 
-/** Words in quotation marks, as many as are worth a line. */
+/** Renders the words in quotation marks, up to `mostShown` of them. */
 export function renderWords(words: readonly string[]): string {
   const shown = words.slice(0, mostShown).map((word) => `"${renderContent(word)}"`);
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : (shown[0] ?? '');
 }
 
-/** Undefined if it is not known what was read. */
+/** Returns undefined if it is not known what was read. */
 function buildReadWords(context: CheckContext, known: readonly string[]): ReadWords | undefined {
   const corpus = findReadCorpus(context);
   if (corpus === undefined) return undefined;
@@ -171,7 +170,7 @@ function buildReadWords(context: CheckContext, known: readonly string[]): ReadWo
   };
 }
 
-/** Whether another story of the world, read before, has the word. */
+/** Whether another story of the world, which was read before, has the word. */
 function isReadElsewhere({ corpora, glossary }: CheckContext, stem: string): boolean {
   return corpora.size > 1 && normaliseName(stem) !== '' && glossary.isRead([stem]);
 }

@@ -8,7 +8,10 @@ import { renderContent } from '../prompts/render-element.ts';
 import { renderLengthRemark } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** `said` is the new definition with all names of the entries to which it links. */
+/**
+ * Tells the model which names the new definition has lost. `said` is the new definition, with all names of the entries
+ * to which it links.
+ */
 function listLosses(old: string, said: string): readonly string[] {
   const lost = listLostNames(old, said);
   if (lost.length === 0) return [];
@@ -23,7 +26,7 @@ interface NewDefinition {
   readonly context: ToolContext;
 }
 
-/** What the model is told about a new definition that is accepted. */
+/** Lists what the model is told about a new definition that is accepted. */
 export function listRemarks(
   { replaces }: { readonly replaces?: boolean | undefined },
   former: GlossaryEntry,

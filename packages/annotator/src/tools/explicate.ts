@@ -1,4 +1,4 @@
-// Tool explicate: where words of a definition come from, with the posts that support them and the readers to ask.
+// Tool explicate: shows where words of a definition come from, with the posts that support them and readers to ask.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { type Explication, explicate, maxQuoteCharacters } from '../as-of/explicate.ts';
@@ -40,8 +40,7 @@ export const explicateWords = buildTool<typeof input, ToolContext>({
 });
 
 /**
- * Revisions, former wordings and reasons are not for the model: it sees the story's words, and which reader it
- * may ask.
+ * Shows the model only words of the story, and the reader that it may ask; no revisions, former wordings or reasons.
  */
 function renderExplication({ origin, quotes, unsaid, others }: Explication, context: ToolContext): string {
   const { entry, revision } = origin;

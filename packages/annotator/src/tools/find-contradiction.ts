@@ -6,7 +6,7 @@ import { resolveEntry } from './resolve-entry.ts';
 import type { SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** The entry of a call; without an id it does not exist yet, and nothing stands between it and any other. */
+/** The entry of a call. Without an id it does not exist yet, so it has no relations. */
 interface CalledEntry {
   readonly id?: EntryId;
   readonly term: string;
@@ -16,13 +16,15 @@ interface CalledEntry {
 interface SaidBetween {
   readonly entry: CalledEntry;
   readonly other: GlossaryEntry;
-  /** What the entry is to the other. */
+  /** The new relation: what the entry is to the other. */
   readonly wording: string;
-  /** What the same call takes out. */
+  /** Relations that the same call removes. */
   readonly removed: readonly SaidRemoval[] | undefined;
 }
 
-/** Why a relation cannot hold beside one that stands, and how that is taken out; undefined if it can. */
+/**
+ * Says why a relation contradicts an existing one, and how to remove this one; undefined if there is no contradiction.
+ */
 export function findContradiction(
   { entry, other, wording, removed = [] }: SaidBetween,
   context: ToolContext,
@@ -38,7 +40,9 @@ export function findContradiction(
   return `"${entry.term}" is noted as "${standing}" "${other.term}" and cannot be "${wording}" it too. If the former is wrong, take it out in the same call: "remove_relations": [${removal}].`;
 }
 
-/** What an entry is to another, whichever of the two has it, in words that `remove_relations` takes. */
+/**
+ * Lists the relations between two entries, whichever of the two has them, in the words that `remove_relations` accepts.
+ */
 export function listBetween(
   entry: CalledEntry,
   other: GlossaryEntry,

@@ -1,4 +1,4 @@
-// Finds the aliases that a model wants removed, in other capitals too, and tells which an entry does not have.
+// Finds the aliases that a model wants removed, whatever their case, and says which of them the entry does not have.
 
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { describeShape, normaliseName } from '../glossary/term-forms.ts';
@@ -7,7 +7,7 @@ import { quoteAll } from './check-aliases.ts';
 export interface RemovedAliases {
   /** The aliases to be removed, as `describeShape` describes them. */
   readonly shapes: ReadonlySet<string>;
-  /** Which of those that were sent are none, and which the entry has. */
+  /** Says which of the names sent are not aliases of the entry, and which aliases it has. */
   readonly notes: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Tool glossary_create: a new entry, when its quotes are in the story and no similar entry is known.
+// Tool glossary_create: creates an entry if its quotes are in the story and no similar entry exists.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { z } from 'zod';
@@ -58,9 +58,9 @@ import type { ToolContext } from './tool-context.ts';
 import { applyTurns, planTurns } from './turn-relations.ts';
 import { findSmallForm, writeAsStory } from './write-as-story.ts';
 
-// The most sentences besides the evidence that are searched for the term as a name, or for an explanation of it.
+// Besides the evidence, at most this many sentences are searched for the term as a name, or for an explanation of it.
 const maxContexts = 40;
-// Characters of a post that are looked at for its language.
+// How many characters of a post are examined to judge its language.
 const judgedCharacters = 4_000;
 
 const input = buildTolerantObject(
@@ -94,7 +94,7 @@ export const glossaryCreate = buildTool<typeof input, ToolContext>({
     answerAndSettle(call, context, () => findKnown(call, context) ?? createEntry(call, context)),
 });
 
-/** The answer when the term cannot be used or exists already; undefined when it is free. */
+/** The answer if the term cannot be used or already exists; undefined if it can be used. */
 function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   if (normaliseName(stripSuffix(call.term)) === '')
     return { ok: false, say: 'The term needs a letter or a digit.' };
@@ -115,14 +115,14 @@ function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   return { ok: false, say: say.join('\n') };
 }
 
-/** An example, if the two are of different kinds. */
+/** Renders advice for a term with a suffix; with an example if the two entries are of different kinds. */
 function renderSuffixed({ term, tags }: Input, known: GlossaryEntry): string {
   const kind = normaliseTags(tags).find((tag) => kindTags.has(tag));
   if (kind === undefined || known.tags.includes(kind)) return ' that tells the two apart';
   return `: "${renderContent(stripSuffix(term))} (${kind})"`;
 }
 
-/** Refuses an entry that a person deleted: it stays out. */
+/** Refuses an entry that a person has deleted. */
 function findDeleted({ term }: Input, { glossary }: ToolContext): ToolAnswer | undefined {
   const deleted = glossary.findDeletedByPerson(term);
   if (deleted === undefined) return undefined;
@@ -187,7 +187,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   return markPartial(say, [...settled.notes, ...related.notes, ...turns.notes]);
 }
 
-/** Carries out what comes with a new entry; returns what the model is told about that. */
+/** Makes the changes that follow from a new entry; returns what the model is told about them. */
 function completeEntry(call: Input, entry: GlossaryEntry, context: ToolContext): readonly string[] {
   const taken = takeFromAliases(context, entry);
   const isWished = call.status === 'confirmed' && recordWish(context.glossary, entry, context.source);
@@ -199,10 +199,13 @@ function completeEntry(call: Input, entry: GlossaryEntry, context: ToolContext):
   ];
 }
 
-/** Kinds of which one name means the same with a capital and without. */
+/** Kinds whose names mean the same with and without a capital. */
 const commonKinds: ReadonlySet<string> = new Set(['title', 'creature', 'item', 'mechanic', 'term']);
 
-/** A name with a capital is found only with it: the model is told if the story has it in small letters too. */
+/**
+ * A capitalised name is found only where it is capitalised, so the model is told if the story also has it in lower
+ * case.
+ */
 function renderSmallForm(entry: GlossaryEntry, context: ToolContext): readonly string[] {
   const kind = entry.tags.find((tag) => kindTags.has(tag));
   const small = findSmallForm(entry.term, context);
@@ -217,7 +220,10 @@ function findWait({ status }: Input, admission: Admission): string | undefined {
   return status === 'held' && isLateGround(admission) ? 'as you asked' : undefined;
 }
 
-/** A model that asked for the hold need not be told about it. */
+/**
+ * Puts the term on hold. If the model asked for this, it is not marked as held, so the model is not asked about it
+ * again.
+ */
 function recordHeld(call: Input, held: Held, context: ToolContext): ToolAnswer {
   const say = recordHeldTerm(call, held, context);
   return call.status === 'held' ? { ok: true, say } : { ok: true, say, isHeld: true };
@@ -225,12 +231,12 @@ function recordHeld(call: Input, held: Held, context: ToolContext): ToolAnswer {
 
 const lateGrounds: ReadonlySet<string> = new Set(['coined', 'phrase', 'recurring']);
 
-/** Whether the term is admitted only because it was proposed: it can then be held if the model asks for that. */
+/** Whether the term was admitted on weaker grounds than its evidence. It can then be held if the model asks for it. */
 function isLateGround(admission: Admission): boolean {
   return admission.isAdmitted && lateGrounds.has(admission.ground);
 }
 
-/** Judged by the evidence first; the scene and everything read are searched only when that is not enough. */
+/** Judges the term by its evidence first. If this is not enough, searches the scene and everything read. */
 function checkTerm(
   draft: { readonly term: string; readonly aliases: readonly string[] },
   evidence: readonly Evidence[],
@@ -248,7 +254,7 @@ function checkTerm(
   return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish, bond });
 }
 
-/** For a phrase that was read often enough, the share of its rarest word's occurrences that are part of it. */
+/** For a phrase that was read often enough: the share of all uses of its rarest word that are uses of the phrase. */
 function computeBond(term: string, posts: number, { glossary }: ToolContext): number {
   const words = posts < phrasePosts ? [] : listPhraseWords(term);
   if (words.length === 0) return 0;
@@ -258,7 +264,7 @@ function computeBond(term: string, posts: number, { glossary }: ToolContext): nu
 
 const judged = new WeakMap<object, boolean>();
 
-/** Judged once for a scene, however many entries it brings. */
+/** Judged only once for each scene, even if the scene creates many entries. */
 function isEnglishScene({ scenePosts }: ToolContext): boolean {
   const known = judged.get(scenePosts);
   if (known !== undefined) return known;
@@ -272,7 +278,7 @@ function listContexts(names: readonly string[], context: ToolContext): string[] 
   index.set(1, names);
   const contexts: string[] = [];
   for (const post of context.scenePosts) {
-    // The words of a whole post are known already; only sentences with a match are split by themselves.
+    // The words of the whole post are cached. Only sentences with a match are split into words again.
     const words = splitWords(post.body);
     const places = index.listPlaces(post.body, words);
     if (places.length === 0) continue;

@@ -66,7 +66,7 @@ import {
 import type { ToolContext } from './tool-context.ts';
 import { applyTurns, type PlannedTurns, planTurns } from './turn-relations.ts';
 
-// An entry keeps its newest quotes; what they replace stays in the revisions.
+// An entry keeps its newest quotes; older quotes stay in the revisions.
 const maxEvidence = 8;
 
 const input = buildTolerantObject(
@@ -101,7 +101,7 @@ interface Plan {
 
 type Planned = ({ readonly ok: true } & Plan) | Refusal;
 
-/** The names, and those that did not become aliases. */
+/** The planned names, with the names that did not become aliases. */
 type PlannedNames = ({ readonly ok: true; readonly settled: SettledAliases } & Plan) | Refusal;
 
 export const glossaryUpdate = buildTool<typeof input, ToolContext>({
@@ -166,7 +166,7 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
 }
 
 interface PlannedTags {
-  /** Undefined if the entry keeps its own. */
+  /** Undefined if the entry keeps its tags. */
   readonly tags: string[] | undefined;
   readonly notes: readonly string[];
 }
@@ -189,7 +189,9 @@ interface TakenRelating extends Plan {
 
 type PlannedRelating = TakenRelating | Refusal;
 
-/** The relations that the entry is to have; an error in them is a refusal only if the call says nothing else. */
+/**
+ * Plans the relations that the entry will have. The call is refused for an error in them only if it says nothing else.
+ */
 function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): PlannedRelating {
   const tags = normaliseTags(call.tags ?? entry.tags);
   const planned = planRelations(call, { ...entry, tags }, context);
@@ -216,7 +218,7 @@ function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[]
 
 const heldFields = ['term', 'aliases', 'definition', 'status', 'tags', 'relations'] as const;
 
-/** What the call cannot change because of the fields that a person set: a sentence for each field. */
+/** Lists, with a sentence for each, the fields that the call cannot change because of fields that a person set. */
 function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: ToolContext): readonly string[] {
   const held = glossary.readHumanFields(entry.id);
   const { refused } = splitChanges(entry, changes, held);
@@ -245,7 +247,7 @@ function findFault(term: string, { id }: GlossaryEntry, { glossary }: ToolContex
   };
 }
 
-/** The new term and aliases, or why they cannot be used. */
+/** Plans the new term and aliases, or says why they cannot be used. */
 function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): PlannedNames {
   const term = call.term ?? entry.term;
   const fault = findFault(term, entry, context);
@@ -275,8 +277,8 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
 }
 
 /**
- * New names that are exactly those of other entries, each with such an entry, except names about which the
- * model was asked before.
+ * Lists new names that other entries have too, each with the other entry. Leaves out names about which the model was
+ * asked before.
  */
 function listClashes(
   fresh: readonly string[],
@@ -296,7 +298,7 @@ interface UpdateContext {
   readonly names: readonly string[];
 }
 
-/** The new definition with its evidence, or why it is not accepted. */
+/** Plans the new definition with its evidence, or says why it is not accepted. */
 function planContent(call: Input, entry: GlossaryEntry, { context, names }: UpdateContext): Planned {
   const text = buildEntryText(context, { id: entry.id, names, tags: call.tags ?? entry.tags });
   const verdict = checkEvidence(call.evidence ?? [], names, text, entry.evidence);
@@ -363,7 +365,7 @@ interface MergedQuotes {
   readonly names: readonly string[];
 }
 
-/** The newest quotes first. If a new quote does not name the entry, the nearest quote that does stays with it. */
+/** The newest quotes first. If a new quote does not name the entry, the nearest quote that names it is kept with it. */
 function mergeEvidence({ fresh, old, names }: MergedQuotes): readonly Evidence[] {
   const added = fresh.filter(
     (piece) => !old.some((other) => isWithin(piece, other) && !isSamePlace(piece, other)),
@@ -379,7 +381,6 @@ function mergeEvidence({ fresh, old, names }: MergedQuotes): readonly Evidence[]
   return cutQuotes([...first, ...rest], names, maxEvidence);
 }
 
-/** The names in order, each once. */
 function mergeNames(names: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return names.filter((name) => {

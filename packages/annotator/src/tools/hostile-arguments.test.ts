@@ -1,4 +1,4 @@
-// Fuzzes the tools: whatever a model sends, the answer is words, the markup in it is ours, and the glossary is sound.
+// Fuzzes the tools: whatever a model sends, the answer is a text with our markup only, and the glossary stays valid.
 
 import { runTool } from '@terrarium/kernel/tool';
 import fc from 'fast-check';
@@ -64,7 +64,7 @@ const soundDraft = {
   tags: ['character'],
   evidence: [{ post_id: 1, label: 1 }],
 };
-/** Often a call that would be accepted but for one field. */
+/** Often a call that would be accepted if one field were right. */
 const nearlyRight = fc.tuple(
   fc.record({
     term: fc.constantFrom('Soma', 'Vell', 'Ilm', 'skarn', 'Old Soma'),
@@ -131,7 +131,7 @@ describe('tools under fire', () => {
       }),
       { numRuns: countCases(40_000), examples: [['glossary_create', JSON.stringify(soundDraft)]] },
     );
-    // Counts what was ever created: later calls may delete all of it again.
+    // Counts all entries ever created, as later calls may delete them again.
     expect(created).toBeGreaterThan(0);
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });

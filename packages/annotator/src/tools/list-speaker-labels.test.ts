@@ -1,4 +1,4 @@
-// Proves that a speaker is not a person of the story, and that the speaker's words count as the character's.
+// Proves that speakers are not people of the story, and that a speaker's words count as words of the character.
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

@@ -1,4 +1,4 @@
-// Lists the labels before the lines of those who play a character; each names the character as an alias does.
+// Lists the labels before lines of speakers who play a character; each label is a name of the character, like an alias.
 
 import { kindTags } from '../glossary/entry.ts';
 import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';

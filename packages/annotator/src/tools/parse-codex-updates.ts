@@ -9,7 +9,7 @@ export interface CodexUpdates {
   readonly warnings: readonly string[];
 }
 
-// More than a scene can call for; a bound against a reply that repeats itself.
+// More calls than a scene can need. Limits a reply that repeats itself.
 const maxCalls = 100;
 const tooDeep = '…';
 const tools: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export function hasCodexUpdates(text: string): boolean {
   return /<codex_updates\b/i.test(text);
 }
 
-/** The calls of a reply in order, with ids that depend only on their positions; never throws. */
+/** Returns the calls of a reply in order, with ids that depend only on their positions. Never throws. */
 export function parseCodexUpdates(text: string): CodexUpdates {
   const calls: ToolCall[] = [];
   const warnings: string[] = [];
@@ -40,8 +40,8 @@ export function parseCodexUpdates(text: string): CodexUpdates {
 }
 
 /**
- * The calls of a text that has no such block but whose JSON consists of updates: each item gives a term with
- * its definition, or says what to do with which entry. None if there is anything else among them.
+ * Returns the calls of a text without such a block, if all its JSON items are updates: each has a term with a
+ * definition, or says what to do with which entry. Returns none if any item is something else.
  */
 export function parseBareUpdates(text: string): readonly ToolCall[] {
   const items = parseBlock(text, []);
@@ -59,7 +59,10 @@ function listBlocks(text: string, warnings: string[]): string[] {
   });
 }
 
-/** The elements of lists, and objects that are alone; if the block is not JSON, the objects inside it. */
+/**
+ * Returns the elements of lists, and single objects. If the block as a whole is not JSON, returns the objects found in
+ * it.
+ */
 function parseBlock(block: string, warnings: string[]): readonly unknown[] {
   const { values, inner, cut, broken } = parseJsonRuns(block);
   for (const { source } of broken) warnings.push(`Not valid JSON: ${cutLine(source)}`);
@@ -88,7 +91,7 @@ function buildCall(item: unknown, place: number): ToolCall | string {
   return { id: `codex-${place}`, name, arguments: written };
 }
 
-/** An item that changes an entry and calls it by its term alone means the entry of that name. */
+/** If an item that changes an entry has only a term, the term names the entry. */
 function withReference(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { term, ...others } = fields;
   const isNamed = ['entry_id', 'id', 'entry'].some(
@@ -97,7 +100,7 @@ function withReference(fields: Readonly<Record<string, unknown>>): Readonly<Reco
   return isNamed || typeof term !== 'string' ? fields : { ...others, entry_id: term };
 }
 
-/** An item with a term and a definition that does not say what to do with them is a new entry. */
+/** An item without an action that has a term and a definition creates an entry; with an id, it updates the entry. */
 function chooseVerb(action: unknown, fields: Readonly<Record<string, unknown>>): string {
   if (typeof action === 'string') return action.toLowerCase().replace(/^glossary_/, '');
   const isDraft = typeof fields['term'] === 'string' && typeof fields['definition'] === 'string';

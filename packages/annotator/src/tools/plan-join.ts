@@ -1,4 +1,4 @@
-// Plans a join: records a model's wish to treat two entries as one, which the curator decides.
+// Plans a join: a model's wish to merge two entries; the curator decides about it.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
@@ -14,7 +14,7 @@ export interface PlannedJoin {
   readonly notes: readonly string[];
 }
 
-/** Which entry is meant, or why the two cannot be one. */
+/** Finds the entry that is meant, or says why the two cannot be merged. */
 export function planJoin(
   reference: string | undefined,
   entry: GlossaryEntry,

@@ -1,4 +1,4 @@
-// Plans the relations that a call brings: what is accepted, what waits, and what the model is told about the rest.
+// Plans the relations of a call: which are accepted, which wait, and what the model is told about the others.
 
 import { buildRelationText } from '../glossary/build-relation-text.ts';
 import { type GlossaryEntry, kindTags, type Relation } from '../glossary/entry.ts';
@@ -24,10 +24,10 @@ import { resolveEntry, type UnresolvedEntry } from './resolve-entry.ts';
 import type { SaidRelation, SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
-// More than a reader can take in; a bound for an entry that everything relates to.
+// The most relations of an entry; readers cannot take in more.
 export const maxRelations = 40;
 
-/** A call that may say what its entry is to others. */
+/** A call that may state relations of its entry. */
 export interface RelatingCall {
   readonly relations?: readonly SaidRelation[] | undefined;
   readonly remove_relations?: readonly SaidRemoval[] | undefined;
@@ -36,20 +36,23 @@ export interface RelatingCall {
 }
 
 export interface PlannedRelations {
-  /** All relations that the entry is to have; undefined if nothing is added. */
+  /** All relations that the entry will have; undefined if none is added. */
   readonly relations: readonly Relation[] | undefined;
-  /** Why others were not accepted, and what would be. */
+  /** Why other relations were not accepted, and what would be accepted. */
   readonly notes: readonly string[];
-  /** Which of them wait for an entry that a later call of the reply creates. */
+  /** Sentences about relations that wait for an entry that a later call of the reply creates. */
   readonly waiting: readonly string[];
 }
 
-/** An entry as the call leaves it. */
+/** An entry as it will be after the call. */
 export interface RelatingEntry extends RelatedEntry {
   readonly relations?: readonly Relation[] | undefined;
 }
 
-/** A refused relation never spoils the rest of the call; relations stated from the other end are left to `planTurns`. */
+/**
+ * Plans each relation by itself, so a refused one does not stop the others. `planTurns` handles relations stated from
+ * the other end.
+ */
 export function planRelations(
   call: RelatingCall,
   entry: RelatingEntry,
@@ -82,7 +85,7 @@ interface Waiting {
   readonly waitsFor: string;
 }
 
-/** One sentence for all of them. */
+/** Renders one sentence for all waiting relations. */
 function renderWaiting(names: readonly string[]): readonly string[] {
   const [only, ...others] = new Set(names);
   if (only === undefined) return [];
@@ -96,7 +99,10 @@ interface SaidOnce extends SaidRelation {
   readonly removed: readonly SaidRemoval[] | undefined;
 }
 
-/** The relation, what it waits for, or why it is not accepted; undefined if the other entry has it already. */
+/**
+ * Returns the relation, the entry for which it waits, or why it is not accepted. Undefined if the other entry already
+ * has it, or if `planTurns` handles it.
+ */
 function planRelation(
   said: SaidOnce,
   entry: RelatingEntry,
@@ -123,13 +129,13 @@ function planRelation(
   return checked.ok ? checked.relation : checked.say;
 }
 
-/** Whether the quotes support a relation, judged by the text that may be cited here. */
+/** Checks whether the quotes support a relation, and whether they may be cited here. */
 export function checkSaid(claim: RelationClaim, context: ToolContext) {
   const names = [...listSurfaces(claim.from), ...listSurfaces(claim.to)];
   return checkRelation(claim, buildRelationText(buildCitableText(context, names), context));
 }
 
-/** Why a name leads to no entry, or to several, in plain words. */
+/** Says in plain words that no entry has the name, or that several have it. */
 export function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry): string {
   const listed = near.map(({ id, term }) => `${id} ("${term}")`).join(', ');
   if (isShared) return `Several entries are called "${to}": ${listed}. Give the id of one.`;
@@ -140,8 +146,8 @@ export function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry
 }
 
 /**
- * Whether a relation is stated from the other end (`ruled by`), or fits the kinds of the two entries only that
- * way round (a thing that holds a person).
+ * Whether a relation is stated from the other end (`ruled by`), or fits the kinds of the two entries only in the other
+ * direction (a thing that holds a person).
  */
 export function isTurned({ kind, isInverse }: SaidKind, entry: Tagged, other: Tagged): boolean {
   if (isInverse) return true;

@@ -1,4 +1,4 @@
-// Plans which relations of an entry a model removes: those that ended, and those that never were.
+// Plans which relations of an entry a model removes, because they ended or never existed.
 
 import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { parseRelationKind, relationKinds, renderInverse } from '../reader/relation-kinds.ts';
@@ -17,11 +17,11 @@ export interface Removal {
 
 export interface PlannedRemovals {
   readonly removals: readonly Removal[];
-  /** Why others stay, and what would remove them. */
+  /** Why other relations stay, and what would remove them. */
   readonly notes: readonly string[];
 }
 
-/** A relation is found whichever of the two entries has it. */
+/** Finds the relations to remove, whichever of the two entries has them. */
 export function planRemovals(
   said: readonly SaidRemoval[],
   entry: GlossaryEntry,
@@ -66,8 +66,8 @@ function planRemoval(
 }
 
 /**
- * Removes the relations from all entries but `id`, whose own are removed with the rest of its change. Returns
- * what the model is told about all of them.
+ * Removes the relations from all entries except `id`, whose own relations are removed by its own change. Returns what
+ * the model is told about all removed relations.
  */
 export function removeRelations(
   removals: readonly Removal[],

@@ -1,4 +1,4 @@
-// Reading limit: which posts a tool may show or cite: none after the reader's position, in reading order.
+// Reading limit: decides which posts a tool may show or cite, namely none after the reader's position in reading order.
 
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { findStanding, isReached, readThreadPlace } from '../corpus/is-reached.ts';
@@ -7,25 +7,28 @@ import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import type { LookingContext } from './tool-context.ts';
 
-/** A post, as far as it may be shown. */
+/** A post, with the part of it that may be shown. */
 export interface ReadablePost extends StoryPost {
   readonly span: Span;
 }
 
-// How many posts are searched for sentences to suggest; some may come after a place that is read again.
+// How many posts are searched for sentences to suggest. If a place is read again, some of them may come after it.
 const maxBearing = 8;
 
-/** What evidence is checked against. */
+/** The context in which evidence is checked. */
 interface CitingContext extends LookingContext {
   readonly glossary: LookingContext['glossary'] & Pick<GlossaryStore, 'listBearing'>;
 }
 
-/** The corpus being read, or undefined when the world does not have it. */
+/** The corpus being read; undefined if the world does not have it. */
 export function findReadCorpus(context: LookingContext): Corpus | undefined {
   return context.corpora.get(context.position.corpus);
 }
 
-/** The post, cut to what was shown of it; undefined when there is none or the reader is not there yet. */
+/**
+ * Finds a post, cut to the part that was shown. Undefined if there is no such post, or if the reader has not reached
+ * it.
+ */
 export function findReadablePost(context: LookingContext, postId: PostId): ReadablePost | undefined {
   const corpus = findReadCorpus(context);
   const post = corpus?.findPost(postId);
@@ -40,7 +43,7 @@ export function isThreadReached(corpus: Corpus, threadId: ThreadId, position: Po
   return readThreadPlace(corpus, threadId) <= readThreadPlace(corpus, end);
 }
 
-/** The post; if the position lies inside it, cut to what was shown. */
+/** Returns the post; if the position is inside it, cut to the part that was shown. */
 export function cutToShown(post: StoryPost, context: LookingContext): ReadablePost {
   const shown = context.scenePosts.find((one) => one.postId === post.postId);
   const isLast = post.postId === context.position.postId;
@@ -48,7 +51,7 @@ export function cutToShown(post: StoryPost, context: LookingContext): ReadablePo
   return { ...post, span: { start: 0, end } };
 }
 
-/** What may be cited for an entry with these names: the scene's posts, and whatever was passed before. */
+/** Builds the text that may be cited for an entry with these names: the scene's posts and all earlier posts. */
 export function buildCitableText(context: CitingContext, names: readonly string[]): CitableText {
   const { corpus } = context.position;
   return {
@@ -67,7 +70,7 @@ export function buildCitableText(context: CitingContext, names: readonly string[
 
 /** The entry for which evidence is checked. */
 interface CitedEntry {
-  /** Undefined if it is about to be created. */
+  /** Undefined if the entry is only about to be created. */
   readonly id?: EntryId | undefined;
   readonly names: readonly string[];
   readonly tags: readonly string[];
@@ -78,8 +81,8 @@ interface NamingContext extends CitingContext {
 }
 
 /**
- * What may be cited for an entry, including words derived from its name if the name was read and is not a
- * person's: a word derived from a person's name may be another person's name.
+ * Builds the text that may be cited for an entry. If the entry's name was read, words derived from the name count too,
+ * except for a person: they may be the name of another person.
  */
 export function buildEntryText(context: NamingContext, { id, names, tags }: CitedEntry): CitableText {
   const { glossary } = context;

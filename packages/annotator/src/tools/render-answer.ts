@@ -1,4 +1,4 @@
-// Renders what only tool answers show: posts cut to a length, and remarks.
+// Renders parts of tool answers: posts cut to a length, and remarks.
 
 import type { ToolSuccess } from '@terrarium/kernel/tool';
 import { type GlossaryEntry, kindTags } from '../glossary/entry.ts';
@@ -23,13 +23,13 @@ export function renderPostElement(post: ReadablePost, maxCharacters: number): st
   );
 }
 
-/** A remark on tags of which none says what the entry is. */
+/** A remark for the case that no tag says what kind of thing the entry is. */
 export function renderKindRemark(tags: readonly string[]): readonly string[] {
   if (tags.some((tag) => kindTags.has(tag))) return [];
   return [`No tag says what it is. Kinds: ${[...kindTags].join(', ')}.`];
 }
 
-/** Renders an entry; its relations to merged entries lead to the entries that these were merged into. */
+/** Renders an entry. Relations to merged entries lead to the entries into which these were merged. */
 export function renderKnownEntry(entry: GlossaryEntry, glossary: LookingContext['glossary']): string {
   return renderEntry(resolveRelations(entry, glossary.resolve));
 }
@@ -39,20 +39,22 @@ export function renderNotes(notes: readonly string[]): string {
   return notes.map(renderContent).join(' ');
 }
 
-/** What was wrong with evidence that was left out of a call that was carried out. */
+/** Says what was wrong with evidence that was left out, although the call was carried out. */
 export function renderLeftOut(refusals: readonly string[]): readonly string[] {
   return refusals.length === 0 ? [] : [`Not taken as evidence: ${refusals.join(' ')}`];
 }
 
-/** The answer to a call that was carried out, perhaps without the parts that `refused` is about. */
+/**
+ * Builds the answer to a call that was carried out; if `refused` is not empty, it was carried out without those parts.
+ */
 export function markPartial(say: string, refused: readonly string[]): ToolSuccess {
   return refused.length === 0 ? { ok: true, say } : { ok: true, say, isPartial: true };
 }
 
-/** Said when a model calls an entry confirmed. */
+/** The remark if a model sets an entry to confirmed. */
 export const wishKept = 'Tentative until the curator confirms it; your wish is kept.';
 
-/** How evidence is given, without a number that could be copied. */
+/** Advice on how to give evidence, without a number that a model could copy. */
 export const evidenceAdvice =
   'Send it again with "evidence" that gives the id of a post and the label of a sentence that names the entry, or a quote copied exactly.';
 
@@ -60,7 +62,10 @@ export const evidenceAdvice =
 const longDefinitionWords = 90;
 const lengthAdvice = 'some 60 are enough: what lasts, without single episodes.';
 
-/** A remark on a definition that is much longer than was asked for, unless the window shows one already. */
+/**
+ * A remark on a definition that is much longer than the instructions ask for, unless the window already shows such a
+ * remark.
+ */
 export function renderLengthRemark(
   definition: string,
   { hasSaid }: Pick<ToolContext, 'hasSaid'>,

@@ -1,9 +1,9 @@
-// Renders docs/tools.md: every tool a model may call, as it is declared to the model.
+// Renders docs/tools.md: every tool that a model may call, as it is declared to the model.
 
 import { renderTool } from '@terrarium/kernel/tool';
 import { annotatorTools, defaultTools } from './annotator-tools.ts';
 
-/** The page, from the declarations themselves. */
+/** Renders the page from the tools' declarations. */
 export function renderToolsPage(): string {
   const intro = [
     '# Tools of the annotator',

@@ -1,4 +1,4 @@
-// Reply calls: what the other calls of the same reply say about entries and their relations.
+// Reply calls: finds what other calls of the same reply say about entries and their relations.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { parseJsonRuns } from '@terrarium/kernel/parse-json-runs';
@@ -17,7 +17,7 @@ import {
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** What a call that creates or changes an entry says about it. */
+/** The arguments of a call that creates or changes an entry, as far as they matter here. */
 const said = buildTolerantObject(
   {
     entry_id: entryReference.optional(),
@@ -38,19 +38,19 @@ const said = buildTolerantObject(
 
 type Said = z.output<typeof said>;
 
-/** Names that a new entry is to have. */
+/** Names that a new entry will have. */
 export interface NewNames {
   readonly term: string;
   readonly aliases?: readonly string[] | undefined;
 }
 
-/** A relation that an earlier call stated for its entry, with the quotes for it. */
+/** A relation that an earlier call stated for its entry, with quotes. */
 export interface WaitingRelation extends SaidRelation {
   /** The id or a name of the entry for which it was stated. */
   readonly of: string;
 }
 
-/** Whether a later call of the reply creates an entry of that name. */
+/** Whether a later call of the reply creates an entry with this name. */
 export function isToCome(name: string, { others }: Pick<ToolContext, 'others'>): boolean {
   return (others?.after ?? []).some((call) => {
     const { term, aliases } = call.name === 'glossary_create' ? parseSaid(call) : {};
@@ -58,7 +58,7 @@ export function isToCome(name: string, { others }: Pick<ToolContext, 'others'>):
   });
 }
 
-/** The relations of earlier calls that lead to a name of an entry that is about to be created. */
+/** Lists relations in earlier calls that lead to a name of the entry to be created. */
 export function listWaiting(
   names: NewNames,
   { others }: Pick<ToolContext, 'others'>,
@@ -79,7 +79,7 @@ function isCalled({ term, aliases = [] }: NewNames, name: string): boolean {
   return wanted !== '' && [term, ...aliases].some((one) => normaliseName(stripSuffix(one)) === wanted);
 }
 
-/** Nothing if the arguments cannot be read: the call itself is refused for that. */
+/** Returns nothing if the arguments cannot be read; the call itself is refused for this reason. */
 function parseSaid(call: ToolCall): Partial<Said> {
   const read = readArguments(said, parseJsonRuns(call.arguments).values[0]);
   return read.ok ? read.value : {};

@@ -1,4 +1,4 @@
-// Resolves the reference by which a model means an entry: its id, or its name where that is unmistakable.
+// Resolves a model's reference to an entry: its id, or its name if only one entry has it.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
@@ -21,11 +21,11 @@ export type ResolvedEntry = { readonly ok: true; readonly entry: GlossaryEntry }
 export interface UnresolvedEntry extends Refusal {
   /** The entries that may be meant. */
   readonly near: readonly GlossaryEntry[];
-  /** Whether they all have that name. */
+  /** Whether all these entries have the name. */
   readonly isShared: boolean;
 }
 
-/** The entry meant by `reference`, or what the model can do to say which. */
+/** Finds the entry that `reference` means, or says how the model can name one. */
 export function resolveEntry(context: ToolContext, reference: string): ResolvedEntry {
   const digits = /^\D{0,6}(\d{1,15})\D?$/.exec(reference.trim())?.[1];
   const byId = digits === undefined ? undefined : findThroughMerges(context, Number(digits) as EntryId);
@@ -39,13 +39,13 @@ export function resolveEntry(context: ToolContext, reference: string): ResolvedE
   return { ...refuseWith(context, why, [only, ...others].slice(0, 5)), isShared: true };
 }
 
-/** A model may remember the id of an entry that has since been merged into another. */
+/** Follows merges, because a model may remember the id of an entry that has since been merged into another. */
 function findThroughMerges({ glossary }: ToolContext, id: EntryId): GlossaryEntry | undefined {
   const today = glossary.resolve(id);
   return today === undefined ? undefined : glossary.find(today);
 }
 
-/** The answer, with a remark if the id was of an entry that was merged into this one. */
+/** Adds a remark to the answer if the reference was the id of an entry that was merged into this one. */
 export function addMerge(reference: string, entry: GlossaryEntry, answer: ToolAnswer): ToolAnswer {
   const { id, term, aliases } = entry;
   const isName = [term, ...aliases].includes(reference);
@@ -64,7 +64,7 @@ function refuseUnknown(context: ToolContext, reference: string, digits: string |
     : refuseWith(context, `${why} Nearest:`, near);
 }
 
-/** What became of an entry that was deleted. */
+/** Says why an entry was deleted. */
 function findGone(context: ToolContext, id: EntryId): string | undefined {
   const history = context.glossary.readRevisions(id);
   const deletion = history.at(-1);

@@ -1,4 +1,4 @@
-// Settles relations to an entry that an earlier call of the same reply could not find yet, once it is created.
+// Adds relations of earlier calls of the same reply that had to wait until their other entry was created.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { GlossaryEntry } from '../glossary/entry.ts';
@@ -10,7 +10,7 @@ import { resolveEntry } from './resolve-entry.ts';
 import type { ToolContext } from './tool-context.ts';
 import { applyTurns, planTurns } from './turn-relations.ts';
 
-/** The answer of `create`, with what became of the relations that waited for its entry. */
+/** Returns the answer of `create`, with a note about each relation that waited for the new entry. */
 export function answerAndSettle(names: NewNames, context: ToolContext, create: () => ToolAnswer): ToolAnswer {
   const waiting = listWaiting(names, context).filter(({ to }) => !resolveEntry(context, to).ok);
   const answer = create();
@@ -35,7 +35,8 @@ function settleRelation(waiting: WaitingRelation, context: ToolContext): readonl
 }
 
 /**
- * The entry for which the relation was stated. A name goes before an id, because a name may look like a number (`K-2`).
+ * Finds the entry for which the relation was stated. Tries the name before the id, because a name may look like a
+ * number (`K-2`).
  */
 function findSaidOf({ of }: WaitingRelation, context: ToolContext): GlossaryEntry | undefined {
   const found = resolveEntry(context, of);

@@ -1,4 +1,4 @@
-// Tests of the hint for a call that gave the number of the wrong entry.
+// Tests of the hint for a call that has the number of the wrong entry.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Suggests which entry a call may have meant when its sentences do not name the entry it gave.
+// Suggests which entry a call may have meant, if the sentences it cites do not name the entry it gives.
 
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { type EvidenceVerdict, isNaming } from '../glossary/evidence-gate.ts';
@@ -7,10 +7,10 @@ import { renderContent } from '../prompts/render-element.ts';
 import { renderNotes } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
-// As many entries as a model can weigh at a glance.
+// The most entries that are suggested.
 const mostShown = 3;
 
-/** Says which other entries most of the cited words name; undefined if they name none. */
+/** Names the other entries that most of the cited sentences name; undefined if these name none. */
 export function suggestEntry(
   { glossary }: ToolContext,
   strayed: readonly string[],
@@ -30,7 +30,7 @@ export function suggestEntry(
   return `The evidence names ${shown}: if ${named.length === 1 ? 'that one is' : 'one of them is'} meant, give its id.`;
 }
 
-/** Which entry refused evidence may have been meant for, and why it was refused. */
+/** Says why evidence was refused, and for which entry it may have been meant. */
 export function renderRefused(
   { refusals, strayed }: Pick<EvidenceVerdict, 'refusals' | 'strayed'>,
   given: EntryId,
@@ -40,7 +40,10 @@ export function renderRefused(
   return renderNotes([...(suggestion === undefined ? [] : [suggestion]), ...refusals.slice(0, 3)]);
 }
 
-/** The same for accepted evidence of which no piece names the entry itself: it only points back. Empty if one does. */
+/**
+ * Suggests other entries for accepted evidence of which no quote names the entry, but only refers back to it. Empty if
+ * a quote names it.
+ */
 export function suggestNamed(
   context: ToolContext,
   evidence: readonly Evidence[],

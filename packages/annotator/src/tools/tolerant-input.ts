@@ -1,4 +1,4 @@
-// Tolerant input: arguments as models really send them, turned into what the tools ask for.
+// Tolerant input: converts arguments as models really send them into the form that the tools expect.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { z } from 'zod';
@@ -6,11 +6,11 @@ import type { PostId } from '../corpus/corpus.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import { splitRelation } from '../reader/relation-kinds.ts';
 
-// More than any entry needs; a bound, so that one call stays one small change.
+// The most items of a list: more than any entry needs, but few enough to keep a call small.
 const maxItems = 20;
 const maxReasonCharacters = 300;
 
-/** An object whose unknown keys are ignored, whose nulls count as left out, and whose keys may have other names. */
+/** An object. Unknown keys are ignored, nulls count as missing, and keys may have other names. */
 export function buildTolerantObject<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   otherNames: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-// Tool context: what the tools of one call work on, and where the reader stands.
+// Tool context: the stores and posts with which the tools of one call work, and the reader's position.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
@@ -26,32 +26,32 @@ export interface SnapshotLister {
     readonly type?: SnapshotKind | undefined;
     readonly limit?: number | undefined;
   }): readonly ListedSnapshot[];
-  /** The reading's first bookmark that includes a revision. */
+  /** The reading's first bookmark that was made after a revision. */
   findFirstKnowing(revisionId: number): ListedSnapshot | undefined;
 }
 
-/** How one call takes part in a talk with an earlier reader: it is answered later, or refused at once. */
+/** How a tool talks to an earlier reader: a call is answered later, or refused at once. */
 export interface SummonPort {
-  /** Summons the reader of a snapshot, or, without an id, asks the one that is summoned already. */
+  /** Summons the reader of a snapshot; without an id, asks the reader that is already summoned. */
   ask(message: string, snapshotId?: number): ToolAnswer;
   finish(summary: string): ToolAnswer;
 }
 
-/** The calls of the same reply besides the one that is carried out. */
+/** The other calls of the same reply. */
 export interface OtherCalls {
-  /** Those that were already carried out. */
+  /** The calls before this one, which were already carried out. */
   readonly before: readonly ToolCall[];
   readonly after: readonly ToolCall[];
 }
 
-/** What the tools that change nothing work on. */
+/** The context of tools that change nothing. */
 export interface LookingContext {
   readonly glossary: Pick<GlossaryStore, 'search' | 'listByName' | 'resolve'>;
   /** The corpora of the world by name; the one being read must be among them. */
   readonly corpora: ReadonlyMap<string, Corpus>;
   /** The last post that was shown. No tool shows or cites anything after it. */
   readonly position: Position;
-  /** The posts of the open scene, as far as they are shown. */
+  /** The posts of the open scene, with the part of each that is shown. */
   readonly scenePosts: readonly ScenePost[];
 }
 
@@ -59,8 +59,8 @@ export interface ToolContext extends LookingContext {
   readonly glossary: GlossaryStore;
   readonly source: ChangeSource;
   /**
-   * Whether scenes are read a second time: what was rejected anywhere in the story then counts, because entries
-   * are as they are today.
+   * Whether scenes are read a second time. Entries are then shown as they are today, so rejections at later places
+   * count too.
    */
   readonly knowsToday?: true;
   /** Whether an answer that the window still shows contains these words. */

@@ -1,4 +1,4 @@
-// Turns relations round if the story clearly states them from their other end, to record them with the right entry.
+// Turns relations round if they are stated from their other end, and adds them to the other entry.
 
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
@@ -12,7 +12,7 @@ import type { ToolContext } from './tool-context.ts';
 
 export interface PlannedTurns {
   readonly turned: readonly TurnedRelation[];
-  /** Why others were not accepted. */
+  /** Why other relations were not accepted. */
   readonly notes: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface TurnedRelation {
   readonly relation: Relation;
 }
 
-/** The relations of a call about an existing entry. */
+/** Plans the turned relations of a call about an existing entry. */
 export function planTurns(call: RelatingCall, entry: GlossaryEntry, context: ToolContext): PlannedTurns {
   const outcomes = (call.relations ?? []).flatMap((one) => {
     const said = parseRelationKind(one.kind);
@@ -46,7 +46,10 @@ interface Turn {
   readonly quotes: readonly EvidenceClaim[];
 }
 
-/** The relation, or why it is not accepted; undefined if it is known: then it needs no quote to be said once more. */
+/**
+ * Returns the relation, or why it is not accepted. Undefined if it is already recorded, in which case it needs no
+ * quote.
+ */
 function planTurn(
   { of, kind, to, quotes }: Turn,
   removed: readonly SaidRemoval[] | undefined,
@@ -63,7 +66,7 @@ function planTurn(
   return checked.ok ? { of, relation: checked.relation } : checked.say;
 }
 
-/** Returns what the model is told. */
+/** Records the turned relations; returns what the model is told about them. */
 export function applyTurns(
   { turned }: PlannedTurns,
   { term }: GlossaryEntry,

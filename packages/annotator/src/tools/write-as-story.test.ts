@@ -1,4 +1,4 @@
-// Tests with which capitals a proposed term becomes an entry.
+// Tests which letters of a proposed term become capitals in its entry.
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

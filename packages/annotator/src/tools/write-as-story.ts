@@ -4,8 +4,8 @@ import { stripSuffix } from '../glossary/term-forms.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /**
- * The term as the scene writes it inside a sentence: `Matvey` for `matvey` or `MATVEY`. The term stays as it is if the
- * scene has it in that form, or has it only at the beginning of sentences, where anything has a capital.
+ * Writes the term as the scene writes it inside a sentence: `Matvey` for `matvey` or `MATVEY`. The term stays unchanged
+ * if the scene has it in this form, or only at the beginning of sentences, where any word is capitalised.
  */
 export function writeAsStory(term: string, { scenePosts }: Pick<ToolContext, 'scenePosts'>): string {
   const name = stripSuffix(term);
@@ -24,7 +24,7 @@ export function writeAsStory(term: string, { scenePosts }: Pick<ToolContext, 'sc
   return isSure ? term.replace(name, () => only) : term;
 }
 
-/** The term with a small first letter, if the scene has it in that form too: `jeddak` beside `Jeddak of Ptarth`. */
+/** Returns the term with a small first letter if the scene has this form too: `jeddak` besides `Jeddak of Ptarth`. */
 export function findSmallForm(
   term: string,
   { scenePosts }: Pick<ToolContext, 'scenePosts'>,
@@ -42,7 +42,7 @@ interface Place {
   readonly form: string;
 }
 
-/** Where a text has the name as words of their own, in any case. */
+/** Lists where a text has the name as whole words, in any case. */
 function listPlaces(text: string, name: string): readonly Place[] {
   const folded = text.toLowerCase();
   const wanted = name.toLowerCase();
@@ -61,7 +61,7 @@ function isLetter(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character);
 }
 
-/** Whether a word or a comma stands before the place. */
+/** Whether a word or a comma comes before the place. */
 function isInsideSentence(text: string, start: number): boolean {
   return /[\p{L}\p{N},] $/u.test(text.slice(Math.max(0, start - 4), start));
 }

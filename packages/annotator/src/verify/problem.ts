@@ -1,13 +1,13 @@
-// A problem: an invariant that does not hold.
+// Problem: an invariant that is broken.
 
 export interface Problem {
-  /** Stable: the rule of SPEC.md that is broken (`RN2`), or a dotted name where one rule has several ways to break. */
+  /** Stable: the rule of SPEC.md that is broken (`RN2`), or a dotted name if a rule can be broken in several ways. */
   readonly code: string;
-  /** What is wrong and where, one sentence. */
+  /** One sentence that says what is wrong, and where. */
   readonly what: string;
   /**
-   * Whether the story was imported again since it was read: then nothing is damaged, and the next run follows
-   * the new version.
+   * Whether the story was imported again after it was read. If so, nothing is damaged, and the next run follows the new
+   * version.
    */
   readonly isStale?: true;
 }

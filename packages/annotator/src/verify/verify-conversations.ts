@@ -1,4 +1,4 @@
-// Verifies the conversations: whole logs, roles in turn, folds that only leave out, bookmarks that can be opened.
+// Verifies the conversations: logs are complete, roles alternate, folds only leave messages out, and bookmarks open.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '@terrarium/kernel/language-model';
@@ -40,7 +40,7 @@ function* verifyFolds(folds: readonly MeasuredFold[], log: readonly LoggedMessag
 }
 
 /**
- * Whether the fold made the window smaller. If nothing was folded, the window only began again with other instructions
+ * Whether the fold made the window smaller. If nothing was folded, the record only gave the window other instructions
  * or tools.
  */
 function hasShrunk(one: MeasuredFold, { fold: former }: MeasuredFold): boolean {
@@ -89,7 +89,8 @@ function* verifyBookmarks({ stores }: Annotator, { folds, log }: Line): Iterable
   const foldIds = new Set<number>(folds.map((one) => one.fold.id));
   const newestRevision = stores.glossary.readNewestRevision();
   for (const snapshot of stores.snapshots.list({ limit: Number.MAX_SAFE_INTEGER })) {
-    // A scene that is read again is not part of the reading's log; its first window may be one of the reading's.
+    // If a scene is read again, it is not part of the reading's log, but its first window may be a window of the
+    // reading.
     const isThere = snapshot.isOfRetry
       ? stores.context.findFoldById(snapshot.foldId) !== undefined
       : foldIds.has(snapshot.foldId) && (snapshot.sequence === 0 || sequences.has(snapshot.sequence));

@@ -1,4 +1,4 @@
-// Verifies journal and ledger: every call has one answer, and each scene is where its steps say.
+// Verifies journal and ledger: every call has one answer, and each scene has the status that its steps give it.
 
 import type { DecisionRecord } from '../curator/curation-store.ts';
 import type { Revision } from '../glossary/revision.ts';
@@ -43,7 +43,7 @@ export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
   yield* verifyTotals(annotator, totals);
 }
 
-/** A step that cannot follow from the progress so far was not written by the runner. */
+/** Finds steps that cannot follow from the progress before them, so that the runner cannot have written them. */
 function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Problem> {
   const { reply } = progress;
   const unanswered = reply?.calls === undefined ? 0 : reply.calls.length - reply.answered;
@@ -86,11 +86,11 @@ type Applied = StepBody & { readonly kind: 'decision-applied' };
 interface DecisionTraces {
   readonly decision: DecisionRecord | undefined;
   readonly changes: Changes;
-  /** Whether the entry was confirmed before: then confirming it leaves no revision. */
+  /** Whether the entry was already confirmed; confirming it again makes no revision. */
   readonly isAlreadyConfirmed: () => boolean;
 }
 
-/** What a decision did is recorded in three places: its step, the list of decisions, and the revisions it made. */
+/** A decision is recorded in three places: its step, the list of decisions, and the revisions that it made. */
 function* verifyDecision(
   step: StoredStep,
   { entryId, outcome }: Applied,
@@ -151,7 +151,10 @@ export function* verifyLedger(annotator: Annotator): Iterable<Problem> {
   }
 }
 
-/** Each planned corpus is still the same file, and its scenes are those the file divides into. */
+/**
+ * Checks that each planned corpus is still the same file, and that its scenes are the ones into which the file is
+ * divided.
+ */
 function* verifyPlans({ corpora, stores }: Annotator): Iterable<Problem> {
   for (const planned of stores.ledger.readPlannedCorpora()) {
     const corpus = corpora.get(planned.corpus);

@@ -1,4 +1,4 @@
-// Verifies the records: every row is what was written, and none is gone.
+// Verifies the records: every row is as it was written, and none is missing.
 
 import { examineRows } from '@terrarium/kernel/examine-records';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -7,7 +7,7 @@ import { sealedTables } from '../database/sealed-tables.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { Problem } from './problem.ts';
 
-/** Tables whose ids are never reused, and where the highest id ever given is found. */
+/** Tables whose ids are never reused, each with a query for the highest id ever used. */
 const sequenced: ReadonlyMap<string, string> = new Map([
   ...['revision', 'step', 'fold', 'summary', 'snapshot', 'curator_decision', 'held_change'].map(
     buildLastQuery,
@@ -25,12 +25,12 @@ function renderLast([table, last]: readonly [string, string]): string {
   return `SELECT '${table}', coalesce((${last}), 0)`;
 }
 
-/** Tables whose counter in SQLite is not the highest id ever given; deleted entries are counted too. */
+/** Finds tables whose counter in SQLite differs from the highest id ever used, including ids of deleted entries. */
 const numbers = `WITH last (name, id) AS (${[...sequenced].map(renderLast).join(' UNION ALL ')})
   SELECT last.name FROM last LEFT JOIN sqlite_sequence USING (name) WHERE coalesce(seq, 0) <> id
   UNION ALL SELECT name FROM sqlite_sequence WHERE name NOT IN (SELECT name FROM last)`;
 
-/** Rows of derived tables are compared with what they follow from, by other checks. */
+/** Other checks compare the rows of derived tables with the rows from which they follow. */
 export function* verifyRecords({ connection }: Annotator): Iterable<Problem> {
   for (const table of sealedTables) {
     for (const examined of examineRows(connection, table)) {
@@ -74,8 +74,8 @@ interface SchemaPart {
 }
 
 /**
- * A schema that differs, such as a changed constraint or trigger, could refuse valid rows or let a record be
- * rewritten, although no row is wrong yet.
+ * Finds differences in the schema. A changed constraint or trigger could refuse valid rows, or let a record be
+ * rewritten, even if no row is wrong yet.
  */
 export function* verifySchema({ connection }: Annotator): Iterable<Problem> {
   const stored = new Map(readParts(connection).map(({ type, name, sql }) => [`${type} ${name}`, sql]));
@@ -89,7 +89,7 @@ export function* verifySchema({ connection }: Annotator): Iterable<Problem> {
   }
 }
 
-/** Leaves out SQLite's own parts of the schema, which may change with SQLite. */
+/** Leaves out SQLite's own parts of the schema, which may differ between versions of SQLite. */
 function listExpected(): readonly SchemaPart[] {
   const fresh = openAnnotatorDatabase({ path: ':memory:' });
   try {

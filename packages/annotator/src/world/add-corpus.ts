@@ -1,4 +1,4 @@
-// Brings a file into a world as a corpus.
+// Imports a file into a world as a corpus.
 
 import { createHash } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
@@ -30,23 +30,26 @@ import type { CorpusKind, CorpusRecord, World } from './world.ts';
 import { chooseCorpusName, findWorld, writeWorld } from './world-file.ts';
 
 export interface NewCorpus {
-  /** The file to bring in. */
+  /** The file to import. */
   readonly path: string;
-  /** Files that continue the same story, in order: prose, about a chapter in each. */
+  /** Files that continue the same story, in order; each is prose of about a chapter. */
   readonly further?: readonly string[] | undefined;
-  /** Defaults to the title the book gives itself, else to what its threads' titles begin with, else to the file's name. */
+  /**
+   * Defaults to the title that the book states, else to the common beginning of its threads' titles, else to
+   * `otherwise`.
+   */
   readonly title?: string | undefined;
-  /** The title if neither a person nor the story gives one; by default the file's name. */
+  /** The title if neither a person nor the story gives a title; by default the file's name. */
   readonly otherwise?: string | undefined;
-  /** Copy a SQLite file instead of linking it. */
+  /** Whether to copy a SQLite file instead of linking it. */
   readonly isCopy?: boolean | undefined;
-  /** Template of the addresses of its posts; `none` removes it, undefined leaves it as it was. */
+  /** Template of the addresses of the story's posts; `none` removes the template, undefined leaves it unchanged. */
   readonly link?: string | undefined;
 }
 
 /**
- * What an import led to: a new corpus, the corpus this file already is, or that corpus with its file in another place
- * (a linked file that was moved, or one that is now to be copied).
+ * The result of an import: a new corpus, a new version of a corpus, or a corpus that the world already has. The file of
+ * a known corpus may have moved (a linked file was moved, or is now copied).
  */
 export type AddedCorpus =
   | {
@@ -60,7 +63,7 @@ export type AddedCorpus =
       readonly double?: string | undefined;
       /** Names of the stories in this world that have many of its words. */
       readonly alike: readonly string[];
-      /** Whether it has hardly any names in common with the stories already in the world. */
+      /** Whether it has hardly any names in common with the other stories in the world. */
       readonly isUnrelated: boolean;
     }
   | {
@@ -72,14 +75,14 @@ export type AddedCorpus =
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly revised: RevisedCorpus;
-      /** The file it came from before, if that was another. */
+      /** The file from which the corpus came before, if it was another file. */
       readonly was?: string | undefined;
       /** Names of the other stories in this world that have many of its words. */
       readonly alike: readonly string[];
     }
   | { readonly status: 'known' | 'moved'; readonly world: World; readonly corpus: CorpusRecord };
 
-/** As `addCorpora`, for one file. */
+/** Like `addCorpora`, for one file. */
 export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCorpus> {
   const [added] = await addCorpora(world, [file]);
   if (added === undefined) throw new Bug('One file became no corpus.');
@@ -89,13 +92,16 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
 export interface ImportOptions {
   /** The title of a new world, or a new title for an existing one. */
   readonly worldTitle?: string | undefined;
-  /** Only finds out what the import would lead to. */
+  /** Whether to find out only what the import would do. */
   readonly isTrial?: boolean | undefined;
   /** Whether stories that have nothing to do with each other may share the world. */
   readonly isSameWorld?: boolean | undefined;
 }
 
-/** The story has hardly any names in common with those of the world, and nobody said that it belongs there. */
+/**
+ * The error for a story that has hardly any names in common with the stories of the world, if nobody said that it
+ * belongs there.
+ */
 export class OtherStoryError extends UsageError {
   readonly title: string;
 
@@ -112,9 +118,9 @@ export class OtherStoryError extends UsageError {
 }
 
 /**
- * Imports the files and lists them in `world.json`, or finds that they are there already: all of them or none. A world
- * that has no `world.json` yet gets one and, if no title is given, the title of its first corpus. Throws `UsageError`
- * for a file that cannot be a corpus, and `OtherStoryError`.
+ * Imports the files and lists them in `world.json`, or finds that the world already has them. Imports either all of
+ * them or none. A world that has no `world.json` yet gets one and, if no title is given, the title of its first corpus.
+ * Throws `UsageError` for a file that cannot be a corpus, and `OtherStoryError`.
  */
 export async function addCorpora(
   world: World,
@@ -171,7 +177,7 @@ function refuseDouble(added: readonly AddedCorpus[]): void {
   }
 }
 
-/** Files that a person links here may be read where they are; a path that only `world.json` names may not. */
+/** Records that the files that a person links here may be read. A path that is only in `world.json` may not be read. */
 function recordLinks(world: World, sources: readonly Source[]): void {
   const linked = world.corpora.filter(({ kind }) => kind === 'linked').map(({ path }) => path);
   for (const { source } of sources) {
@@ -191,7 +197,7 @@ function refuseLink(link: string | undefined): void {
 
 interface Source extends NewCorpus {
   readonly kind: SourceKind;
-  /** Its real path, links resolved. */
+  /** The real path of the file, with symbolic links resolved. */
   readonly source: string;
 }
 
@@ -199,7 +205,7 @@ function hasChanges(added: readonly AddedCorpus[], files: readonly NewCorpus[]):
   return added.some(({ status }) => status !== 'known') || files.some(({ link }) => link !== undefined);
 }
 
-/** The outcome with the template that was asked for. */
+/** Returns the result with the requested template for addresses. */
 function replaceLink(added: AddedCorpus, asked: string | undefined): AddedCorpus {
   if (asked === undefined) return added;
   const { link: _, ...plain } = added.corpus;
@@ -214,7 +220,7 @@ function checkSource(file: NewCorpus): Source {
   return { ...file, kind: detectSource(file.path), source: resolveNamedFile(file.path) };
 }
 
-/** Whatever it writes is a draft until all the other corpora are prepared. */
+/** Writes only drafts, which become final when all other corpora are prepared too. */
 async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   const sourceHash = hashFiles([file.source, ...(file.further ?? [])]);
   const hashed = { ...file, sourceHash };
@@ -241,13 +247,13 @@ async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   return { status: revised.kind, world: { ...world, corpora }, corpus: now, revised, was, alike };
 }
 
-/** Undefined for a world without a story, which is only named after its folder. */
+/** Returns the title of a world; undefined if it has no story and is only named after its folder. */
 function findOwnTitle(known: World | undefined): string | undefined {
   const isNamed = known !== undefined && (known.corpora.length > 0 || known.title !== basename(known.dir));
   return isNamed ? known.title : undefined;
 }
 
-/** What the titles of its threads begin with. */
+/** Finds a title in the common beginning of the threads' titles. */
 function findThreadsTitle(plan: CorpusRecord): string | undefined {
   const { name, kind } = plan;
   const corpus = openCorpus({ name, path: findFile(plan) ?? plan.path, isNamed: kind === 'linked' });
@@ -261,7 +267,7 @@ function findThreadsTitle(plan: CorpusRecord): string | undefined {
 interface NewlyImported {
   readonly corpus: CorpusRecord;
   readonly report: ImportReport;
-  /** How it relates to the stories that are there; a linked file is not compared. */
+  /** How the story relates to the stories in the world; undefined for a linked file, which is not compared. */
   readonly found?: FoundVersion;
 }
 
@@ -279,7 +285,7 @@ function addNew(world: World, { corpus, report, found }: NewlyImported): AddedCo
   };
 }
 
-/** Where a corpus is kept during its import. */
+/** Finds the file of a corpus during its import. */
 function findFile({ path }: CorpusRecord): string | undefined {
   return [buildDraftPath(path), path].find(isThere);
 }
@@ -297,7 +303,10 @@ function moveDraftIntoPlace({ path, kind }: CorpusRecord): void {
   if (kind !== 'linked' && isThere(draft)) moveIntoPlace(draft, path);
 }
 
-/** Keeps the name, which positions and evidence carry, when a linked file is found elsewhere or is to be copied. */
+/**
+ * If a linked file has moved, or is now to be copied, the corpus keeps its name, because positions and evidence contain
+ * it.
+ */
 async function settleKnown(world: World, known: CorpusRecord, file: HashedSource): Promise<AddedCorpus> {
   const moved = await moveCorpus(world, known, file);
   if (moved === undefined) return { status: 'known', world, corpus: known };
@@ -361,7 +370,9 @@ async function runImport(plan: CorpusRecord, { kind, further }: Source): Promise
   }
 }
 
-/** A linked file is the same while it stays in its place, however it grows. */
+/**
+ * Whether the file is the one of this corpus. A linked file counts as the same at the same path, even if it has grown.
+ */
 function isSame(corpus: CorpusRecord, source: string, sourceHash: string): boolean {
   return corpus.sourceHash === sourceHash || (corpus.kind === 'linked' && corpus.path === source);
 }
@@ -374,7 +385,7 @@ function buildPath(world: World, name: string): string {
   return join(world.dir, 'corpora', `${name}.db`);
 }
 
-/** Removes what a killed import left behind; the lock proves that no import is going on. */
+/** Removes what a killed import left behind; the lock shows that no other import is running. */
 function removeDrafts(world: World): void {
   const folder = openWorldFolder(world.dir);
   const corpora = join(world.dir, 'corpora');

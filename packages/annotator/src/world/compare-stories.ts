@@ -1,4 +1,4 @@
-// Compares stories by the names that occur in them: whether a new one belongs to those a world has already.
+// Compares stories by the names in them, to judge whether a new story belongs to the stories of a world.
 
 import type { Corpus } from '../corpus/corpus.ts';
 import { isListed, type WordList } from '../reader/lexicon.ts';
@@ -6,10 +6,10 @@ import { isListed, type WordList } from '../reader/lexicon.ts';
 /** The most frequent names of a story, with their counts. */
 export type StoryNames = ReadonlyMap<string, number>;
 
-/** `unknown`: one of them has too few names to tell, or its script has no capitals. */
+/** `unknown`: one of the stories has too few names to judge, or its script has no capitals. */
 export type Kinship = 'related' | 'unrelated' | 'unknown';
 
-/** How much of a story is looked at, so that a long one takes no more time than a short one. */
+/** At most this much of a story is examined, so that a long story takes no more time than a short one. */
 const mostThreads = 60;
 const mostPosts = 300;
 const mostCharacters = 4_000;
@@ -19,12 +19,12 @@ const leastNames = 15;
 const leastMentions = 2;
 
 /**
- * The least share of common names in related stories. In measurements, it was never below 12 % between two parts of one
- * story (eighths or books), and never above 4 % in at least one of two different stories.
+ * The least share of common names in related stories. Measured between parts of one story (eighths or books), the share
+ * was never below 12 %. Of two different stories, at least one never had more than 4 %.
  */
 const leastShared = 0.06;
 
-/** Capitalised words that any two stories share. */
+/** Lists of capitalised words that any two stories may have in common. */
 const everywhere: readonly WordList[] = [
   'titles',
   'genderedTitles',
@@ -34,11 +34,11 @@ const everywhere: readonly WordList[] = [
   'interjections',
 ];
 
-/** A capital after a lower-case word or a comma does not begin a sentence. */
+/** Matches capitalised words after a lower-case word or a comma, as they do not begin a sentence. */
 const namePattern = /(?<=\p{Ll}[,;]? )\p{Lu}[\p{Ll}\p{M}]+/gu;
 const smallPattern = /(?<![\p{L}\p{M}])[\p{Ll}\p{M}]+/gu;
 
-/** Looks at posts from all over the story. */
+/** Counts names in posts from all parts of the story. */
 export function readStoryNames(corpus: Pick<Corpus, 'iterateThreads' | 'readRange'>): StoryNames {
   const capitals = new Map<string, number>();
   const smalls = new Map<string, number>();
@@ -56,7 +56,7 @@ export function readStoryNames(corpus: Pick<Corpus, 'iterateThreads' | 'readRang
   return new Map(names.sort(([, one], [, other]) => other - one).slice(0, mostNames));
 }
 
-/** Judged by the share of common names among all names, in the story where that share is smaller. */
+/** Compares the share of common names among all names in each story; the smaller of the two shares decides. */
 export function compareStories(one: StoryNames, other: StoryNames): Kinship {
   if (Math.min(one.size, other.size) < leastNames) return 'unknown';
   const shared = Math.min(measureShared(one, other), measureShared(other, one));

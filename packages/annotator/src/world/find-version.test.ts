@@ -1,4 +1,4 @@
-// Tests that a story is recognised by what it says, whatever its file is called and whatever format it comes in.
+// Tests that a story is recognised by its content, whatever the name and format of its file.
 
 import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -7,39 +7,39 @@ import { buildOutline, type OutlineThread } from '../revise/build-outline.ts';
 import { type Likeness, measureLikeness } from '../revise/measure-likeness.ts';
 import type { CorpusRecord, World } from './world.ts';
 
-/** A story that came from a file, before it is known how it relates to the stories of its world. */
+/** A story that was imported from a file; it is not known yet how it relates to the stories of the world. */
 export interface ImportedStory {
-  /** The draft that the file became. */
+  /** The draft that was made of the file. */
   readonly draft: CorpusRecord;
   /** Whether posts are pieces of a running text, as an importer of prose makes them. */
   readonly isDivided: boolean;
 }
 
-/** How a story relates to those that the world has. */
+/** How an imported story relates to the stories of the world. */
 export interface FoundVersion {
-  /** The story of which it is another version. */
+  /** The story of which the imported one is another version. */
   readonly former?: CorpusRecord | undefined;
   /** Whether the two are compared paragraph by paragraph, since at least one of them is a running text. */
   readonly isDivided: boolean;
-  /** A story that contains every word of it and far more, so that it is only a part. */
+  /** A story that contains all words of the imported one and far more, so that this is only a part. */
   readonly whole?: CorpusRecord | undefined;
-  /** Name of another story that contains most of its words. */
+  /** Name of a story that contains most of its words. */
   readonly double?: string | undefined;
   /** Names of other stories that contain many of its words. */
   readonly alike: readonly string[];
-  /** The story that came from a file of this name, whatever it says. */
+  /** The story that came from a file of the same name, whatever its content. */
   readonly named?: CorpusRecord | undefined;
 }
 
 /**
- * Files of the same name count as versions of one story, and stories are reported as similar, if they share at
- * least this much of the shorter one.
+ * If two stories share at least this much of the shorter one, they are reported as similar; if they also come from
+ * files of the same name, they count as versions of one story.
  */
 const leastLikeness = 0.2;
 
 /**
- * A file of another name that contains more than this share of a story is a new version of it; if more than
- * this share of the file is in the story, the file repeats it.
+ * If a file of another name contains more than this share of a story, it is a new version of it. If a story contains
+ * more than this share of the file, the file repeats the story.
  */
 const half = 0.5;
 
@@ -48,7 +48,7 @@ interface Compared extends Likeness {
   readonly isDivided: boolean;
 }
 
-/** Never finds a linked story: those are read from their own files, which grow by themselves. */
+/** Never finds a linked story, because linked stories are read from their own files. */
 export function findVersion(world: World, story: ImportedStory): FoundVersion {
   const { source } = story.draft;
   const imported = world.corpora.filter(({ kind, path }) => kind !== 'linked' && isThere(path));
@@ -71,12 +71,15 @@ export function findVersion(world: World, story: ImportedStory): FoundVersion {
   };
 }
 
-/** How much of the shorter one both have; an empty story is like no other. */
+/** The share of the shorter story that both have; 0 for an empty story. */
 function computeLeast({ ofBefore, ofAfter }: Likeness): number {
   return Math.max(ofBefore, ofAfter);
 }
 
-/** The newest first. A story whose posts are not pieces of a running text may still come from one, or have become one. */
+/**
+ * Compares the newest corpus first. If the posts are not pieces of a running text and differ, compares paragraphs too:
+ * the other version may be a running text.
+ */
 function compareWith(
   corpora: readonly CorpusRecord[],
   { draft, isDivided }: ImportedStory,

@@ -1,16 +1,16 @@
-// Judges whether a story that comes into a world has anything to do with those that are there.
+// Judges whether a story that is imported into a world has anything to do with the stories in it.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import { openCorpus } from '../corpus/open-corpus.ts';
 import { compareStories, readStoryNames, type StoryNames } from './compare-stories.ts';
 import { type CorpusRecord, isStrangeLink, type World } from './world.ts';
 
-/** In a world of many stories, comparing with some of them is enough. */
+/** The most stories with which it is compared. */
 const mostCompared = 12;
 
 /**
- * True only if the story is unlike at least one story of the world and related to none. It must not be in the world
- * yet.
+ * Returns true only if the story is unrelated to at least one story of the world and related to none. The story must
+ * not be in the world yet.
  */
 export function isOtherStory(
   world: World,
@@ -29,7 +29,7 @@ export function isOtherStory(
   return isUnlike;
 }
 
-/** No names for a corpus that cannot be read: a command that reads it will say so. */
+/** Returns no names if the corpus cannot be read; a command that reads it will report this. */
 function readKnownNames(corpus: CorpusRecord, path: string | undefined): StoryNames {
   try {
     return readNames(corpus, path);

@@ -1,4 +1,4 @@
-// Proves with real processes that only one run holds a world, and that a killed one no longer does.
+// Proves with real processes that only one run can lock a world, and that a killed run no longer locks it.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

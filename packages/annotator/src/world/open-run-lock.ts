@@ -1,4 +1,4 @@
-// Locks of a world: one run and one import at a time, and which process holds the lock.
+// Locks of a world: allow one run and one import at a time, and show which process holds the lock.
 
 import { join } from 'node:path';
 import { isThere } from '@terrarium/kernel/is-there';
@@ -6,7 +6,7 @@ import { findHolder, openProcessLock, type ProcessLock } from '@terrarium/kernel
 import { isListed, listGoneStores } from './stores-file.ts';
 import type { World } from './world.ts';
 
-/** Held by `annotate run` for as long as it lives. Throws `StorageError` (`lock.held`) naming who holds it. */
+/** A run holds this lock until it ends. Throws a `StorageError` (`lock.held`) that names the holder. */
 export function openRunLock(world: World): ProcessLock {
   return openProcessLock({ path: buildRunLockPath(world), holder: 'Another run of this world' });
 }
@@ -15,7 +15,7 @@ export function buildRunLockPath({ dir }: World): string {
   return join(dir, 'annotator.lock.db');
 }
 
-/** Held while a corpus is brought in, so that two imports never choose one name. */
+/** An import holds this lock, so that two imports never choose the same name. */
 export function openImportLock(world: World): ProcessLock {
   return openProcessLock({
     path: join(world.dir, 'import.lock.db'),
@@ -23,7 +23,10 @@ export function openImportLock(world: World): ProcessLock {
   });
 }
 
-/** The holder of the run lock writes its number beside it; a number whose process is gone means nothing. */
+/**
+ * Returns the process that holds the run lock. Its number is stored beside the lock; if the process is gone, returns
+ * undefined.
+ */
 export function findRunningProcess(world: World): number | undefined {
   const pid = findHolder(buildRunLockPath(world));
   if (pid === undefined) return undefined;
@@ -37,8 +40,8 @@ export function findRunningProcess(world: World): number | undefined {
 }
 
 /**
- * Whether the database was removed: the stores file lists it, or, in a world older than that file, a run left its
- * lock behind.
+ * Whether the database is gone although the world had one: the stores file lists it or, in a world older than this
+ * file, a run left its lock behind.
  */
 export function hasLostReading(world: World): boolean {
   if (isListed(world)) return listGoneStores(world).includes('annotator.db');

@@ -30,14 +30,14 @@ export interface NewWorld {
   readonly clock: Clock;
 }
 
-/** Makes an empty world; a folder that holds one already is a `UsageError`. */
+/** Makes an empty world. Throws `UsageError` if the folder already contains a world. */
 export function createWorld(options: NewWorld): World {
   const world = prepareWorld(options);
   writeWorld(world);
   return world;
 }
 
-/** Makes the folders of a world; until its first corpus is written, there is no world in them. */
+/** Makes the folders of a world. They only become a world when its first corpus is written. */
 export function prepareWorld(options: NewWorld): World {
   const dir = resolve(options.dir);
   refuseTaken(dir);
@@ -54,7 +54,10 @@ export function prepareWorld(options: NewWorld): World {
   return world;
 }
 
-/** Opens a corpus by name; without one, the only one. Throws `UsageError` when the name is unknown or needed. */
+/**
+ * Opens a corpus by name; without a name, the only corpus. Throws `UsageError` if the name is unknown, or missing
+ * although there are several.
+ */
 export function openWorldCorpus(world: World, name?: string): Corpus {
   const record = chooseCorpus(world, name);
   const isNamed = record.kind === 'linked';
@@ -63,7 +66,7 @@ export function openWorldCorpus(world: World, name?: string): Corpus {
   return openCorpus({ name: record.name, path: record.path, isNamed, speakers: record.speakers });
 }
 
-/** The record of a corpus by name; without one, the only one. */
+/** Finds the record of a corpus by name; without a name, the record of the only corpus. */
 export function chooseCorpus(world: World, name?: string): CorpusRecord {
   const [only, ...others] = world.corpora;
   const names = world.corpora.map((corpus) => corpus.name).join(', ');

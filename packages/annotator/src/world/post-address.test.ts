@@ -1,4 +1,4 @@
-// Proves that a template gives addresses of the web, and only those.
+// Proves that a template gives web addresses and nothing else.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

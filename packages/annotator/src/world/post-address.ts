@@ -1,14 +1,14 @@
-// Addresses of posts: where each was posted, by a template that a person gave for the story.
+// Addresses of posts on the web, made from a template that a person gave for the story.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import type { Corpus, PostId } from '../corpus/corpus.ts';
 import type { World } from './world.ts';
 
-/** What a template is filled with. */
+/** The values that are put into a template. */
 export interface AddressedPost {
   readonly thread: number;
   readonly post: number;
-  /** The first post of the thread, by which boards number their threads. */
+  /** The first post of the thread; boards use its number for the thread. */
   readonly first: number;
 }
 

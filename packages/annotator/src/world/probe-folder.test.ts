@@ -1,4 +1,4 @@
-// Tests what is found out about a folder, and that probing leaves nothing in it.
+// Tests what probing finds out about a folder, and that it leaves nothing there.
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

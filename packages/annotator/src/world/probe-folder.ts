@@ -1,4 +1,4 @@
-// Probes a folder: does there what a run does, to find out whether a world can be kept there.
+// Probes a folder: does in it what a run does, to find out whether a world can be stored there.
 
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Reading notes: what a person wants from a world's glossary, in their own words, for whichever model reads it.
+// Reading notes: what a person wants in a world's glossary, in their own words, for the models that read.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ export interface ReadingNotes {
 }
 
 export const readingNotesFile = 'reading-notes.md';
-/** They are part of each request, so a page is plenty. */
+/** The notes are part of each request, so about a page must be enough. */
 const mostCharacters = 4_000;
-/** The longest text of that many characters, in UTF-8. */
+/** The most bytes that this many characters can have in UTF-8. */
 const mostBytes = mostCharacters * 4;
 
 /**
- * The notes of a world; undefined if there are none. Throws `UsageError` if they are too long or no text, and
+ * The notes of a world; undefined if there are none. Throws `UsageError` if they are too long or not text, and
  * `StorageError` if the file is a link.
  */
 export function readReadingNotes({ dir }: Pick<World, 'dir'>): ReadingNotes | undefined {

@@ -1,4 +1,4 @@
-// Second-reading file: what a second reading proposes, kept beside the world until a person takes it over or drops it.
+// Second-reading file: replies of a second reading, kept until a person takes them over or drops them.
 
 import { join } from 'node:path';
 import type { RecordedReply } from '@terrarium/kernel/with-recorded-replies';
@@ -29,7 +29,10 @@ const headSchema = z.object({
   isApplied: z.boolean(),
 });
 
-/** A line after the first: a reply by scene and number of the request, or the tokens of a text by its digest. */
+/**
+ * Any line after the first: a reply, with its scene and the number of its request, or the digest of a text and its
+ * tokens.
+ */
 const lineSchema = z.union([
   z.object({ key: z.string(), recorded }),
   z.object({ digest: z.string(), tokens: z.number() }),
@@ -42,7 +45,7 @@ const documentSchema = headSchema.extend({
 });
 
 export interface SecondReadingRecord extends z.infer<typeof headSchema> {
-  /** By scene and number of the request. */
+  /** Replies by scene and number of the request. */
   readonly replies: ReadonlyMap<string, RecordedReply>;
   /** Tokens that the server counted, by the digest of the text. */
   readonly counts: ReadonlyMap<string, number>;
@@ -50,7 +53,7 @@ export interface SecondReadingRecord extends z.infer<typeof headSchema> {
 
 type Line = z.infer<typeof lineSchema>;
 
-/** A reply of some kilobytes for each request, of which there are a few for each scene. */
+/** Enough for a reply of some kilobytes for each request, with a few requests for each scene. */
 const largestBytes = 256 * 1024 * 1024;
 
 type Place = Pick<World, 'dir'>;
@@ -60,7 +63,7 @@ export function buildSecondReadingPath({ dir }: Place): string {
   return join(dir, 'second-reading', 'annotator.db');
 }
 
-/** Undefined if there is none, or it cannot be read: it is then started afresh. */
+/** Returns undefined if there is no record or it cannot be read; a new one is then begun. */
 export function readSecondReading(world: Place): SecondReadingRecord | undefined {
   const folder = openWorldFolder(world.dir);
   const text = folder.readText(buildLinesPath(world), { largestBytes });
@@ -82,13 +85,13 @@ function writeSecondReading(world: Place, record: SecondReadingRecord): void {
   folder.remove(buildDocumentPath(world));
 }
 
-/** The record, which grows: each addition is a line, which is on the disk when the call returns. */
+/** A record that grows: each addition is a line, which is on the disk when the call returns. */
 export interface GrowingRecord extends Pick<SecondReadingRecord, 'replies' | 'counts'> {
   addReply(key: string, reply: RecordedReply): void;
   addCount(digest: string, tokens: number): void;
 }
 
-/** Writes the record first, so that nothing is appended to a line that was cut off. */
+/** First writes the whole record again, so that nothing is appended to a line that was cut off. */
 export function openToGrow(world: Place, record: SecondReadingRecord): GrowingRecord {
   writeSecondReading(world, record);
   const replies = new Map(record.replies);
@@ -110,10 +113,10 @@ export function openToGrow(world: Place, record: SecondReadingRecord): GrowingRe
   };
 }
 
-/** Removes what was proposed, with the copy. */
+/** Removes the proposals and the copy of the world. */
 export function removeSecondReading(world: Place): void {
   const folder = openWorldFolder(world.dir);
-  // The record goes first: without it the copy means nothing.
+  // The record is removed first, because the copy is ignored without it.
   for (const path of [buildDocumentPath(world), buildLinesPath(world)]) folder.remove(path);
   for (const ending of ['', '-wal', '-shm']) folder.remove(`${buildSecondReadingPath(world)}${ending}`);
   if (folder.list('second-reading').length === 0) folder.removeEmptyFolder('second-reading');
@@ -131,7 +134,7 @@ function renderLine(line: object): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** What comes after the last line end was being written when the program was killed. */
+/** Ignores the text after the last line end: it was being written when the program was killed. */
 function parseLines(text: string): SecondReadingRecord | undefined {
   const [first, ...others] = text.split('\n').slice(0, -1);
   const head = headSchema.safeParse(parseJson(first ?? ''));

@@ -1,4 +1,4 @@
-// Stores file: lists the databases a world has had, so that a lost one can be told from one that was never made.
+// Stores file: lists the databases that a world has had, so that a lost one is distinguished from one never made.
 
 import { join } from 'node:path';
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { World } from './world.ts';
 import { writeFile } from './write-file.ts';
 
-/** The databases of a world that cannot be made again from anything else, and what each contains. */
+/** The databases of a world that cannot be rebuilt from anything else, and what each contains. */
 const contents = {
   'annotator.db': 'the glossary and all that was read',
   'memory.sqlite': 'all that was said and is remembered',
@@ -25,8 +25,8 @@ const fileSchema = z.object({ stores: z.array(z.string().max(100)).max(100) });
 type Place = Pick<World, 'dir'>;
 
 /**
- * Throws `StorageError` (`world.store-gone`) for a database that this world once had, so that no new one is begun in
- * its place.
+ * Throws `StorageError` (`world.store-gone`) if the world once had this database and has lost it, so that no new one is
+ * made in its place.
  */
 export function refuseGoneStore(world: Place, file: StoreFile): void {
   if (listGoneStores(world).includes(file)) throw explainGoneStore(world, file);
@@ -41,19 +41,19 @@ export function explainGoneStore({ dir }: Place, file: StoreFile): StorageError 
   });
 }
 
-/** Whether the world has a list of its databases: a world older than such lists gets one when a database is opened. */
+/** Whether the world has a list of its databases. A world older than such lists gets one when a database is opened. */
 export function isListed({ dir }: Place): boolean {
   return isThere(buildPath(dir));
 }
 
-/** Databases that were here and are gone. Throws `StorageError` if the list of them cannot be read. */
+/** Lists databases that the world had and that are gone. Throws `StorageError` if the list of them cannot be read. */
 export function listGoneStores({ dir }: Place): readonly StoreFile[] {
   return readNoted(dir).filter((file) => isGone(join(dir, file)));
 }
 
 /**
- * Call it once a database was opened. A folder that nobody may write to keeps no list, but no database can be begun
- * there either.
+ * Call it after a database was opened. In a folder without permission to write, no list is kept, but no database can be
+ * made there either.
  */
 export function recordStore({ dir }: Place, file: StoreFile): void {
   if (readNoted(dir).includes(file)) return;
@@ -64,7 +64,7 @@ export function recordStore({ dir }: Place, file: StoreFile): void {
   }
 }
 
-/** Takes lost databases off the list, because the person goes on without them; returns which they are. */
+/** Removes lost databases from the list, because the person goes on without them; returns the removed ones. */
 export function removeGoneStores(world: Place): readonly StoreFile[] {
   const gone = listGoneStores(world);
   const left = readNoted(world.dir).filter((file) => !gone.includes(file));

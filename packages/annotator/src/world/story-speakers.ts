@@ -1,4 +1,4 @@
-// Story speakers: who speaks in a transcript of a world, and whom a person says that they play.
+// Story speakers: who speaks in a transcript of a world, and which character each plays, as a person said.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Corpus, Speaker } from '../corpus/corpus.ts';
@@ -8,14 +8,16 @@ import { chooseCorpus, openWorld, openWorldCorpus } from './open-world.ts';
 import type { World } from './world.ts';
 import { writeWorld } from './world-file.ts';
 
-/** Somebody who speaks, and the character that a person says they play; `mayBe` is only what the text suggests. */
+/**
+ * A speaker, and the character that the speaker plays, as a person said; `mayBe` is only a suggestion from the text.
+ */
 export interface StorySpeaker extends ListedSpeaker {
   readonly character: string | undefined;
   /** Whether a person said that this speaker plays nobody. */
   readonly isNobody: boolean;
 }
 
-/** What a person says about a speaker; without a character, the speaker plays nobody. */
+/** What a person says about a speaker. Without a character, the speaker plays nobody. */
 export interface SpeakerWish {
   readonly label: string;
   readonly character: string | undefined;
@@ -42,7 +44,7 @@ export function parseSpeaker(said: string): SpeakerWish {
 }
 
 /**
- * Who speaks in a corpus of the world, the most frequent first; always including speakers about whom a person
+ * Lists the speakers of a corpus of the world, most frequent first. Always includes speakers about whom a person has
  * said whom they play.
  */
 export function listStorySpeakers(world: World, name?: string): readonly StorySpeaker[] {

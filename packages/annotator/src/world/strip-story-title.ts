@@ -1,4 +1,4 @@
-// Strips the story's own name from the title of a thread: a serial often repeats it in each, while a page says it only once.
+// Strips the story's name from the title of a thread: serials often repeat it in each title, but a page shows it once.
 
 export function stripStoryTitle(title: string, story: string): string {
   const rest = title.startsWith(story) ? title.slice(story.length).replace(/^[\s:·|—–-]+/u, '') : '';

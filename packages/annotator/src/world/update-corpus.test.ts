@@ -131,7 +131,7 @@ const word = fc.constantFrom(
 const paragraph = fc.array(word, { minLength: 3, maxLength: 8 }).map((words) => `It was ${words.join(' ')}.`);
 const body = fc.array(paragraph, { minLength: 1, maxLength: 6 });
 const tale = fc.array(body, { minLength: 3, maxLength: 7 });
-/** An edit: where, what, and with which words. */
+/** An edit: its place, its kind, and its words. */
 const edit = fc.record({
   at: fc.nat(9),
   act: fc.constantFrom('edit', 'insert', 'remove', 'move', 'line', 'split'),
@@ -176,7 +176,7 @@ const renderText = (chapters: Chapters) =>
 
 type Render = (chapters: Chapters) => string;
 
-/** A story that is imported again and again, and everything ever said in it. */
+/** A story that is imported again and again, with every text that was ever in it. */
 function openStory(name: string, render: Render) {
   const { dir, importText } = openGrowing();
   const known = new Map<PostId, string>();

@@ -1,4 +1,4 @@
-// Updates a corpus: a new version of a file that was imported before takes the place of the old one.
+// Updates a corpus: a new version of a file that was imported before replaces the old version.
 
 import type { Corpus } from '../corpus/corpus.ts';
 import { openCorpusFolder } from '../corpus/corpus-folder.ts';
@@ -8,14 +8,14 @@ import { planRevision, type Revision, type ThreadChange } from '../revise/plan-r
 import { readUsedIds, writeRevisedCorpus } from '../revise/revised-corpus-store.ts';
 import type { CorpusRecord } from './world.ts';
 
-/** What became of a corpus whose story was imported again. */
+/** The result for a corpus whose story was imported again. */
 export type RevisedCorpus =
   | { readonly kind: 'same' }
-  /** It still has everything it had, and more after that. */
+  /** It still has all its posts, and new ones after them. */
   | { readonly kind: 'grown'; readonly newPosts: number; readonly newThreads: number }
   | {
       readonly kind: 'revised';
-      /** Posts that still say the same, in the same order. */
+      /** Posts that still have the same words, in the same order. */
       readonly keptPosts: number;
       readonly newPosts: number;
       /** Posts that are gone from the story; their words are kept. */
@@ -27,15 +27,15 @@ export type RevisedCorpus =
 
 export interface CorpusVersions {
   readonly former: CorpusRecord;
-  /** The draft that the file became when imported alone; left as it is unless it replaces the former corpus. */
+  /** The draft of the file when it is imported alone. It is left as it is unless it replaces the former corpus. */
   readonly imported: CorpusRecord;
   /** Where the draft of the new version is written. */
   readonly draftPath: string;
-  /** Whether posts are pieces of a running text, of which paragraphs are compared. */
+  /** Whether posts are pieces of a running text; if so, paragraphs are compared. */
   readonly isDivided: boolean;
 }
 
-/** Writes the draft of the new version, with the ids of what was there. Writes none when nothing has changed. */
+/** Writes the draft of the new version, in which unchanged posts keep their ids. Writes none if nothing has changed. */
 export function updateCorpus(versions: CorpusVersions): RevisedCorpus {
   const { former, imported, draftPath } = versions;
   const { revision, isFileItself } = withCorpora(versions, (before, after) => {
@@ -65,7 +65,7 @@ function plan({ former, isDivided }: CorpusVersions, before: Corpus, after: Corp
 
 /**
  * Whether a story that has only grown got the same ids, titles and characters when imported alone, so that the draft of
- * that import can be used as it is.
+ * this import can be used as it is.
  */
 function isUnchanged({ threads }: Revision, before: Corpus, after: Corpus): boolean {
   const titles = [...after.iterateThreads()].map(({ title }) => title);

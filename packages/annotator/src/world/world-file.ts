@@ -1,4 +1,4 @@
-// World file: what a world says about itself, validated when read and written whole.
+// World file: `world.json`, which is validated when read and always written whole.
 
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
@@ -41,7 +41,7 @@ const worldSchema = z.object({
 
 type WorldFile = z.infer<typeof worldSchema>;
 
-/** The world in a folder, or undefined if there is none. Throws `StorageError` for one that cannot be read. */
+/** The world in a folder, or undefined if there is none. Throws `StorageError` if it cannot be read. */
 export function findWorld(dir: string): World | undefined {
   const path = join(dir, 'world.json');
   const text = readText(dir, path);
@@ -66,7 +66,7 @@ export function writeWorld(world: World): void {
   openWorldFolder(world.dir).setPrivate();
 }
 
-/** A world's value from its folder and what its file says. */
+/** Builds a `World` from its folder and its file. */
 export function buildWorld(dir: string, file: WorldFile): World {
   return {
     dir,
@@ -106,7 +106,7 @@ function renderCorpus(dir: string, corpus: CorpusRecord): WorldFile['corpora'][n
   };
 }
 
-/** Some thousands of corpora, with long titles. */
+/** Enough for some thousands of corpora with long titles. */
 const largestBytes = 16 * 1024 * 1024;
 
 function readText(dir: string, path: string): string | undefined {
@@ -123,7 +123,7 @@ function readText(dir: string, path: string): string | undefined {
   }
 }
 
-/** What was parsed last, by path: a server reads the file of a world several times for each request. */
+/** The last parsed file for each path: a server reads the file of a world several times for each request. */
 const parsedFiles = new Map<string, { readonly text: string; readonly file: WorldFile }>();
 const mostParsed = 100;
 
@@ -170,7 +170,10 @@ function refuseGarbled(path: string, what: string, cause: unknown): StorageError
   });
 }
 
-/** A store of a world that exists. A folder of drafts does not count: it is left over from an interrupted import. */
+/**
+ * Finds a file that shows that there was a world. A folder with only drafts does not count: an interrupted import left
+ * them.
+ */
 function findRemains(dir: string): string | undefined {
   return ['annotator.db', 'corpora', 'memory.sqlite', 'rpg.db'].find((name) => hasDatabase(dir, name));
 }

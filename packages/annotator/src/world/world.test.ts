@@ -1,4 +1,4 @@
-// Proves that a world says what is in it, loses nothing, and is never mistaken for an empty one.
+// Proves that a world lists what is in it, loses nothing, and is never mistaken for an empty world.
 
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,28 +1,28 @@
-// World: a story and everything known about it, in one folder; and which of its corpora lie elsewhere.
+// World: a story and everything known about it, in one folder; some of its corpora may be elsewhere.
 
 import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
 import type { Speaker } from '../corpus/corpus.ts';
 
-/** How a corpus came into the world: left where it is, copied as it was, or made from another kind of file. */
+/** How a corpus came into the world: linked where it is, copied unchanged, or made from another kind of file. */
 export type CorpusKind = 'linked' | 'copied' | 'imported';
 
 export interface CorpusRecord {
-  /** Unique in the world, `a-z 0-9 -`; positions and evidence carry it. */
+  /** Unique in the world, `a-z 0-9 -`; positions and evidence contain it. */
   readonly name: string;
   /** As written by the person or taken from the file name. */
   readonly title: string;
   /** Absolute path of the SQLite file. */
   readonly path: string;
   readonly kind: CorpusKind;
-  /** Absolute path of the file it came from. */
+  /** Absolute path of the file from which it came. */
   readonly source: string;
-  /** SHA-256 of that file when it came. */
+  /** SHA-256 of this file when it was imported. */
   readonly sourceHash: string;
   /** Template of the addresses of its posts, such as `https://example.org/{thread}/{post}`. */
   readonly link?: string | undefined;
-  /** For a transcript: which character a speaker plays, as a person said. */
+  /** For a transcript: which speakers play which characters, as a person said. */
   readonly speakers?: readonly Speaker[] | undefined;
-  /** Who speaks in it and plays nobody, as a person says. */
+  /** Speakers who play nobody, as a person said. */
   readonly nobody?: readonly string[] | undefined;
 }
 
@@ -35,21 +35,21 @@ export interface World {
   readonly corpora: readonly CorpusRecord[];
   /** Path of the annotator's database, which may not exist yet. */
   readonly annotatorPath: string;
-  /** Path of the vectors of its entries, which may not exist yet and can be made anew. */
+  /** Path of the vectors of its entries, which may not exist yet and can be rebuilt. */
   readonly vectorsPath: string;
   readonly exportsDir: string;
   readonly logsDir: string;
 }
 
 /**
- * Whether a corpus is linked to a file that nobody has allowed here: whoever made the world could have named any file
- * of the person's.
+ * Whether a corpus is linked to a file that nobody has allowed on this computer: whoever made the world could have
+ * named any of the person's files.
  */
 export function isStrangeLink({ dir }: World, { kind, path }: CorpusRecord): boolean {
   return kind === 'linked' && !openKnownWorlds().hasLink(dir, path);
 }
 
-/** What a part of the world is called: the story's title, or the world's. */
+/** The name of a part of the world: the title of the story or, for the whole, of the world. */
 export function nameWorldPart({ title, corpora }: World, corpus: string | undefined): string {
   return corpora.find(({ name }) => name === corpus)?.title ?? title;
 }

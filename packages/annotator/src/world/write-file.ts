@@ -6,9 +6,9 @@ import { isWithin, openWorldFolder } from '@terrarium/kernel/world-folder';
 
 /**
  * Replaces the file at `path` with the chunks, in order; returns its length in bytes. On failure the old file stays as
- * it was and nothing is left behind. A path in the world's folder is written like every file of a world, which follows
- * no links; a path elsewhere was named by a person, and its links are followed. `worldDir` is undefined only if there
- * is no world.
+ * it was and nothing is left behind. In the world's folder, symbolic links are not followed, as for every file of a
+ * world. Elsewhere they are followed, because a person named the path. `worldDir` is undefined only if there is no
+ * world.
  */
 export function writeFile(
   path: string,

@@ -1,4 +1,4 @@
-// Proves that a glossary as of a moment is the one a reading that stopped there would have, and knows nothing later.
+// Proves that a glossary as of a moment equals the glossary of a reading that stopped at this moment.
 
 import { join } from 'node:path';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
@@ -16,7 +16,7 @@ import { samplePosts } from '../support/sample-posts.ts';
 import { buildSmallWorld, type OpenedRun, type SmallWorld } from '../support/small-world.ts';
 
 /**
- * Each moment is compared with a reading of its own: all moments in the long proofs, otherwise every sixth and the
+ * Moments are compared with a reading that stopped there: in the long proofs all moments, otherwise every sixth and the
  * last.
  */
 const everyScene = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 6;
@@ -61,7 +61,7 @@ async function readUntil(limit: number, curates: boolean): Promise<Described> {
   return state;
 }
 
-/** The vectors come from the world's own file, which also contains those of every moment looked at before. */
+/** The vectors come from the world's own file, which also contains vectors of every moment that was compared before. */
 async function describeGlossary(glossary: ReadableGlossary, { folder }: SmallWorld) {
   const entries = [...glossary.iterateEntries()].map(({ createdAt: _c, updatedAt: _u, ...entry }) => entry);
   const meaning = { embedder: buildFakeEmbedder(), vectorsPath: join(folder, 'vectors.db') };
@@ -88,7 +88,7 @@ async function describeAsOf({ connection, world }: Whole, moment: Moment): Promi
   return state;
 }
 
-/** Scenes to look at, and how many were read by the end of each. */
+/** Lists the scenes to compare, and how many scenes were read by the end of each. */
 function listSampled({ run }: Whole): readonly { readonly sceneId: SceneId; readonly limit: number }[] {
   const scenes = [...run.stores.ledger.iterateScenes()];
   expect(scenes.length).toBeGreaterThan(20);
@@ -97,7 +97,7 @@ function listSampled({ run }: Whole): readonly { readonly sceneId: SceneId; read
     .filter(({ limit }) => (limit - 1) % everyScene === 0 || limit === scenes.length);
 }
 
-/** Entries that were corrected after a revision, each correction holding from earlier. */
+/** Lists entries with a correction that was written after a revision but holds from an earlier place. */
 function listCorrected({ run }: Whole, revision: number): ReadonlySet<EntryId> {
   const { glossary } = run.stores;
   const isLater = (id: EntryId) =>

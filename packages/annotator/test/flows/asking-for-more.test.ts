@@ -1,4 +1,4 @@
-// Proves that a model is asked once for what a reply that only creates left out, and that one reply can record a scene.
+// Proves that a model that only creates entries is asked once for more, and that one reply can record a scene.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

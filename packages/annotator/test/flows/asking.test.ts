@@ -1,4 +1,4 @@
-// Tests what a reader asks of a story at a place: nothing from after the place is told.
+// Tests questions of a reader at a place: the answers contain nothing from after the place.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
@@ -20,12 +20,12 @@ import { buildSmallWorld } from '../support/small-world.ts';
 import { answerStory } from '../support/story-model.ts';
 import { toAnnotator } from '../support/to-annotator.ts';
 
-/** Every third place is looked at; in the long proofs, all of them. */
+/** Tests every third place; in the long proofs, all places. */
 const everyPlace = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 3;
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
 const personPattern = /In the morning they saw (\w+)/g;
 
-/** A model whose summaries name everybody in the prompt, even people from later scenes than it is asked about. */
+/** A model whose summaries name everybody in the prompt, even people who only appear after the scenes to summarise. */
 const talkative: LanguageModel = {
   id: 'test:talkative',
   async reply(request) {
@@ -40,7 +40,7 @@ const talkative: LanguageModel = {
 
 interface Read {
   readonly annotator: Annotator;
-  /** The person of each scene and the post in which they come, in reading order. */
+  /** The new person of each scene, and the post with this person, in reading order. */
   readonly people: readonly { readonly name: string; readonly post: PostId }[];
   close(): void;
 }
@@ -65,7 +65,7 @@ async function readStory(
   return { annotator, people, close };
 }
 
-/** A story of many threads, whose folds merge them, and one of a single long thread, whose folds are chunks. */
+/** A story of many threads, whose folds merge them, and a story of a single long thread, whose folds are chunks. */
 let stories: readonly Read[] = [];
 beforeAll(async () => {
   stories = [await readStory(4, 8), await readStory(1, 32)];
@@ -74,7 +74,7 @@ afterAll(() => {
   for (const story of stories) story.close();
 });
 
-/** Gives `look` each place of each story, with the people who appear after it. */
+/** Calls `look` with each place of each story, and the people who appear after it. */
 function visitPlaces(
   look: (
     view: WorldView,
@@ -189,7 +189,7 @@ describe('AK2: a search in the story', () => {
   });
 });
 
-/** What is found while each of these words is typed, at the stored place. */
+/** Finds suggestions for each of these typed words, at the stored place. */
 function findTyped({ annotator }: Read, typed: readonly string[]) {
   const { view, close } = openWorldView(annotator, readReaderPlace(annotator.world), clock);
   const found = typed.flatMap((words) => findInStory(annotator, view, { words, limit: 100 }));
@@ -197,7 +197,7 @@ function findTyped({ annotator }: Read, typed: readonly string[]) {
   return found.map(({ position, text, span }) => ({ post: position.postId, text, end: span.end }));
 }
 
-/** A reader stands right before, or right after, the name of somebody new. */
+/** Tests a place right before or right after the name of somebody new. */
 function checkTyped(story: Read, at: number, isRead: boolean): void {
   const { annotator, people } = story;
   const { name, post } = people[at] ?? { name: '', post: 0 as PostId };

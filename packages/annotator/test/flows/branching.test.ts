@@ -26,7 +26,7 @@ async function readOn(world: SmallWorld, model: LanguageModel, databasePath?: st
   return opened;
 }
 
-/** Dumps a world without the numbers of its bookmarks: the original has more of them, from where it was stopped. */
+/** Dumps a world without the numbers of its bookmarks, because the original has more bookmarks from the stops. */
 function dumpUnnumbered(connection: Connection): unknown {
   const { snapshot, ...rest } = dumpWorld(connection);
   const unnumbered = snapshot.map((row) => ({ ...(row as object), id: undefined }));
@@ -38,7 +38,10 @@ function dumpUnnumbered(connection: Connection): unknown {
   };
 }
 
-/** For every third bookmark (in the proofs, for each): its branch, read to the end, next to the original's end. */
+/**
+ * For every third bookmark (in the long proofs, for each), reads its branch to the end and compares it with the
+ * original's end.
+ */
 async function compareBranches(world: SmallWorld, build: () => LanguageModel): Promise<number> {
   const { run, connection } = await readOn(world, build());
   const whole = dumpUnnumbered(connection);
@@ -60,12 +63,12 @@ async function compareBranches(world: SmallWorld, build: () => LanguageModel): P
 
 const ores = ['gravel', 'slate', 'clay'];
 
-/** Ordinary words: put on hold when first noted, entries when they recur. */
+/** Names ordinary words, which are put on hold when first noted and become entries when they recur. */
 function nameOre(index: number): string {
   return `There was ${ores[(index / 2) % 3] ?? 'nothing'} in the rock.`;
 }
 
-/** The story model, which also notes the words of the rock. */
+/** The story model, which also notes the words that `nameOre` makes. */
 const oreModel: LanguageModel = {
   id: 'test:ore',
   async reply(request) {
@@ -84,7 +87,7 @@ const oreModel: LanguageModel = {
   },
 };
 
-/** A stop request that makes some bookmarks besides the regular ones: in the middle of scenes, folds and curations. */
+/** A stop request that also leads to bookmarks in the middle of scenes, folds and curations. */
 function stopOften(): StopRequest {
   let states = 9;
   const isRequested = () => {

@@ -1,4 +1,4 @@
-// Proves the built-in reader as a curator: its decisions on the sample, and a reveal that respects as-of.
+// Proves the built-in reader as a curator: its decisions on the sample, and a merge that holds only from its place on.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';
@@ -22,7 +22,7 @@ afterAll(() => {
   world.remove();
 });
 
-/** The entries with this name once the last scene of the thread was read. */
+/** Finds the entries with this name after the last scene of the thread was read. */
 function findAfter(thread: number, name: string): readonly string[] {
   const scenes = [...opened.run.stores.ledger.iterateScenes()].filter(({ threadId }) => threadId === thread);
   const sceneId = scenes.at(-1)?.id;

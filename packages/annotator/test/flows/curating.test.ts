@@ -1,4 +1,4 @@
-// Proves the curator: asked at threads' ends about entries noted before, judged strictly, and whole after any kill.
+// Proves curation: questions come at the ends of threads, replies are checked strictly, and no kill loses anything.
 
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const curated = { settings: { curates: true } } as const;
 
 type Answer = (request: ModelRequest) => Partial<ModelReply> | undefined;
 
-/** The story model; `answer` may say something else to a curator's question. */
+/** The story model; `answer` may replace its reply to a curator's question. */
 function buildModel(answer: Answer = () => undefined) {
   const questions: ModelRequest[] = [];
   return {
@@ -43,13 +43,13 @@ function listDossiers(request: ModelRequest | undefined): readonly { id: number;
   }));
 }
 
-/** The entries that the newest message asks about. */
+/** Lists the entries about which the newest message asks. */
 function listMissing(request: ModelRequest): readonly number[] {
   const again = /one decision for each of: ([\d, ]+)\./.exec(request.messages.at(-1)?.content ?? '')?.[1];
   return again?.split(',').map(Number) ?? listDossiers(request).map(({ id }) => id);
 }
 
-/** A reply with what `decide` says about each entry asked about. */
+/** Builds a reply with the decision that `decide` makes about each entry in the question. */
 function decideAll(request: ModelRequest, decide: (id: number) => object): Partial<ModelReply> {
   const decisions = listDossiers(request).map(({ id }) => ({
     entry_id: id,
@@ -64,7 +64,7 @@ function expectVerified({ run }: OpenedRun): void {
   expect([...verifyJournal(annotator)]).toEqual([]);
 }
 
-/** A stop request that comes after this many states. */
+/** Builds a stop request that stops the run after this many states. */
 function stopAfter(states: number) {
   let left = states;
   const isRequested = (): boolean => {

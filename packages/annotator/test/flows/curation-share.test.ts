@@ -1,4 +1,4 @@
-// Proves what curation may cost: its share is counted from what was sent, and only a few dossiers are collected to find that out.
+// Proves what curation may cost: its share depends on the tokens sent, and only a few dossiers are collected for it.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { describe, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
 const openWorld = useSmallWorlds();
 
-/** A stop request that comes after this many states. */
+/** Builds a stop request that stops the run after this many states. */
 function stopAfter(states: number) {
   let left = states;
   const isRequested = (): boolean => {
@@ -22,7 +22,7 @@ function stopAfter(states: number) {
   return { isRequested, abort: new AbortController().signal };
 }
 
-/** The fresh tokens that curation knew of, with what came since, and the sum of the log computed afresh. */
+/** Returns the fresh tokens as curation sums them step by step, and the same sum computed from the whole log. */
 function sumBoth({ run: { stores, session } }: OpenedRun) {
   const { id } = session.conversation;
   return {
@@ -73,17 +73,14 @@ describe('the share of the tokens that curation may take', () => {
 
 const named = 450;
 
-/** A name made only of letters, so that none is found inside another. */
+/** Builds a name only of letters, such that no name is found inside another. */
 function buildName(index: number): string {
   return `Zor${[...String(index).padStart(3, '0')].map((digit) => 'abdefgklmr'[Number(digit)]).join('')}`;
 }
 
 const names = Array.from({ length: named }, (_, index) => buildName(index));
 
-/**
- * A story that was read with nothing noted, and then given an entry for each of its names, some of them named
- * more often.
- */
+/** Opens a story whose reading noted nothing, and creates an entry for each of its names; some are named more often. */
 async function openNamed(curationShare: number) {
   const sentences = names.map((name, index) => `They met ${name} there. `.repeat(1 + (index % 7)));
   const posts = Array.from({ length: named / 10 }, (_, at) => ({

@@ -24,7 +24,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Counts half of its window and answers at random, as a server does that has lost the front of a prompt. */
+/**
+ * A model that counts half of its window and answers at random, like a server that dropped the beginning of a prompt.
+ */
 function buildCuttingModel(windowTokens: number) {
   const honest = buildStoryModel();
   const state = { requests: 0, cut: 0 };
@@ -45,7 +47,7 @@ function buildCuttingModel(windowTokens: number) {
   return { state, model: guardModel(model, { asked, notebook: openServerNotebook({ folder }) }) };
 }
 
-/** A window with room for so many prompts of the story but not for the next one, however long the instructions are. */
+/** Measures a window that has room for this many prompts of the story, but not for the next one. */
 async function measureWindow(prompts: number): Promise<number> {
   const honest = buildStoryModel();
   const counts: number[] = [];
@@ -82,7 +84,7 @@ describe('a server that cuts prompts in silence', () => {
     expect(state.cut).toBe(2);
     const { byStatus, calls } = run.stores.ledger.countScenes();
     expect(byStatus).toMatchObject({ skipped: 0, running: 1 });
-    // All replies count but those to the two cut prompts.
+    // All replies count except the two to the cut prompts.
     expect(calls).toBe(state.requests - 2);
     expect(run.session.records).toHaveLength(state.requests - 2);
     expect(run.stores.ledger.findNextScene('main')?.lastError).toContain('only part of the prompt');
@@ -121,8 +123,7 @@ describe('a server that cuts prompts in silence', () => {
       const opened = { connection: undefined as { close(): void } | undefined };
       const wrap = (connection: Parameters<typeof plantKill>[0]) => {
         opened.connection = connection;
-        // A halted scene gets no further, so that a run which died at its first commit every time would never
-        // reach the halt.
+        // Not every run may die at its first commit: the scene would get no further, and the run would never halt.
         return plantKill(connection, { commits: kills % 6, when: 'after' });
       };
       try {

@@ -1,4 +1,4 @@
-// Tests worlds that were once read with cut prompts unnoticed: the scenes are found by the tokens counted, and read again.
+// Tests worlds that were read with cut prompts unnoticed: the counted tokens show the scenes, and these are read again.
 
 import { writeFileSync } from 'node:fs';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
@@ -24,8 +24,8 @@ const { clock } = environment;
 class Killed extends Error {}
 
 /**
- * Counts as a server with a window of this size does. A prompt that does not fit is answered with "Nothing new.", which
- * nobody noticed.
+ * A model that counts like a server with a window of this size. It answers a prompt that does not fit with "Nothing
+ * new.", so nobody notices.
  */
 function buildModel(windowTokens: number): LanguageModel {
   return {
@@ -51,7 +51,7 @@ async function openStory() {
     windowTokens: number,
     emit: (event: RunEvent) => void = () => undefined,
   ): AnnotateRequest => {
-    // Each run begins later than the one before.
+    // Each run begins later than the previous one.
     clock.advance(60_000);
     return {
       world: openWorld(dir),
@@ -74,8 +74,8 @@ async function openStory() {
 }
 
 /**
- * Removes the letter that distinguishes two people of the same name: which of them gets which letter depends on
- * what was read before.
+ * Removes the letter that distinguishes two people of the same name: who gets which letter depends on what was read
+ * before.
  */
 const listNames = ({ stores }: Annotator) =>
   [...new Set([...stores.glossary.iterateEntries()].map(({ term }) => term.replace(/[a-h]$/u, '')))].sort();

@@ -1,4 +1,4 @@
-// Damages what a world keeps of its story at random places: every change is reported, and no failure is a fault of ours.
+// Damages a world's story files at random places: every change is reported, and no failure is a bug of the program.
 
 import { readFileSync } from 'node:fs';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';

@@ -1,4 +1,4 @@
-// Damages a world's database at random bytes and uses it in every way: each error reports the damage, none is a fault of ours.
+// Damages random bytes of a world's database and uses it in every way: each error reports the damage, none is a bug.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StorageError } from '@terrarium/kernel/errors';
@@ -22,10 +22,10 @@ const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const environment = buildFakeEnvironment();
 const settings = { ...defaultRunSettings, contextBudget: 6_000 };
 const pageSize = 4_096;
-/** Each damage goes through four doors, which takes long on a busy machine. */
+/** Each damaged database is opened in four ways, which takes long on a busy machine. */
 const patienceMs = isProof ? 3_600_000 : 600_000;
 
-/** Every way into a world, as the command line uses it. */
+/** The ways in which the command line opens a world. */
 const doors: Readonly<Record<string, (world: World) => unknown>> = {
   status: (world) => look(world, readStatus),
   export: (world) => look(world, (annotator) => exportGlossary(annotator)),
@@ -49,7 +49,7 @@ function look(world: World, see: (annotator: Annotator) => unknown): unknown {
 }
 
 interface Damage {
-  /** When undefined, the bytes may lie anywhere in the file. */
+  /** The page to damage; if undefined, the bytes may be anywhere in the file. */
   readonly page: number | undefined;
   readonly bytes: readonly (readonly [at: number, byte: number])[];
 }
@@ -62,7 +62,7 @@ const damages: fc.Arbitrary<Damage> = fc.record({
   }),
 });
 
-/** The header of the file is spared: what is in it (version, mark) has tests of its own. */
+/** Does not damage the header of the file, as other tests cover it. */
 function applyDamage(whole: Buffer, { page, bytes }: Damage): Buffer {
   const damaged = Buffer.from(whole);
   const pages = whole.length / pageSize;
@@ -93,7 +93,7 @@ function findRuleWords(whole: Buffer): readonly { readonly word: string; readonl
   );
 }
 
-/** Goes through every door of a world with this database; returns what the doors threw. */
+/** Opens a world with this database in each of these ways; returns the errors thrown. */
 async function enterAll(world: World, database: Buffer): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
   for (const [door, enter] of Object.entries(doors)) {
@@ -116,13 +116,12 @@ describe('a damaged database', () => {
       const world = unpackStoredWorld(readMigrations().length);
       const whole = readFileSync(world.annotatorPath);
       let told = 0;
-      // Tried besides the random ones, so that there is always damage that no door can overlook: a page of
-      // zeros after the header.
+      // Tested besides the random damages, so that some damage is found in every way: a page of zeros after the header.
       const blank: Damage = {
         page: 0,
         bytes: Array.from({ length: pageSize - 100 }, (_, at) => [at + 100, 0]),
       };
-      // Found by chance: an index of words that refuses a write, and is sound again once that is rolled back.
+      // Found by chance: an index of words that refuses a write, and is valid again after the write is rolled back.
       const unordered: Damage = {
         page: 562,
         bytes: [
@@ -147,7 +146,7 @@ describe('a damaged database', () => {
       const world = unpackStoredWorld(readMigrations().length);
       const whole = readFileSync(world.annotatorPath);
       const words = findRuleWords(whole);
-      // The rest of the reading writes these for the first time.
+      // Only the rest of the reading writes these words.
       const unwritten = words.filter(({ word }) => ['running', 'deleted', 'REJECT'].includes(word));
       let told = 0;
       await fc.assert(

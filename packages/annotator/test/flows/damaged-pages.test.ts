@@ -1,4 +1,4 @@
-// Damages saved pages, threads and books at random: each is read or refused, and what is whole in it is not lost.
+// Damages saved pages, threads and books at random: each is read or refused, and undamaged parts are not lost.
 
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
@@ -22,7 +22,7 @@ import {
 import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** All of them in the long proofs, otherwise a tenth. */
+/** All cases in the long proofs, otherwise a tenth of them. */
 const numRuns = isProof ? 3_000 : 300;
 
 const chapters = [1, 2, 3].map((number) => ({
@@ -56,7 +56,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'web.epub': buildWebToEpubBook(chapters),
 };
 
-/** All words that would be story, as one text. */
+/** Returns, as one text, all words that would be story. */
 function readStory(path: string): string {
   const kind = detectSource(path);
   switch (kind) {
@@ -80,7 +80,7 @@ function readStory(path: string): string {
 
 const words = [1, 2, 3].flatMap((number) => [`first${number}`, `middle${number}`, `last${number}`]);
 
-/** Where a file is cut, doubled or nested, as shares of its length. */
+/** Where a file is cut, repeated or nested, as shares of its length. */
 const damage = fc.record({
   how: fc.constantFrom('cut', 'double', 'drop', 'nest'),
   from: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,4 +1,4 @@
-// Proves that an export that nobody changed by hand changes nothing when it is read back, whatever it holds.
+// Proves that reading back an unchanged export changes nothing, whatever it contains.
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

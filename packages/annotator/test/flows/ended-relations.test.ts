@@ -1,4 +1,4 @@
-// Proves that a relation ends at a place of the story: before it the relation holds, after it the relation is shown as ended.
+// Proves that a relation can end at a place of the story: it holds before this place and is shown as ended after it.
 
 import { writeFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
@@ -72,7 +72,7 @@ async function read(steps: readonly ScriptStep[], curates = false): Promise<Anno
   return annotator;
 }
 
-/** What an entry is and no longer is to others, as lines, at a place or at the end. */
+/** Lists, as lines, the relations of an entry that hold or have ended, at a place or at the end. */
 function look(annotator: Annotator, name: string, place?: string) {
   const { view, close } = openWorldView(annotator, place, clock);
   try {

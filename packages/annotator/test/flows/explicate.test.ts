@@ -1,4 +1,4 @@
-// Tests explicating in a world that was read: by a person over all entries, and with the tool that a model calls.
+// Tests explicating in a world that was read: for all entries by a person, and with the tool that a model calls.
 
 import { describe, expect, it } from 'vitest';
 import { explicate } from '../../src/as-of/explicate.ts';
@@ -18,7 +18,7 @@ const story = [
   { thread: 'Three', body: 'And then Ondine came.' },
 ];
 
-/** A world in which Soma is redefined after the second thread was read, and again at the end. */
+/** Makes a world in which Soma is defined again after the second thread, and once more at the end. */
 async function readStory() {
   const world = openWorld(story);
   const { run, connection } = world.open(buildStoryModel(), { settings: { limit: 2 } });
@@ -79,7 +79,7 @@ describe('explicate', () => {
 
   it('EP4: tells how many others hold the same words in any case, but of none where the entry is named', async () => {
     const { glossary, soma, build, close } = await readStory();
-    // An earlier definition also said this, but the present one does not.
+    // An earlier definition had these words, but the present one does not.
     const found = explicate(glossary, { quote: 'IS SPOKEN OF' });
     expect(found?.others.total).toBe(1);
     expect([found?.origin.entry.term, ...(found?.others.terms ?? [])].sort()).toEqual(['Ondine', 'Quillon']);

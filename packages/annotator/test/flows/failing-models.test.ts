@@ -1,4 +1,4 @@
-// Reads with models and servers that fail, and shows that nothing is lost and nothing silently left out.
+// Reads with models and servers that fail: nothing is lost, and nothing is left out without a report.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

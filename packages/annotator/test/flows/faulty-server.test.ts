@@ -1,4 +1,4 @@
-// Reads from a server that fails all the time, through the command line: the run ends, and nothing is silently missing.
+// Reads with a server that often fails, through the command line: the run ends, and nothing is missing unreported.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,9 @@ import { openStoryServer } from '../support/story-server.ts';
 
 const thirdIsBusy: FakeFault = { kind: 'status', status: 503, message: 'busy' };
 
-/** Every third request answered with 503, every fifth with a broken stream, every seventh with malformed arguments. */
+/**
+ * Answers every third request with 503, every fifth with a broken stream, and every seventh with malformed arguments.
+ */
 function planFaults({ number }: { readonly number: number }): FakeFault | undefined {
   if (number % 3 === 0) return thirdIsBusy;
   if (number % 5 === 0) return { kind: 'unfinished-stream' };

@@ -1,4 +1,4 @@
-// Tests folds while reading: one prefix break each, sibling requests, last records; summaries accepted, refused, extracted.
+// Tests folds while reading: each breaks the prefix once; summaries are accepted, refused or extracted.
 
 import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ interface Recorded {
   readonly requests: ModelRequest[];
 }
 
-/** The story model, with its requests kept as they were sent; `change` may spoil a reply. */
+/** The story model; it keeps its requests as they were sent, and `change` may replace a reply. */
 function recordModel(
   change: (request: ModelRequest, reply: ModelReply) => ModelReply = (_, reply) => reply,
 ): Recorded {

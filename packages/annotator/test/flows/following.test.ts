@@ -1,4 +1,4 @@
-// Proves that a growing story is followed: new posts are read, what was read stays, and changes are reported.
+// Proves that a growing story is followed: new posts are read, earlier readings stay, and changes are reported.
 
 import { rmSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
@@ -28,7 +28,7 @@ const more: readonly ForeignPost[] = [
   { id: 110, threadId: 3, body: 'In spring Ondine left, and Soma wept for Ondine.' },
 ];
 
-/** Readers speak between the posts, so that each is a scene of its own. */
+/** Adds a reader's post after each post, so that each post is a scene of its own. */
 function addReader(post: ForeignPost): readonly ForeignPost[] {
   return [post, { id: Number(post.id) + 5, threadId: post.threadId, body: 'And then?', tags: [] }];
 }

@@ -1,4 +1,4 @@
-// Fills the disk at random moments of a reading, makes room, reads on, and compares with a reading never disturbed.
+// Fills the disk at random moments of a reading, makes room, reads on, and compares with an undisturbed reading.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -18,7 +18,7 @@ const openWorld = useSmallWorlds();
 const story = buildLongStory(2, 14);
 const settings = { contextBudget: 6_000, checkpointEvery: 3, curates: true };
 
-/** Reads on with room for this many pages; returns what ended it, undefined at the story's end. */
+/** Reads on with room for this many pages; returns the error that ended it, or undefined at the end of the story. */
 async function readOn(world: SmallWorld, room: number): Promise<StorageError | undefined> {
   const opened: Connection[] = [];
   const wrap = (connection: Connection) => {
@@ -37,7 +37,7 @@ async function readOn(world: SmallWorld, room: number): Promise<StorageError | u
   }
 }
 
-/** A disk with this many pages left: SQLite refuses to grow the file further, as it does when the disk is full. */
+/** Simulates a disk with this many pages left: SQLite refuses to grow the file further, as on a full disk. */
 function limitRoom(connection: Connection, room: number): Connection {
   const pages = Number(connection.pragma('page_count', { simple: true }));
   connection.pragma(`max_page_count = ${pages + room}`);
@@ -57,7 +57,7 @@ describe('a disk that is full', () => {
     expect(await readOn(whole, 1_000_000)).toBeUndefined();
     const expected = readDump(whole);
     const rooms = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 });
-    // Tried besides the random ones, so that there is always a disk that is full again and again.
+    // Tested besides the random cases, so that in one case the disk is always full several times.
     const narrow = [0, 0, 1];
     let filled = 0;
     await fc.assert(

@@ -1,4 +1,4 @@
-// Proves that no run wastes a night on one fault: repeated failures halt, small windows are refused, scenes are divided anew.
+// Proves that no run wastes a night on one fault: repeated failures halt the run, and windows too small are refused.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Reads posts that mean harm, with a model that obeys them: the glossary gains nothing, and nothing breaks.
+// Reads hostile posts with a model that obeys them: the glossary stays right, and nothing breaks.
 
 import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import fc from 'fast-check';
@@ -24,7 +24,10 @@ const posts = [
   })),
 ];
 
-/** Does as it is told: deletes, confirms, forges quotes, writes markup, and notes what a reader would note. */
+/**
+ * A model that does what posts tell it: it deletes, confirms, forges quotes and writes markup; it also notes what a
+ * reader would note.
+ */
 function buildGullibleModel(): LanguageModel & { readonly requests: ModelRequest[] } {
   const requests: ModelRequest[] = [];
   return {
@@ -108,7 +111,9 @@ function exportAll({ run }: OpenedRun) {
 const elements =
   /^<\/?(?:story_passages|post|known_entries|held_terms|held|update_results|entry|entry_changed|record_request|summary_request|cumulative_summary|chunk_summaries|chunk|turns_removed)\b/;
 
-/** Every `<` of a message is one of ours, and the posts in it are those of the corpus, each opened and closed once. */
+/**
+ * Expects that every `<` of a message is ours, and that its posts are posts of the corpus, each opened and closed once.
+ */
 function expectOurMarkup(content: string): void {
   for (const { index } of content.matchAll(/</g)) expect(content.slice(index, index + 60)).toMatch(elements);
   const opened = content.match(/<post id="\d+"/g) ?? [];
@@ -188,7 +193,7 @@ async function readWith(world: SmallWorld, model: LanguageModel) {
   return { outcome: (await runStates(opened.run)).kind, opened };
 }
 
-/** Each function gives a line that takes the given number of bytes in a file. */
+/** Each function makes a line that has the given number of bytes in a file. */
 const longLines: readonly (readonly [string, (bytes: number) => string])[] = [
   ['words', (size) => 'they walked on through the salt and Soma said nothing to Vell '.repeat(size / 62)],
   ['sentences', (size) => 'They walked on. Old Soma said nothing to Vell. '.repeat(size / 47)],

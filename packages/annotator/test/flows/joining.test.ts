@@ -1,4 +1,4 @@
-// Joins two entries that a reading model takes for one thing: a wish for the curator, who is shown both and decides.
+// Tests the wish of a reading model to merge two entries: the curator is shown both and decides.
 
 import type { ModelRequest } from '@terrarium/kernel/language-model';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
@@ -24,7 +24,7 @@ const create = (term: string, definition: string, post: number) => ({
 const update = (given: object) => ({ name: 'glossary_update', arguments: given as Record<string, unknown> });
 const nothing: ScriptStep = { text: 'Nothing new.' };
 
-/** What the curator is asked, and what it says. */
+/** A script step that stores the curator's question in `seen` and answers with `decisions`. */
 function decide(seen: string[], decisions: readonly object[]): ScriptStep {
   return (request: ModelRequest) => {
     seen.push(request.messages.at(-1)?.content ?? '');

@@ -1,4 +1,4 @@
-// Kills a run just before and just after every commit point, and compares what it leaves with a run never killed.
+// Kills a run right before and right after every commit, and compares the result with a run that was never killed.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ interface Reading {
   readonly kills: number;
 }
 
-/** What a run that is never killed leaves. */
+/** The result of a run that is never killed. */
 let whole: Reading;
 beforeAll(async () => {
   whole = await readThrough();
@@ -41,7 +41,10 @@ async function readThrough(): Promise<Reading> {
   return { dump, calls, kills: 0 };
 }
 
-/** Kills each process at its first (`before`: second) commit, so that every commit point of the story is hit once. */
+/**
+ * Kills each process at its first commit (with `before`, at its second), so that a kill hits every commit of the
+ * reading once.
+ */
 async function readKilled(when: 'before' | 'after'): Promise<Reading> {
   const world = openWorld(story);
   let calls = 0;
@@ -83,8 +86,8 @@ describe('a killed run', () => {
     expect(killed.kills).toBeGreaterThan(commits);
     expect(whole.dump.curator_decision.length).toBeGreaterThan(2);
     expect(killed.dump).toEqual(whole.dump);
-    // Each scene's posts are counted while its reply is awaited: a kill there costs one more request, whose reply never
-    // arrived.
+    // Each scene's posts are counted while its reply is awaited: a kill at this moment costs one more request, whose
+    // reply never arrived.
     expect(killed.calls).toBe(whole.calls + whole.dump.scene.length);
   });
 
@@ -95,7 +98,7 @@ describe('a killed run', () => {
   });
 });
 
-/** Each stop makes a bookmark of its own, so that the others have higher numbers. */
+/** Removes the numbers of bookmarks: each stop makes an additional bookmark, so the numbers of others differ. */
 function withoutNumbers(dump: WorldDump): WorldDump {
   return { ...dump, snapshot: dump.snapshot.map((row) => ({ ...row, id: undefined })) };
 }

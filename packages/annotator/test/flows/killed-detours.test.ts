@@ -1,4 +1,4 @@
-// Kills readings that take detours (refused tools, a scene taken back, a question for more) at every commit.
+// Kills unusual readings (refused tools, a scene undone, a question for more) at every commit.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildPlainReply, type LanguageModel, type ModelRequest } from '@terrarium/kernel/language-model';
@@ -26,7 +26,7 @@ interface Draft {
   readonly evidence: readonly object[];
 }
 
-/** The first name of the scene that is shown last, with the post that bears it. */
+/** Returns the first name of the newest scene, with the post that contains it. */
 function draftFirst({ messages }: ModelRequest): Draft {
   const scene = messages.findLast(({ content }) => content.includes('<story_passages'))?.content ?? '';
   const post = Number(/<post id="(\d+)"/.exec(scene)?.[1]);
@@ -57,7 +57,7 @@ function answerInProse(request: ModelRequest) {
   return answerWithoutTools(request);
 }
 
-/** A model that records something in each scene, and in the second keeps calling a tool that does not exist. */
+/** A model that records something in each scene; in the second scene, it keeps calling a tool that does not exist. */
 function answerWithGarbled(request: ModelRequest) {
   const { term, ...draft } = draftFirst(request);
   const good = call('good', 'glossary_create', { term, ...draft });
@@ -83,7 +83,7 @@ interface Detour {
   readonly settings?: Partial<RunSettings>;
 }
 
-/** Kills each process at the commit that `plan` names; a process that survives is the last. */
+/** Kills each process at the commit that `plan` names, until a process survives. */
 async function readThrough({ answer, settings = {} }: Detour, plan?: KillPlan) {
   const world = openWorld(story);
   const model: LanguageModel = { id: 'test:detour', reply: async (request) => answer(request) };

@@ -1,4 +1,4 @@
-// Kills the real process at random moments, starts it again, and compares what it leaves with a run never killed.
+// Kills the real process at random moments, starts it again, and compares the result with a run never killed.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { openStoryServer } from '../support/story-server.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const kills = isProof ? 100 : 5;
-/** Long enough for the whole story to take about two seconds, so that kills fall everywhere. */
+/** With this time for each reply, the whole story takes about two seconds, so that kills happen everywhere in it. */
 const thinkingMs = 15;
 /** A process needs about this long to start, before it reads its first scene. */
 const startingMs = 350;
@@ -50,7 +50,7 @@ function startReading(world: string) {
   return startTerrarium(['annotate', 'run', '--world', world, ...model], folder);
 }
 
-/** What the world holds, and how many replies its journal has. */
+/** Reads the content of the world, and how many replies its journal has. */
 function readWorld(world: string) {
   const connection = openAnnotatorDatabase({ path: join(folder, world, 'annotator.db') });
   const dump = dumpWorld(connection);
@@ -59,7 +59,7 @@ function readWorld(world: string) {
   return { dump, replies };
 }
 
-/** Reads a world to its end, killing up to `most` processes on the way; returns how many died. */
+/** Reads a world to its end, killing up to `most` processes on the way; returns how many were killed. */
 async function readKilled(world: string, most: number, lifeMs: () => number): Promise<number> {
   for (let deaths = 0; ; deaths += 1) {
     const { child, ended } = startReading(world);
@@ -92,7 +92,7 @@ describe('a process that is killed', () => {
       );
       const resumed = readWorld(`killed-${world}`);
       expect(resumed.dump).toEqual(whole.dump);
-      // Each kill loses at most the one reply that was on its way.
+      // Each kill loses at most one reply: the one that was on its way.
       expect(server.records.length - asked - resumed.replies).toBeLessThanOrEqual(deaths);
       killed += deaths;
     }

@@ -1,4 +1,4 @@
-// Proves which entries are sent with a scene: those that occur in it and whose present state the window does not show.
+// Proves which entries are sent with a scene: those in it whose present state the window does not show.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const create: ScriptStep = {
   ],
 };
 
-/** The user messages of a world that was read on after a change, and which entries each message showed. */
+/** Makes a change and reads on; returns the user messages, and the entries that each message showed. */
 async function readWith(change: (run: ReturnType<ReturnType<typeof openWorld>['open']>['run']) => void) {
   const world = openWorld(story);
   const first = world.open(buildScriptedModel([create]), { settings: { limit: 1 } });

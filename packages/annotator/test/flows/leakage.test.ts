@@ -1,4 +1,4 @@
-// Proves that nothing later leaks: a world looked at from a place is the world of somebody who only has the story up to there.
+// Proves that nothing later leaks: the view at a place equals a world that has the story only up to this place.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A world that has only the first threads, read. */
+/** Makes and reads a world that has only the first threads. */
 async function readUntil(threads: number): Promise<Annotator> {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-leakage-'));
   folders.push(folder);
@@ -57,7 +57,7 @@ async function readUntil(threads: number): Promise<Annotator> {
 
 const numbers = Array.from({ length: 120 }, (_, index) => index);
 
-/** All that the commands can show of a world, without the times. */
+/** Everything that the commands can show of a world, without times. */
 function describeView(view: WorldView): unknown {
   const posts = [...view.corpora.values()].flatMap((corpus) =>
     [...corpus.iterateThreads()].flatMap((thread) =>

@@ -1,4 +1,4 @@
-// Proves that a glossary which moves from moment to moment equals, at each of them, one that is built from scratch.
+// Proves that a glossary that moves from moment to moment equals, at each moment, one that is built from scratch.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ import { anyDeeds, type CorrectedStory, openCorrectedStory } from '../support/co
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
-/** Names within names, and one that only counts beside a word. */
+/** Names inside other names, and a name that only counts beside a certain word. */
 const names = ['Arla Marsh', 'Arla', 'Marsh of Arla', 'Marsh', 'Gate (vashkaka)', 'Boren'];
 let story: CorrectedStory;
 
@@ -49,7 +49,7 @@ type Compared = Pick<
   | 'listMatches'
 >;
 
-/** What a database that was filled from scratch has too. */
+/** Describes what a glossary that was built from scratch must show too. */
 function describeShown(glossary: Compared) {
   const entries = [...glossary.iterateEntries()];
   const together = glossary.openTogether();
@@ -74,7 +74,7 @@ function describeShown(glossary: Compared) {
   };
 }
 
-/** The whole glossary of a moment, folded from all that was written. */
+/** The whole glossary of a moment, rebuilt from all revisions. */
 function describeWhole(annotator: Annotator, moment: Moment) {
   const readBody = buildReader(annotator);
   const target = openAnnotatorDatabase({ path: ':memory:', isView: true });
@@ -84,7 +84,7 @@ function describeWhole(annotator: Annotator, moment: Moment) {
   return shown;
 }
 
-/** What is told about the past at a moment. */
+/** Describes what the glossary of a moment says about earlier moments. */
 function describePast(glossary: ReadableGlossary) {
   const ids = glossary.listEntryIds();
   const since = Math.floor(glossary.readNewestRevision() / 2) as RevisionId;
@@ -119,7 +119,7 @@ function chooseMoment(kind: string, number: number, newest: number): Moment {
     : { at: 'revision', revision: (number % (newest + 1)) as RevisionId };
 }
 
-/** A story that is read on after every fourth change. */
+/** A history in which the story is read on after every fourth change. */
 const anyHistory = anyDeeds.map((deeds) =>
   deeds.map((deed, at) => (at % 4 === 3 ? ({ ...deed, kind: 'read' } as const) : deed)),
 );

@@ -1,4 +1,4 @@
-// Shows that an entry known only by a description is nowhere shown by its name before the story says it.
+// Proves that an entry known only by a description is nowhere shown by its name before the story uses the name.
 
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

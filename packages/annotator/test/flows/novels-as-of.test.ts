@@ -1,4 +1,4 @@
-// Proves on four novels that a place in the story shows, byte for byte, what was known when the reading had got there.
+// Proves on four novels that a place shows, byte for byte, what was known when the reading had reached this place.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ const { clock } = environment;
 
 let folder: string;
 let annotator: Annotator;
-/** What was shown at the end of each thread before anything after it was read. */
+/** What was shown at the end of each thread, before anything later was read. */
 const shownThen: Shown[] = [];
 
 /** Digests of everything that files, page and commands show at a place, by name. */
@@ -47,7 +47,7 @@ function digest(value: unknown): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-/** Names from all over the novels, asked for at every place. */
+/** Names from all parts of the novels, which are searched for at every place. */
 function readQueries(): readonly string[] {
   const words: readonly { readonly headword: string }[] = JSON.parse(
     readFileSync(join(data, 'glossary.dev.json'), 'utf8'),
@@ -62,7 +62,7 @@ function describeFiles(from: Annotator, moment: Rung['moment'] | undefined): Sho
   return Object.fromEntries([...files, ...notes, ['notes', digest(notes)]]);
 }
 
-/** The page at a place, with the words its numbers stand for. */
+/** Describes the page at a place, with quotes and posts in the place of their numbers. */
 function describePage(wiki: WikiData, place: number): Shown {
   const { entries, byName, linkedFrom } = readAt(wiki, place);
   const quote = (at: number) => {
@@ -118,11 +118,11 @@ function describeCommands(from: Annotator, { corpus, threadId }: Rung): Shown {
 
 interface LookedAt {
   readonly annotator: Annotator;
-  /** The page of all that was read. */
+  /** The page of everything that was read. */
   readonly wiki: WikiData;
 }
 
-/** Describes what somebody who has read to the end of a thread sees; `place` counts the threads. */
+/** Describes what somebody who has read to the end of a thread sees; `place` is the number of threads. */
 function describePlace({ annotator: from, wiki }: LookedAt, place: number, moment?: Rung['moment']): Shown {
   const rung = listRungs(from)[place - 1];
   if (rung === undefined) throw new Error(`No thread ${place} was read.`);
@@ -135,7 +135,7 @@ function describePlace({ annotator: from, wiki }: LookedAt, place: number, momen
   };
 }
 
-/** Scenes up to the end of the thread that is read next; 0 when all are read. */
+/** Scenes up to the end of the thread that is read next; 0 if all are read. */
 function countScenesOfNext(world: World): number {
   const open = openAnnotator(world, { clock });
   const pending = [...open.stores.ledger.iterateScenes()].filter(({ status }) => status === 'pending');
@@ -144,9 +144,9 @@ function countScenesOfNext(world: World): number {
   return pending.filter(({ threadId }) => threadId === next).length;
 }
 
-/** Without a curator, whose later corrections would show at the places they hold from. */
+/** Reads without a curator, because its later corrections would be shown at earlier places. */
 async function readScenes(world: World, limit: number): Promise<void> {
-  // The clock advances, so that anything from a later reading would show a later time.
+  // The clock advances, so that anything from a later reading has a later time.
   clock.advance(3_600_000);
   await annotate({
     world,
@@ -167,7 +167,7 @@ describe.skipIf(!existsSync(data))('four novels (skipped where the shared evalua
     for (let threads = 1; threads <= threadsRead; threads += 1) {
       const scenes = countScenesOfNext(world);
       if (scenes === 0) break;
-      // The first thread is a single scene, which has been read by now.
+      // The first thread is a single scene, which has already been read.
       if (threads > 1) await readScenes(world, scenes);
       const then = openAnnotator(world, { clock });
       shownThen.push(describePlace({ annotator: then, wiki: readWiki(then) }, threads));
@@ -189,7 +189,7 @@ describe.skipIf(!existsSync(data))('four novels (skipped where the shared evalua
       const now = { annotator, wiki: readWiki(annotator) };
       const rungs = listRungs(annotator);
       expect(rungs).toHaveLength(shownThen.length);
-      // The last is left out, because a person changes what was read there.
+      // The last thread is left out, because a person changes what was read there.
       for (const [at, { moment, title }] of rungs.slice(0, -1).entries()) {
         expect(describePlace(now, at + 1, moment), `after ${title}`).toEqual(shownThen[at]);
       }

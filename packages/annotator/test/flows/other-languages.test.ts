@@ -1,4 +1,4 @@
-// Reads stories in scripts that are not Latin, from the import to the export, with a model and with the built-in reader.
+// Reads stories in scripts other than Latin, from import to export, with a model and with the built-in reader.
 
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,9 @@ import { useSmallWorlds } from '../support/use-small-worlds.ts';
 const openWorld = useSmallWorlds();
 const usage = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
 
-/** Writes an entry for every name of the story that a scene shows first, citing the label of a sentence with it. */
+/**
+ * A model that creates an entry for each new name that a scene shows; it cites the label of a sentence with the name.
+ */
 function buildReader({ names }: ForeignStory): LanguageModel & { readonly requests: ModelRequest[] } {
   const written = new Set<string>();
   const requests: ModelRequest[] = [];

@@ -1,4 +1,4 @@
-// Imports files that hold anything at all: each becomes a corpus, or an error that says what to do.
+// Imports files with random content: each becomes a corpus, or an error that says what to do.
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
@@ -22,7 +22,7 @@ import { readThreads } from '../read-threads.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** Together 25,000 in the long proofs, otherwise a tenth of them. */
+/** In the long proofs, 25,000 cases together; otherwise a tenth of them. */
 const cases = (full: number) => (isProof ? full : full / 10);
 
 const importers: Readonly<Record<SourceKind, (path: string, destination: string) => ImportReport>> = {
@@ -38,13 +38,13 @@ const importers: Readonly<Record<SourceKind, (path: string, destination: string)
 
 const readers = { text: readTextBook, markdown: readMarkdownBook, html: readHtmlBook, epub: readEpubBook };
 
-/** A file, and the kind as which it is imported; undefined for the kind it looks like. */
+/** A file, and the kind as which it is imported; if undefined, the kind is detected. */
 interface AnyFile {
   readonly bytes: Uint8Array;
   readonly kind?: SourceKind | undefined;
 }
 
-/** Only our own errors come through, and they leave nothing behind. */
+/** Expects that only the program's own errors are thrown, and that they leave nothing behind. */
 function tryAnything(folder: TemporaryFolder, { bytes, kind }: AnyFile, act: typeof readAnything): void {
   const path = folder.write('file', bytes);
   try {
@@ -54,12 +54,14 @@ function tryAnything(folder: TemporaryFolder, { bytes, kind }: AnyFile, act: typ
     expect(error.todo).not.toBe('');
     expect(readdirSync(folder.dir)).toEqual(['file']);
   } finally {
-    // A file that is emptied to be written anew is one that some file systems write to the disk at once.
+    // The file is deleted first: some file systems write a file to the disk at once if it is emptied and written again.
     rmSync(path);
   }
 }
 
-/** The whole of an import except the database, which takes most of its time; every word is accounted for. */
+/**
+ * Does an import without the database, which would take most of the time, and checks that every word is accounted for.
+ */
 function readAnything(path: string, kind: SourceKind): void {
   if (kind === 'sqlite') {
     linkSqlite(path);
@@ -184,7 +186,7 @@ const postLine = fc.oneof(
   { weight: 1, arbitrary: pieces },
 );
 
-/** Files of every sort, read without a database; `full` is how many cases of each the long proofs run. */
+/** Files of every kind, read without a database; `full` is the number of cases in the long proofs. */
 const files: Readonly<Record<string, { readonly full: number; readonly file: fc.Arbitrary<AnyFile> }>> = {
   'random bytes': {
     full: 4_000,

@@ -1,4 +1,4 @@
-// Reads with models that answer anything at all: every run ends, every scene is accounted for, everything verifies.
+// Reads with models that answer at random: every run ends, every scene is accounted for, and the result verifies.
 
 import { ProviderError, UsageError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -92,7 +92,7 @@ const step: fc.Arbitrary<ScriptStep> = fc.oneof(
   },
 );
 
-/** With at least one reply in it: with a server that always fails, no reading reaches its end. */
+/** Contains at least one reply, because no reading reaches its end with a server that always fails. */
 const anyScript = fc
   .tuple(
     fc.array(step, { maxLength: 11 }),
@@ -101,7 +101,7 @@ const anyScript = fc
   )
   .map(([others, reply, at]) => others.toSpliced(at, 0, reply));
 
-/** Answers from the script over and over, across every resumption. */
+/** Repeats the script without end, also when runs are resumed. */
 function buildEndlessModel(script: readonly ScriptStep[]): LanguageModel {
   let asked = 0;
   return {
@@ -115,7 +115,10 @@ function buildEndlessModel(script: readonly ScriptStep[]): LanguageModel {
   };
 }
 
-/** Runs to an outcome. When a server refuses every prompt the run stops with an error, whose code counts as one. */
+/**
+ * Runs until there is an outcome. If a server refuses every prompt, the run ends with an error, whose code is returned
+ * instead.
+ */
 async function driveOrShrink(run: Run): Promise<string> {
   try {
     return (await runStates(run)).kind;
@@ -125,7 +128,7 @@ async function driveOrShrink(run: Run): Promise<string> {
   }
 }
 
-/** Starts again after every halt, as a patient person would. */
+/** Starts the run again after every halt. */
 async function readToTheEnd(world: SmallWorld, model: LanguageModel) {
   for (let starts = 0; starts < 200; starts += 1) {
     const opened = world.open(model, {

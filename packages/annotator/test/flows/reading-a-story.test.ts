@@ -1,4 +1,4 @@
-// Reads small stories through the whole runner: a scripted model, a real database.
+// Reads small stories with the whole runner, a scripted model and a real database.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

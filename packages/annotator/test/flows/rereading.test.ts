@@ -1,4 +1,4 @@
-// Proves that a story imported again in another version is read again where it changed, in the context of its own place.
+// Proves that changed parts of a story that is imported again are read again, each in the context of its own place.
 
 import { writeFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
@@ -106,7 +106,7 @@ async function openChanged() {
   return story;
 }
 
-/** What was found, without its times and ids. */
+/** Describes the entries, without times and ids. */
 function describeEntries(annotator: Annotator) {
   const { entries } = exportGlossary(annotator);
   return entries.map(({ term, definition, evidence }) => ({

@@ -1,4 +1,4 @@
-// Salvages damaged glossaries: an export is right or refused; a salvaged one has only what was written and says what is lost.
+// Salvages damaged glossaries: the result has only what was written, and says what is lost.
 
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '@terrarium/kernel/open-database';
@@ -40,7 +40,7 @@ function exportAll(world: World): string {
   }
 }
 
-/** The salvaged glossary, open, and its export as JSON. */
+/** Returns the opened salvaged glossary, and its export as JSON. */
 function salvage(world: World) {
   const damaged = openAnnotator(world, { clock, mustExist: true, isDamageExpected: true });
   try {
@@ -54,7 +54,7 @@ function salvage(world: World) {
   }
 }
 
-/** Each entry without its salience, which is lower when posts that were read are lost. */
+/** Each entry without its salience, which is lower if posts that were read are lost. */
 function listEntries({ entries }: ExportedGlossary): readonly string[] {
   return entries.map(({ salience: _, ...entry }) => JSON.stringify(entry));
 }
@@ -108,7 +108,7 @@ END`);
   close();
   const after = parseExport(text);
   const kept = before.entries.filter(({ id }) => id !== lost);
-  // Their order may differ: where `Low Veyre` is lost, `Veyre` gets its mentions.
+  // The order may differ: if `Low Veyre` is lost, its mentions count for `Veyre`.
   expect(listEntries(after).toSorted()).toEqual(listEntries({ ...before, entries: kept }).toSorted());
   expect(after.salvaged).toEqual({ left_out: leftOut.length });
   expect(leftOut).toContainEqual({ table: 'entry', row: String(lost), what: expect.any(String) });

@@ -1,4 +1,4 @@
-// Proves that the sample serial is what it says: a forum quest that imports cleanly into scenes.
+// Proves that the sample serial is a forum quest that imports without warnings into scenes.
 
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Proves that a second reading changes nothing until a person agrees, asks for no reply twice, and keeps what a person wrote.
+// Proves that a second reading changes nothing until a person agrees, asks for no reply twice, and keeps human edits.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ const tellOfSoma = {
 
 class Killed extends Error {}
 
-/** The first two threads of the story, read with two entries; `Harrow` was missed. */
+/** Reads the first two threads of the story: two entries are created, and `Harrow` is missed. */
 async function openStory() {
   const folder = createTemporaryFolder();
   const dir = folder.path('world');
@@ -262,7 +262,7 @@ describe('a second reading', () => {
   });
 
   const rejected = { term: 'Dawnel', author: 'curator', postId: 3 as PostId, reason: 'A passer-by.' };
-  /** At the end of the story the curator rejected Dawnel, and the word gate is on hold. */
+  /** Lets the curator reject Dawnel at the end of the story, and puts the word gate on hold. */
   function rejectDawnel({ stores: { glossary } }: Annotator): void {
     const dawnel = glossary.findByTerm('Dawnel');
     if (dawnel === undefined) throw new Error('Where is Dawnel?');

@@ -1,4 +1,4 @@
-// Simulates whole readings with faults, kills and full disks at random moments, and compares where they end.
+// Simulates whole readings with faults, kills and full disks at random moments, and compares their results.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -22,10 +22,10 @@ const seeds = isProof ? 1_000 : 40;
 const openWorld = useSmallWorlds();
 const story = buildLongStory(3, 5);
 const settings = { contextBudget: 16_000, checkpointEvery: 3, curates: true, maxAttempts: 2 };
-/** More starts than any seed needs: a reading that never ends is a fault too. */
+/** No seed needs this many starts; if a reading needs more, the test fails. */
 const mostStarts = 400;
 
-/** What is known in the end, regardless of the ids of its entries. */
+/** Describes what is known in the end, without the ids of entries. */
 function describeKnowledge(glossary: GlossaryStore): unknown {
   const entries = [...glossary.iterateEntries()].map(
     ({ term, aliases, definition, status, tags, evidence, firstSeen }) => ({
@@ -41,7 +41,7 @@ function describeKnowledge(glossary: GlossaryStore): unknown {
   return entries.sort((one, other) => (one.term < other.term ? -1 : 1));
 }
 
-/** One start of the program: to its end, or to whatever ended it. */
+/** Starts the program once; it runs to its end, or until something stops it. */
 async function start(world: SmallWorld, chance: Chance): Promise<'finished' | 'again'> {
   const opened: Connection[] = [];
   const wrap = (connection: Connection): Connection => {
@@ -71,7 +71,7 @@ function limitRoom(connection: Connection, room: number): void {
 
 interface End {
   readonly knowledge: unknown;
-  /** Skipped scenes, and entries nobody could decide about: each is listed. */
+  /** How many scenes were skipped and how many entries are undecided. */
   readonly open: number;
 }
 

@@ -1,4 +1,4 @@
-// Proves that a loaded snapshot is the moment it was made at: the window that was sent, the glossary that was known.
+// Proves that a loaded snapshot has the window that was sent and the glossary that was known when it was made.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -41,7 +41,7 @@ function describeMoment(window: ContextWindow, glossary: ReadableGlossary): unkn
   };
 }
 
-/** Notes the run's window and glossary whenever it makes a bookmark. */
+/** Notes the run's window and glossary each time it makes a bookmark. */
 function noteMoments(run: Run): Map<number, string> {
   const moments = new Map<number, string>();
   const { snapshots } = run.stores;
@@ -60,11 +60,11 @@ const reading = fc.record({
   contextBudget: fc.integer({ min: 5_000, max: 9_000 }),
   checkpointEvery: fc.integer({ min: 1, max: 5 }),
   curates: fc.boolean(),
-  /** How many states each run may pass before it is stopped; the last run is not stopped. */
+  /** For each run except the last, the number of states after which it is stopped. */
   stops: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 }),
 });
 
-/** Long enough, in a window small enough, to be folded several times whatever else is drawn. */
+/** This reading is long enough, and its window small enough, for several folds, whatever else is drawn. */
 const folded = {
   threads: 3,
   scenes: 14,

@@ -21,7 +21,7 @@ import { listStoredVersions, unpackStoredWorld } from '../support/stored-world.t
 import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', import.meta.url));
-/** What the stored worlds were read with. */
+/** The settings with which the stored worlds were read. */
 const settings = { ...defaultRunSettings, contextBudget: 6_000 };
 const environment = buildFakeEnvironment();
 const { clock } = environment;
@@ -46,8 +46,8 @@ function look<Seen>(world: World, see: (annotator: Annotator) => Seen): Seen {
 }
 
 /**
- * What was found, by name, without times and ids. Whether anything explains an entry is left out, because
- * earlier versions did not record it.
+ * Lists the entries by name, without times and ids. Leaves out the tag `unexplained`, because earlier versions did not
+ * record it.
  */
 function readEntries(world: World) {
   const entries = look(world, (annotator) => exportGlossary(annotator).entries);
@@ -66,9 +66,9 @@ function readEntries(world: World) {
 /**
  * Names that differ at the end in worlds of early versions, whose first half was read by the rules of their time:
  * - Until schema 4, sentences that say that two names are one were not recognised, and the sample had one fewer.
- * - Until schema 9, a clause that tells what somebody did counted as what they are.
- * - Until schema 10, nothing in that half said that the Reeve is a person, and quotes were not sorted by what they say.
- * - Until schema 12, fewer forms of a name were taken for one.
+ * - Until schema 9, a clause that tells what somebody did counted as saying what they are.
+ * - Until schema 10, no rule found in that half that the Reeve is a person, and quotes were not sorted by what they say.
+ * - Until schema 12, fewer forms of a name were recognised as the same name.
  * - Until schema 13, `the Sallow, which is the mud plain` was not a definition, nor was `You are Nell Orrin, third
  *   lamplighter`; a mention could follow a definition; and earlier scenes did not count towards the twenty capitals that
  *   make `Veyre` an entry. The instructions were shorter, too, so that a fold came after the scene that names only
@@ -92,7 +92,7 @@ async function readFresh(): Promise<World> {
   return world;
 }
 
-/** What the same reading knows in the end if it begins today; read once, when first asked for. */
+/** The entries of the same reading if it begins today. It is read once, when first needed. */
 const fresh = {
   read: undefined as Promise<ReturnType<typeof readEntries>> | undefined,
   get entries() {

@@ -1,4 +1,4 @@
-// Tests what becomes of summaries that a model words badly: announced, naming what nobody has read, or only a call.
+// Tests badly written summaries: with an announcement, with unread names, or consisting only of a call.
 
 import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,10 @@ import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
 const openWorld = useSmallWorlds();
 
-/** Reads a story in which each summary is asked for at first with `first`, and again with `again`. */
+/**
+ * Reads a story with a model that answers the first request for each summary with `first`, and any further one with
+ * `again`.
+ */
 async function readStory(first: Partial<ModelReply>, again: Partial<ModelReply> = first) {
   const questions: string[] = [];
   let isAgain = false;

@@ -1,4 +1,4 @@
-// Tests summoning: talks with the reader of an earlier moment, for a model in the middle of its reading and for a person.
+// Tests summoning: talks with the reader of an earlier moment, by a model while it reads and by a person.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel, Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
@@ -41,7 +41,7 @@ function isSummoned({ messages }: Pick<ModelRequest, 'messages'>): boolean {
   return messages.some(({ role, content }) => role === 'user' && content.startsWith('<summon_request'));
 }
 
-/** A reader that looks up everything there is, even tries changes, and then answers how much that was. */
+/** A reader that looks up everything it can, even tries changes, and then answers how much it found. */
 function answerSummoned({ messages }: ModelRequest): ModelReply {
   const last = messages.at(-1);
   if (last?.role === 'tool') return reply(`It is gone & known: ${last.content.length} characters.`);
@@ -96,7 +96,7 @@ async function read(world: SmallWorld, model: LanguageModel): Promise<OpenedRun>
   return opened;
 }
 
-/** A run whose glossaries of earlier moments are counted. */
+/** Counts how many glossaries of earlier moments the run opens. */
 function countMoments(run: Run) {
   const count = { made: 0, open: 0 };
   const openGlossaryAsOf: Run['stores']['openGlossaryAsOf'] = (moment) => {
@@ -190,7 +190,7 @@ describe('a reader summoned by a model', () => {
     const counted = countMoments(run);
     await runStates(counted.run);
     expect(listAnswers({ run } as OpenedRun, Array.from({ length: 40 })).join()).toContain('It is gone');
-    // Three talks, the last ended by the end of its scene; each looked things up twice.
+    // There are three talks, and the last ends with its scene; in each, the reader looks things up twice.
     expect(counted.count).toEqual({ made: 3, open: 0 });
     connection.close();
   });
@@ -223,8 +223,8 @@ describe('a reader summoned by a model', () => {
       const killed = await readKilled(openWorld(story), when);
       expect(killed.kills).toBeGreaterThan(20);
       expect(killed.dump).toEqual(whole.dump);
-      // Each scene's posts are counted while its reply is awaited: a kill there costs one more request, whose reply
-      // never arrived.
+      // Each scene's posts are counted while its reply is awaited: a kill at this moment costs one more request, whose
+      // reply never arrived.
       if (when === 'after') expect(killed.replies).toBe(whole.replies + whole.dump.scene.length);
     }
   });
@@ -290,7 +290,7 @@ async function readKilled(world: SmallWorld, when: 'before' | 'after' | undefine
   }
 }
 
-/** Everything a summoned reader was shown, without the questions it was asked and what it wrote itself. */
+/** Lists everything that a summoned reader was shown, without the questions and its own messages. */
 function listShown(requests: readonly ModelRequest[]): string {
   const isOwn = ({ role, content }: Message) =>
     role === 'assistant' || (role === 'user' && content.startsWith('<summon_request'));
@@ -298,13 +298,13 @@ function listShown(requests: readonly ModelRequest[]): string {
 }
 
 interface SummonedThere {
-  /** Who had appeared by then, and who appears later. */
+  /** The people who had appeared by then, and the people who appear later. */
   readonly known: readonly string[];
   readonly later: readonly string[];
   readonly shown: string;
 }
 
-/** Asks the reader of every bookmark before which something had been read. */
+/** Asks the readers of all bookmarks that were made after something had been read. */
 async function summonAll(run: Run, world: SmallWorld): Promise<readonly SummonedThere[]> {
   const people = [...run.stores.ledger.iterateScenes()].map(({ id, lastPostId }) => {
     const body = world.corpus.findPost(lastPostId)?.body ?? '';
@@ -362,8 +362,7 @@ describe('a reader summoned by a person', () => {
       }
       connection.close();
     });
-    // Tried besides the random ones, so that there is always a story with many bookmarks and much before and after
-    // them.
+    // Tested besides the random cases, so that one story always has many bookmarks, with much before and after them.
     const long = { scenes: 10, contextBudget: 9_000, checkpointEvery: 1, stopAfter: 17 };
     await fc.assert(property, { numRuns: isProof ? 60 : 6, examples: [[long]] });
     expect(seen.shown).toBeGreaterThan(100);

@@ -36,7 +36,7 @@ const describeEntries = ({ run }: OpenedRun) =>
 const findFaults = ({ connection, run }: OpenedRun) =>
   verifyGlossary(connection, (name, id) => run.corpora.get(name)?.findBody(id));
 
-/** Three scenes, of which the second records something and is then skipped. */
+/** Reads three scenes; the second records something and is then skipped. */
 async function readWithSkipped() {
   const change = {
     name: 'glossary_update',
@@ -146,7 +146,7 @@ describe('a scene that is skipped', () => {
 
 const first = 'Al Be Cor Dun El Fen Gor Hal Is Jor Kel Lor'.split(' ');
 const last = 'dric mond wen thas rick bert'.split(' ');
-/** One post in which seventy people are introduced, each in a sentence. */
+/** One post that introduces seventy people, each in a sentence. */
 const crowd = [
   {
     thread: 'One',

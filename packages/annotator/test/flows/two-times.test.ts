@@ -1,4 +1,4 @@
-// Proves that a place in the story shows, of the changes that hold there, the one written last, and no other.
+// Proves that a place in the story shows the newest of the changes that hold there, and no other.
 
 import { setImmediate } from 'node:timers/promises';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
@@ -22,7 +22,7 @@ import { anyDeeds, type CorrectedStory, type Deed, openCorrectedStory } from '..
 import { renderTold, type Shown, showPage, showRung, showVault } from '../support/shown-at.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** A case is a history and a place at which all views are compared; a world serves for several. */
+/** A case is a history and a place at which all views are compared; a world is used for several cases. */
 const cases = isProof ? 10_000 : 24;
 const casesOfWorld = 4;
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
@@ -38,12 +38,15 @@ interface Placed {
   readonly place: number;
 }
 
-/** Statements that nobody holds are freed between turns of the event loop only: without one, a long proof keeps them all. */
+/**
+ * Unused SQL statements are only freed between turns of the event loop; without such a turn, a long proof keeps all of
+ * them.
+ */
 async function letStatementsGo(): Promise<void> {
   await setImmediate();
 }
 
-/** Every revision there is, in the order of writing, with the scene from which it holds. */
+/** Lists all revisions in the order in which they were written, each with the scene from which it holds. */
 function listPlaced({ connection, stores }: Annotator): ReadonlyMap<EntryId, readonly Placed[]> {
   const corrections = openCorrectionStore(connection);
   return new Map(
@@ -58,8 +61,8 @@ function listPlaced({ connection, stores }: Annotator): ReadonlyMap<EntryId, rea
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
 /**
- * The plain model: field by field, what was written last among what holds at a place; and of that, what
- * `isShown` accepts.
+ * A simple model of the glossary at a place: each field has the newest value that holds there. Contains only entries
+ * that `isShown` accepts.
  */
 function describePlainly(
   placed: ReadonlyMap<EntryId, readonly Placed[]>,
@@ -85,7 +88,7 @@ function describePlainly(
 type Plain = Record<(typeof fields)[number], unknown> & { readonly id: EntryId };
 type Described = Plain & { readonly told: readonly string[] };
 
-/** Whether the story up to a place, or a quote, has a name of the entry (AO2). */
+/** Whether the story up to a place, or a quote, contains a name of the entry (AO2). */
 function isNamedBy(place: number, { term, aliases, evidence }: Plain): boolean {
   const names = [String(term), ...(aliases as readonly string[])].map(stripSuffix);
   const quotes = (evidence as readonly Evidence[]).map(({ quote }) => quote);
@@ -97,7 +100,7 @@ function listRead(place: number): readonly string[] {
   return Array.from({ length: place }, (_, at) => story.corpus.findBody((at + 1) as PostId) ?? '');
 }
 
-/** What entries are to each other, from both ends. */
+/** Lists relations between entries, from both ends. */
 function tellRelations(
   entries: readonly Plain[],
   becoming: ReadonlyMap<EntryId, EntryId | undefined>,
@@ -125,7 +128,7 @@ function describeEntry(entry: Omit<Plain, 'relations'> & { readonly relations?: 
   return { id: entry.id, ...Object.fromEntries(fields.map((field) => [field, read[field]])) };
 }
 
-/** What a view of the world at a place shows: its entries, and what searching and inspecting show there. */
+/** Describes a view of the world at a place: its entries, and the results of searching and inspecting. */
 function describeView(annotator: Annotator, place: number) {
   const { view, close } = openWorldView(annotator, `chapter:${place}`, clock);
   const { glossary } = view.stores;
@@ -156,14 +159,14 @@ function describeShown({ id, term, aliases, definition, status, tags, evidence, 
   return shown as Shown;
 }
 
-/** As a person reads it: the quotes in the order of what they tell (GL22). */
+/** Describes an entry as a person is shown it: most informative quotes first (GL22). */
 function describeRead(entry: Described): Shown {
   const shown = describeShown(entry);
   const quotes = sortQuotes(shown, entry.evidence as readonly Evidence[]).map(({ piece }) => piece.quote);
   return { ...shown, quotes };
 }
 
-/** Without what a reader does not show. */
+/** Leaves out fields that the compared view does not show. */
 function leaveOut(entries: readonly object[], ...fields: readonly (keyof Shown)[]) {
   const left = new Set<string>(fields);
   return entries.map((entry) =>
@@ -205,7 +208,7 @@ function comparePlaces(annotator: Annotator, chosen: readonly number[]): void {
   for (const at of chosen) comparePlace(annotator, placed, 1 + (at % read));
 }
 
-/** The whole page at each of its places, today's glossary, and what verification says. */
+/** Compares the whole page at each of its places and today's glossary, and checks that the world verifies. */
 function compareWhole(annotator: Annotator): void {
   const placed = listPlaced(annotator);
   const read = countRead(annotator);

@@ -1,4 +1,4 @@
-// Verifies what a reading left, and fails on each planted corruption.
+// Proves that verification accepts the result of a reading, and reports each planted corruption.
 
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ afterAll(() => world.remove());
 
 let copies = 0;
 
-/** A copy of what one reading left. */
+/** Opens a copy of the result of one reading. */
 function openCopy(): Annotator {
   copies += 1;
   const databasePath = join(world.folder, `copy-${copies}.db`);
@@ -37,7 +37,7 @@ function openCopy(): Annotator {
   };
 }
 
-/** Each breaks one thing, after dropping the triggers and foreign keys that would prevent it. */
+/** Each corruption breaks one thing, after the triggers and foreign keys that would prevent it were dropped. */
 const corruptions: Readonly<Record<string, (connection: Connection) => void>> = {
   'a scene silently uncommitted': (db) => void db.exec(`UPDATE scene SET status = 'pending' WHERE id = 3`),
   'a scene silently committed': (db) => {

@@ -1,4 +1,4 @@
-// Opens the wiki in a real browser from a file, as a reader does: finds, slides, follows links, comes back.
+// Opens the wiki from a file in a real browser and uses it as a reader does: searches, moves the place, follows links.
 
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ async function slideTo(page: Page, place: number): Promise<void> {
 const readTerms = (page: Page): Promise<string[]> => page.locator('#list a').allTextContents();
 const listTerms = (place: number): string[] => readAt(data, place).entries.map(({ term }) => term);
 
-/** Everything the page shows or could show: elements, attributes, title, address; not the data it was made from. */
+/** Everything that the page shows or could show: elements, attributes, title and address, but not its data. */
 function readEverything(page: Page): Promise<string> {
   return page.evaluate<string>(`(() => {
     const copy = document.documentElement.cloneNode(true);
@@ -84,12 +84,12 @@ async function openFirst(page: Page, place: number): Promise<void> {
   for (const summary of await page.locator('summary').all()) await summary.click();
 }
 
-/** Words that the page at `place` must not have: names and definitions that are new afterwards. */
+/** Lists texts that the page at `place` must not contain: names and definitions that only exist later. */
 function listLaterTexts(place: number): readonly string[] {
   const known = JSON.stringify(
     readAt(data, place).entries.map((entry) => [entry, entry.quotes.map((at) => data.quotes[at])]),
   );
-  // The posts that are cited are in the page: their text was read, and may contain names that are not entries yet.
+  // The page contains the cited posts. Their text has been read, and may contain names that are not entries yet.
   const posts = data.posts
     .filter(({ stop }) => stop <= place)
     .map(({ text }) => text ?? '')
@@ -148,7 +148,7 @@ describe('the wiki in a browser', () => {
     expect(await page.locator('#place').isVisible()).toBe(false);
     await chapter.selectOption('3');
     expect(await readTerms(page)).toEqual(listTerms(3));
-    // A target for a thumb measures at least 44 px each way, as WCAG 2.5.5 requires.
+    // A control must be at least 44 px wide and high, as WCAG 2.5.5 requires.
     for (const control of await page.locator('button:visible, select:visible, input:visible').all()) {
       const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
       expect(Math.min(width, height), await control.innerText()).toBeGreaterThanOrEqual(44);

@@ -1,4 +1,4 @@
-// Proves that the wiki shows at each place what was known there, and that nothing later is in a file made for that place.
+// Proves that the wiki shows at each place what was known there, and that a file made for a place has nothing later.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moment } from '../../src/as-of/moment-store.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 
-/** What the glossary itself says about a moment, in the terms of the page. */
+/** Describes the glossary of a moment in the same form as the page. */
 function describeMoment(moment: Moment) {
   const { glossary, close } = openGlossaryFor(world.annotator, moment);
   const related = listRelations(glossary);
@@ -86,7 +86,7 @@ describe('the wiki', () => {
     expect(ids).toContain(changed.renamed);
     expect(ids).not.toContain(changed.deleted);
     expect(readAt(data, stops.length - 1).byId.has(changed.deleted)).toBe(true);
-    // Before the merge there are two entries, after it one; an old address leads to the entry that remains.
+    // Before the merge there are two entries, and one after it. The old address leads to the remaining entry.
     const [before, after] = [readAt(data, stops.length - 1), readAt(data, stops.length)];
     expect(before.byId.get(changed.merged)?.id).toBe(changed.merged);
     expect(after.byId.get(changed.merged)?.id).toBe(changed.renamed);

@@ -1,4 +1,4 @@
-// Tests that no request of a reading is longer than its budget, however the server counts and whatever the model answers.
+// Tests that no request is longer than the budget, however the server counts and whatever the model answers.
 
 import type { LanguageModel, ModelReply, ModelRequest, ToolCall } from '@terrarium/kernel/language-model';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
@@ -13,7 +13,7 @@ import { answerStory } from '../support/story-model.ts';
 
 const numRuns = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 200 : 5;
 
-/** Calls that are refused, that return much, and that send much. */
+/** Draws calls that are refused, calls with long answers, and calls with long arguments. */
 function drawCalls(chance: Chance, id: number): readonly ToolCall[] {
   const long = 'what they told of the salt road '.repeat(Math.floor(chance() * 60));
   const drafts: readonly (readonly [string, object])[] = [
@@ -34,7 +34,10 @@ interface Counting {
   readonly counts: number[];
 }
 
-/** Answers as the story model does or with calls drawn at random; its server has `ratio` tokens for each estimated one. */
+/**
+ * A model that answers as the story model does, or with random calls; its server counts `ratio` tokens for each
+ * estimated token.
+ */
 function buildCountingModel(chance: Chance, ratio: number): Counting {
   const counts: number[] = [];
   const reply = async (request: ModelRequest): Promise<ModelReply> => {

@@ -1,11 +1,11 @@
-// Any glossary: entries with hostile text in every field, for properties of the exports.
+// Any glossary: random entries with hostile text in every field, to test properties of the exports.
 
 import fc from 'fast-check';
 import type { PostId, ThreadId } from '../../src/corpus/corpus.ts';
 import { buildExport, type RankedEntry } from '../../src/export/exported-glossary.ts';
 import type { EntryId, RevisionId } from '../../src/glossary/entry.ts';
 
-/** Text that is difficult for formats. */
+/** Text that is difficult to escape in export formats. */
 export const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ maxLength: 30 }),
@@ -66,7 +66,7 @@ export const rankedEntries: fc.Arbitrary<RankedEntry> = fc.record({
     revision: fc.constant(1 as RevisionId),
   }),
 });
-/** Any glossary, as an export has it. */
+/** Any glossary, in the form in which it is exported. */
 export const glossaries = fc
   .record({
     world: hostile,

@@ -1,4 +1,4 @@
-// Corrected story: a small story over six threads, changed at random by a model, a curator and a person while it is read.
+// Corrected story: a small story of six threads; model, curator and person change it at random while it is read.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,12 +28,12 @@ import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openRunStores } from '../../src/journal/open-run-stores.ts';
 import type { RelationKind } from '../../src/reader/relation-kinds.ts';
 
-/** Only a few kinds, two of which say the same from either end, so that relations coincide. */
+/** Only a few kinds, so that relations coincide; two of them say the same from both ends. */
 const relationKinds: readonly RelationKind[] = ['parent of', 'child of', 'kin of', 'serves'];
 
 const threads = 6;
 
-/** How the six threads of a story are told. */
+/** The texts of a story's six threads. */
 export interface Telling {
   /** The names that occur first in each thread. */
   readonly names: readonly string[];
@@ -53,7 +53,7 @@ function listBodies({ names }: Telling): readonly string[] {
   });
 }
 
-/** Where the thread with that number is, counted through both corpora. */
+/** Finds the thread with this number, counted through both corpora. */
 function findPlace(
   { ofFirst }: Telling,
   thread: number,
@@ -72,7 +72,7 @@ const definitions = [
   'An owner of a vashkakakaka.',
 ];
 
-/** Something that is done to the glossary; numbers are taken modulo what there is. */
+/** A change of the glossary. Numbers choose among the existing entries and places, modulo their count. */
 export interface Deed {
   readonly kind:
     | 'read'
@@ -91,7 +91,7 @@ export interface Deed {
   readonly entry: number;
   readonly other: number;
   readonly choice: number;
-  /** The place that is given: exactly from there, at the latest from there, or none. */
+  /** How the place is given: the change holds exactly from it, at the latest from it, or no place is given. */
   readonly said: 'from' | 'by' | 'nothing';
   readonly place: number;
 }
@@ -126,12 +126,9 @@ export const anyDeeds = fc.array(
 
 export interface CorrectedStory {
   readonly corpus: Corpus;
-  /**
-   * Gives `look` a new world of this story in which the changes were made, and before that, once half of them
-   * are made.
-   */
+  /** Makes the changes in a new world of this story. Calls `look` after half of them, and again after all. */
   run(deeds: readonly Deed[], look: (annotator: Annotator, isDone: boolean) => void): void;
-  /** As `run`, but looks after each change. */
+  /** Like `run`, but calls `look` after each change. */
   follow(deeds: readonly Deed[], look: (annotator: Annotator) => void): void;
   remove(): void;
 }
@@ -182,7 +179,7 @@ export function openCorrectedStory(telling: Telling = usual): CorrectedStory {
 
 type Corpora = readonly [Corpus, ...Corpus[]];
 
-/** A database in which the story is planned and nothing was read, to begin with a copy of it. */
+/** Builds a database in which the story is planned and nothing was read; each world begins with a copy of it. */
 function buildPlanned(corpora: Corpora): Buffer {
   const connection = openAnnotatorDatabase({ path: ':memory:' });
   const ledger = openLedgerStore(connection);
@@ -286,7 +283,7 @@ function buildSource(
 
 interface Doing {
   readonly telling: Telling;
-  /** How many threads were read. */
+  /** How many threads have been read. */
   readonly read: number;
   readonly deed: Deed;
 }
@@ -307,7 +304,7 @@ function doDeed(
   const quotes = listQuotes(telling, read, entry === undefined ? [name] : listSurfaces(entry));
   const evidence = [quotes[choice % Math.max(1, quotes.length)] ?? []].flat();
   const update = (changes: EntryChanges) => {
-    // What leaves an entry without a quote that names it is refused before it comes to the store.
+    // A change that would leave an entry without a quote that names it is refused before it reaches the store.
     if (entry !== undefined && isNamed(entry, changes)) glossary.update(id, changes, source);
   };
   const deeds: Record<Exclude<Deed['kind'], 'read'>, () => void> = {
@@ -365,7 +362,7 @@ function toggleRelation(list: readonly Relation[], item: Relation): readonly Rel
   return others.length < list.length ? others : [...list, item];
 }
 
-/** Sentences with one of the names, in the posts that were read. */
+/** Lists sentences with one of the names, in the posts that were read. */
 function listQuotes(telling: Telling, read: number, wanted: readonly string[]): readonly Evidence[] {
   return listBodies(telling)
     .slice(0, read)

@@ -1,4 +1,4 @@
-// Dumps what a run left in its database, without what may differ between two runs of the same story: times and attempts.
+// Dumps the database after a run, without the times and attempts, which may differ between runs of the same story.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

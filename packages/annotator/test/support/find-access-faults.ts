@@ -3,18 +3,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What may be broken by another colour alone. */
+/** Rules that a mere change of colour can break. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** `isOnlyRecoloured`: every rule was tried on the same page in other colours before. */
+/** `isOnlyRecoloured`: whether every rule was already tested on the same page in other colours. */
 export async function findAccessFaults(
   page: Page,
   { isOnlyRecoloured = false } = {},
 ): Promise<readonly string[]> {
-  // Only faults are described whole: to describe what is in order takes longer than to judge it.
+  // Only faults are described completely, because describing correct elements takes longer than testing them.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   if (isOnlyRecoloured) axe.withRules(rulesOfColour);
-  // Otherwise each result is put together on a new page, for frames of other origins, which no page of ours has.
+  // Without this mode, axe collects each result on a new page, because of frames of other origins; our pages have none.
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 }

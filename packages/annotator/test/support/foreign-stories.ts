@@ -1,11 +1,11 @@
-// Foreign stories: small stories of our own in scripts that are not Latin, with names of one and two characters.
+// Foreign stories: small stories of our own in scripts other than Latin, with names of one and two characters.
 
 export interface ForeignStory {
   readonly language: string;
   readonly sentences: readonly string[];
-  /** Names the story has, as it writes them. */
+  /** The names in the story, as it writes them. */
   readonly names: readonly string[];
-  /** Other ways to type a name of the story, and the name. */
+  /** Other ways to type a name of the story, each with the name. */
   readonly typed: readonly (readonly [query: string, name: string])[];
 }
 
@@ -110,7 +110,7 @@ export const foreignStories: readonly ForeignStory[] = [
   },
 ];
 
-/** Some dozen posts of two sentences each. */
+/** Builds about a dozen posts of two sentences each. */
 export function buildForeignPosts({
   sentences,
 }: ForeignStory): readonly { readonly thread: string; readonly body: string }[] {

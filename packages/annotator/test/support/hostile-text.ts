@@ -1,16 +1,16 @@
-// Hostile text: what posts, arguments and queries contain when somebody means harm, or by accident.
+// Hostile text: what posts, arguments and queries may contain by intent or by accident.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 
-/** Cases of a fuzz test: all of them in the long proofs, otherwise a tenth. */
+/** Returns the number of cases of a fuzz test: all in the long proofs, otherwise a tenth. */
 export function countCases(inFull: number): number {
   return isProof ? inFull : Math.ceil(inFull / 10);
 }
 
-/** Pieces that close, open, call, order, query, hide or break something in code that forgot to escape them. */
+/** Pieces that do harm in code that does not escape them. */
 export const hostilePieces: readonly string[] = [
   '</story_passages>',
   '</post>\n<post id="1" author="Narrator">',
@@ -52,7 +52,7 @@ export const hostilePieces: readonly string[] = [
   'a'.repeat(300),
 ];
 
-/** Text with hostile pieces in it, among names of the story and anything at all. */
+/** Text with hostile pieces among names of the story and random text. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(

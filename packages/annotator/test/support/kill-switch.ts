@@ -1,16 +1,16 @@
-// Kill switch: a connection that dies just before or just after a chosen commit, as a killed process would.
+// Kill switch: a connection that fails right before or after a chosen commit, as if the process was killed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
 export class Killed extends Error {}
 
 export interface KillPlan {
-  /** How many outermost commits pass before the one that dies. */
+  /** How many outermost commits succeed before the one at which it fails. */
   readonly commits: number;
   readonly when: 'before' | 'after';
 }
 
-/** The connection with its outermost transactions watched; everything else passes through. */
+/** Wraps the connection: watches its outermost transactions and passes everything else on. */
 export function plantKill(connection: Connection, plan: KillPlan): Connection {
   let commits = 0;
   const watch =

@@ -1,4 +1,4 @@
-// Long story: enough posts to fold, in threads of several scenes, with readers talking in between.
+// Long story: enough posts to need folds, in threads of several scenes, with readers' posts in between.
 
 import type { SmallPost } from './small-world.ts';
 
@@ -16,7 +16,7 @@ const people = [
   'Thessaly',
 ];
 
-/** `threads` threads of `scenes` scenes each; scene after scene brings a new name or only returns to known ones. */
+/** Builds `threads` threads of `scenes` scenes each. Each scene has a new name, or only known ones. */
 export function buildLongStory(threads: number, scenes: number): readonly SmallPost[] {
   const posts: SmallPost[] = [];
   for (let thread = 0; thread < threads; thread += 1) {

@@ -1,11 +1,11 @@
-// Lorebook facts: the exact shapes that SillyTavern's World Info and the V3 character card specification prescribe.
+// Lorebook facts: the exact formats of SillyTavern's World Info and of the V3 character card specification.
 
 import { z } from 'zod';
 
 const nullableFlag = z.boolean().nullable();
 const nullableCount = z.int().min(0).nullable();
 
-/** An entry of World Info: every field, no other but `extensions`. */
+/** An entry of World Info: it must have every field, and no other except `extensions`. */
 const worldInfoEntry = z.strictObject({
   uid: z.int().min(0),
   key: z.array(
@@ -79,7 +79,7 @@ const lorebookEntry = z.strictObject({
   position: z.enum(['before_char', 'after_char']),
 });
 
-/** A lorebook that stands alone. */
+/** A lorebook in a file of its own. */
 export const lorebookFacts = z.strictObject({
   spec: z.literal('lorebook_v3'),
   data: z.strictObject({

@@ -1,9 +1,9 @@
-// Opens a real Chromium: one without windows if the system has it, else the system's own or playwright-core's.
+// Opens a real Chromium: the headless one if the system has it, else the system's usual one or playwright-core's.
 
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
-/** Chromium without windows draws the same pages with two thirds of the processor time, so it comes first. */
+/** Headless Chromium draws the same pages with two thirds of the processor time, so it comes first. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -12,7 +12,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A browser that was just installed, or lies on a slow disk, may take a minute to come up the first time. */
+/** A browser that was just installed, or is on a slow disk, may take a minute to start for the first time. */
 const launchMs = 150_000;
 
 /** On a machine without a browser the test fails, and the error says what to install. */
@@ -23,11 +23,12 @@ export async function openBrowser(): Promise<Browser> {
       'There is no Chromium here. Install one: "apt-get install chromium-headless-shell" or "npx playwright-core install chromium".',
     );
   }
-  // Tests may run as root, where Chromium refuses its sandbox; it opens only pages that a test has just written.
+  // Tests may run as root, and Chromium then refuses to use its sandbox. It only opens pages that a test has just
+  // written.
   return await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: launchMs });
 }
 
-/** What a busy machine may take to show what a test waits for. */
+/** How long a busy machine may take to show what a test waits for. */
 const waitMs = 120_000;
 
 export async function openContext(

@@ -18,12 +18,12 @@ const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', impo
 export interface SampleWorld {
   readonly annotator: Annotator;
   readonly folder: string;
-  /** A world with the same story in it, and nothing read. */
+  /** Creates a world with the same story, of which nothing was read. */
   createUnread(name: string): Promise<Annotator>;
   remove(): void;
 }
 
-/** Of another story where `path` names one. */
+/** Reads the sample, or the story at `path`. */
 export async function readSampleWorld(path = sample): Promise<SampleWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-sample-'));
   const environment = buildFakeEnvironment();
@@ -61,13 +61,13 @@ export async function readSampleWorld(path = sample): Promise<SampleWorld> {
 export interface LateChanges {
   readonly renamed: EntryId;
   readonly deleted: EntryId;
-  /** Merged into `renamed`. */
+  /** The entry that was merged into `renamed`. */
   readonly merged: EntryId;
 }
 
 /**
- * A person renames an entry, deletes one and merges two that are the same, all of which holds from the end of
- * what was read.
+ * Makes changes of a person that hold from the end of what was read: renames an entry, deletes another, and merges two
+ * that are the same.
  */
 export function changeLate({ stores }: Annotator): LateChanges {
   const last = [...stores.ledger.iterateScenes()].findLast(({ isIndexed }) => isIndexed);

@@ -1,4 +1,4 @@
-// Shown at: reads back what each export and view shows at a place, in one shape that can be compared.
+// Shown at: reads what each export and view shows at a place, in one form that can be compared.
 
 import { collectGlossary } from '../../src/export/export-glossary.ts';
 import { parseLorebook } from '../../src/export/lorebook/parse-lorebook.ts';
@@ -9,12 +9,12 @@ import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
 import type { GlossaryEntry } from '../../src/glossary/entry.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 
-/** What an export shows of an entry. */
+/** The fields of an entry that an export shows. */
 export type Shown = Pick<GlossaryEntry, 'term' | 'aliases' | 'definition' | 'tags'> & {
   readonly id: number;
   readonly isConfirmed: boolean;
   readonly quotes: readonly string[];
-  /** What it is to others, in alphabetical order; without what it no longer is, which the tests of RL12 cover. */
+  /** The entry's relations in alphabetical order, without ended ones, which the tests of RL12 cover. */
   readonly told: readonly string[];
 };
 
@@ -35,7 +35,7 @@ function sortById<Entry extends { readonly id: number }>(entries: readonly Entry
   return entries.toSorted((one, other) => one.id - other.id);
 }
 
-/** The exports of a series for the end of a thread, in two formats. */
+/** Reads, in two formats, the exports of a series for the end of a thread. */
 export function showRung(annotator: Annotator, place: number) {
   const moment = listRungs(annotator)[place - 1]?.moment;
   const gathered = collectGlossary(annotator, { moment });
@@ -49,7 +49,9 @@ export function showRung(annotator: Annotator, place: number) {
   };
 }
 
-/** The notes of a vault for the end of a thread: without tags and aliases, whose names it adapts. */
+/**
+ * Reads the notes of a vault for the end of a thread, without tags and aliases, because the vault changes their names.
+ */
 export function showVault(annotator: Annotator, place: number) {
   const { files } = readVault(annotator, { moment: listRungs(annotator)[place - 1]?.moment });
   const posts = files.flatMap(({ path }) => /^Posts\/(\d+)\.md$/u.exec(path)?.[1] ?? []);
@@ -75,7 +77,7 @@ function readNote(note: string) {
   };
 }
 
-/** What the wiki shows at a place, without tags, which it does not show. */
+/** Reads what the wiki shows at a place; it shows no tags. */
 export function showPage(data: WikiData, place: number) {
   const known = readAt(data, place);
   const entries = known.entries.map(({ id, term, aliases, definition, isConfirmed, quotes }) => {

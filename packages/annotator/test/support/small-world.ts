@@ -1,4 +1,4 @@
-// Small world: a corpus of a few posts, a database and a run over them, in a folder that is removed when the test ends.
+// Small world: a corpus of a few posts, a database and a run, in a folder that is removed when the test ends.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,17 +26,17 @@ export interface SmallPost {
 export interface SmallWorld {
   readonly folder: string;
   readonly corpus: Corpus;
-  /** Opens the database again and a run over it; the caller closes the connection. */
+  /** Opens the database again, and a run with it; the caller closes the connection. */
   open(model: LanguageModel, options?: RunOverrides): OpenedRun;
   remove(): void;
 }
 
 export interface RunOverrides {
-  /** Nothing is curated unless these settings say so: a test's script only plans for the requests it is about. */
+  /** By default nothing is curated, because a test's script only has replies for the requests that it tests. */
   readonly settings?: Partial<RunSettings>;
   readonly stop?: StopRequest;
   readonly bounds?: BoundKeeper;
-  /** Another database than the world's own. */
+  /** The database to use instead of the world's own. */
   readonly databasePath?: string;
   /** Wraps the connection, to make a commit fail. */
   readonly wrap?: (connection: Connection) => Connection;
@@ -50,10 +50,10 @@ export interface OpenedRun {
 
 const neverStops: StopRequest = { isRequested: () => false, abort: new AbortController().signal };
 
-/** The file of a new glossary. */
+/** The bytes of a new glossary's file. */
 let newGlossary: Buffer | undefined;
 
-/** To make a new glossary takes longer than most of what is done in one, so it is made once and copied. */
+/** Making a new glossary takes longer than most tests need, so it is made once and copied. */
 function layNewGlossary(path: string): void {
   if (newGlossary !== undefined) {
     writeFileSync(path, newGlossary, { mode: 0o600 });

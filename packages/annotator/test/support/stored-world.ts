@@ -1,4 +1,4 @@
-// Stored worlds: what earlier versions left in the middle of a story, unpacked into a folder that is removed after the test.
+// Stored worlds: half-read worlds of earlier versions, unpacked into a folder that is removed after the test.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ export function listStoredVersions(): readonly number[] {
   return names.map(Number).sort((one, other) => one - other);
 }
 
-/** The stored world of a version, as it was left. */
+/** Unpacks the stored world of a version. */
 export function unpackStoredWorld(version: number): World {
   const source = join(fixtures, `world-v${version}`);
   const { dir } = createTemporaryFolder();

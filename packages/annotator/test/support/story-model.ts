@@ -1,4 +1,4 @@
-// Story model: answers every request as a pure function of its messages, the way a diligent reader might.
+// Story model: answers every request as a diligent reader might; the reply depends only on the messages.
 
 import type {
   LanguageModel,
@@ -8,7 +8,7 @@ import type {
   ToolCall,
 } from '@terrarium/kernel/language-model';
 
-/** Reports the characters of the prompt as its tokens, four to one, so that calibration has something to learn. */
+/** Reports a quarter of the prompt's characters as its tokens, so that calibration has something to learn. */
 export function answerStory(request: Pick<ModelRequest, 'messages'>): ModelReply {
   const { messages } = request;
   const last = messages.at(-1);
@@ -48,7 +48,9 @@ function chooseReply(messages: readonly Message[], last: Message | undefined): P
   return readScene(messages, last.content, false);
 }
 
-/** Every kind of decision, chosen by the entry's term; a merge goes into the first, by name, of the similar entries. */
+/**
+ * Makes every kind of decision, chosen by the entry's term. A merge goes into the similar entry whose name comes first.
+ */
 function decide(content: string): string {
   const dossiers = [...content.matchAll(/<dossier id="(\d+)" term="([^"]*)"[^>]*>([\s\S]*?)<\/dossier>/g)];
   const decisions = dossiers.map(([, id, term, body = '']) => {
@@ -75,7 +77,7 @@ function listSimilar(dossier: string): readonly { id: number; term: string }[] {
   return (
     [...dossier.matchAll(/<similar id="(\d+)" term="([^"]*)"/g)]
       .map(([, id, term = '']) => ({ id: Number(id), term }))
-      // An entry that is itself to be merged is not a target for another.
+      // An entry that will itself be merged is not the target of another merge.
       .filter(({ term }) => hashTerm(term) % 5 > 1)
       .sort((one, other) => (one.term < other.term ? -1 : 1))
   );
@@ -85,7 +87,7 @@ function hashTerm(term = ''): number {
   return [...term].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }
 
-/** After a search the names are recorded; after anything else there is nothing to add. */
+/** After a search, records the names; after anything else, has nothing to add. */
 function answerTools(messages: readonly Message[]): Partial<ModelReply> {
   const scene = messages.findLast((message) => message.role === 'user');
   const asked = messages.findLast((message) => message.role === 'assistant');

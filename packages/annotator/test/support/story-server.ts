@@ -1,4 +1,4 @@
-// Story server: the story model behind real HTTP, for runs in processes of their own.
+// Story server: serves the story model over HTTP, for runs in processes of their own.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import {
@@ -9,7 +9,7 @@ import {
 import type { FakeReply, WireMessage } from '@terrarium/kernel/testing/fake-wire';
 import { answerStory } from './story-model.ts';
 
-/** Opens the server; `options` may give it faults and a time to think. */
+/** Opens the server; `options` may give it faults and a delay before each reply. */
 export function openStoryServer(
   options: Partial<FakeServerOptions> & { readonly thinkingMs?: number } = {},
 ): Promise<FakeServer> {

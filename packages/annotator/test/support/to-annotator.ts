@@ -1,4 +1,4 @@
-// Builds an annotator over a run in a small world, for tests of functions that look at worlds.
+// Builds an annotator from a run in a small world, for tests of functions that read worlds.
 
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import type { OpenedRun, SmallWorld } from './small-world.ts';
