@@ -34,7 +34,7 @@ export function listNames(posts: readonly Post[]): readonly StoryWord[] {
   return toWords([...capitals].filter(([word]) => isOfStory(word.toLowerCase())));
 }
 
-/** Peoples and days of the real world are nobody's secret. */
+/** Names of peoples and days of the real world give nothing away. */
 function isOfStory(lower: string): boolean {
   return (
     !isEnglish(lower) &&

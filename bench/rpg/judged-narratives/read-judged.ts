@@ -40,7 +40,7 @@ type Audited = Omit<AuditedNarrative, 'narrative'>;
 const folder = join(import.meta.dirname);
 
 /**
- * Batches e, f and g have a different author from a to d, and are about different turns. Four turns of g were played at
+ * Batches e, f and g have another author than batches a to d, and are about other turns. Four turns of g were played at
  * a table, in a system that a model extracted. A narrative ends where the next line begins with `@ `.
  */
 export type Batch = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g';

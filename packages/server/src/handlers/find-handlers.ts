@@ -61,7 +61,10 @@ const searches: readonly Search[] = [
   searchFragments,
 ];
 
-/** A part of the world that has nothing yet, or is damaged, does not keep the other parts from being searched. */
+/**
+ * Searches one part of the world. If this part has nothing yet or is damaged, the other parts are searched all the
+ * same.
+ */
 async function searchSafely(search: Search, desk: Desk, wanted: Wanted): Promise<Searched> {
   try {
     return { found: await search(desk, wanted) };

@@ -1,4 +1,4 @@
-// Merge form: says of which other entry this is another name; nothing happens until both are named in one sentence.
+// Merge form: asks with which entry to merge this one, and names both in a sentence before anything happens.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// Time slider: how items fade and plans rise, and the moment, later or earlier, at which the person wants to look.
+// Time slider: shows how items fade and plans rise, and lets the person choose the moment to look at.
 
 import { renderDay, renderDistance, renderShortDay } from '../parts/time-text.ts';
 import type { Mind, MindLine } from './mind.ts';

@@ -1,4 +1,4 @@
-// Typed model: which model a person means, in parts as they know them, and converted to what settings contain.
+// Typed model: the parts in which a person names a model, and their conversion to and from settings.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -17,7 +17,7 @@ interface PlaceBarProps {
   readonly told: string | undefined;
   /** Called to ask about the story; undefined if no model can be asked. */
   readonly onAsk: (() => void) | undefined;
-  /** Sets the place to the point where they read now, even if the place was further on. */
+  /** Sets the place to the point where the reader reads now, even if the place was further on. */
   readonly onBack: () => void;
 }
 

@@ -142,7 +142,7 @@ function findElement(row: number): Element | null {
 /** Finds the last paragraph that the reader has come to. */
 function findRow(): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  // A reader who sees the end of the text has read it, even if the end never reaches the line.
+  // A reader who sees the end of the text has read it, even if the end never comes up to `line`.
   const end = rows.at(-1)?.getBoundingClientRect().bottom ?? 0;
   if (end <= window.innerHeight) return Math.max(0, rows.length - 1);
   const border = window.innerHeight * line;
