@@ -49,7 +49,10 @@ function isDemo({ title: its, corpora }: World): boolean {
   return its === title && corpora.every((corpus) => corpus.title === title);
 }
 
-/** What the demo makes at each start: the world, its story, what was read of it, two exports, a log, locks. */
+/**
+ * Names of the files that the demo makes at each start: the world, its story, the annotator's database, two
+ * exports, a log, locks.
+ */
 const made =
   /^(?:world\.json|stores\.json|corpora|logs|exports|annotator\.db(?:-\w+)?|[\w.-]+\.lock\.db(?:-\w+)?|.*\.writing-\d+)$/u;
 

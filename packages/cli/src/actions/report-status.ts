@@ -92,7 +92,7 @@ function readKnown({ annotator, view, place }: Standing, corpus: string | undefi
 
 const watchEveryMs = 2_000;
 
-/** Redraws in place on a terminal; anywhere else prints the status anew each time. */
+/** Redraws in place on a terminal; anywhere else prints the status again each time. */
 async function watchStatus(shell: Shell, options: StatusOptions): Promise<void> {
   const { printer, environment } = shell;
   const isLive = printer.isTerminal && options.json !== true;

@@ -66,7 +66,7 @@ function listAccountsAt({ environment }: Shell, annotator: Annotator, { place, i
   }
 }
 
-/** The change may lie beyond the place that the reader has come to. */
+/** Tells a reader that the change holds only from a place that they have not reached yet. */
 function renderKeptBack(place: string, width: number): readonly string[] {
   const text = `The entry was changed at a later place than yours (${describePlace(place)}), so you do not see the change yet. To see it: "terrarium inspect TERM --as-of end".`;
   return wrapText(text, { width, indent: '  ' });

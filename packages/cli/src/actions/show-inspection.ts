@@ -1,4 +1,4 @@
-// Inspects an entry and its quotes, a scene and its words, a thread, a post, a snapshot, what is kept apart or on hold.
+// Inspects an entry and its quotes, a scene, a thread, a post, a snapshot, texts kept apart, or words on hold.
 
 import {
   type EntryAccount,

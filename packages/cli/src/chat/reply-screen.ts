@@ -8,7 +8,7 @@ import { openWrapStream } from '../screen/wrap-stream.ts';
 export interface ReplyScreen {
   /** Shows those parts of the text arrived so far that the person may see. */
   show(arrived: string): void;
-  /** Takes back what was shown: it turned out to be thinking. */
+  /** Takes back the text shown so far, because it turned out to be thinking. */
   retract(): void;
   /** Shows the whole reply as it was accepted. */
   finish(shown: string): void;

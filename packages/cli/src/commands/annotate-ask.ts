@@ -1,4 +1,4 @@
-// The ask command: a question about the story, answered from what is known where you are.
+// The ask command: answers a question about the story from what is known at your place in it.
 
 import type { Command } from 'commander';
 import type { AskOptions } from '../actions/answer-question.ts';

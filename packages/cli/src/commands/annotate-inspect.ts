@@ -1,4 +1,4 @@
-// The inspect command: an entry and the words it is based on, a scene and what was said in it, a thread, a post, or a snapshot.
+// The inspect command: shows an entry and the words it is based on, a scene, a thread, a post, or a snapshot.
 
 import type { Command } from 'commander';
 import { addAsOfOption, addCorpusOption, addWorldOptions, type StandingOptions } from '../shell/options.ts';

@@ -1,4 +1,4 @@
-// The commands by which a person decides what is compiled: proposals that wait, and fragments written by hand.
+// The commands with which a person decides about fragments: they answer proposals, and write fragments by hand.
 
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ProposalOptions } from '../actions/apply-decisions.ts';

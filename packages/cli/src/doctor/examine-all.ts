@@ -26,7 +26,7 @@ export interface ExaminationRequest {
 /** What became known during the examination. */
 export interface Course {
   said: readonly SaidSetting[];
-  /** Settings of the world that nobody accepted: they are not used, but may hold secrets all the same. */
+  /** Settings of the world that nobody has accepted. They are not used, but may contain secrets too. */
   held: readonly SaidSetting[];
   world: World | undefined;
 }

@@ -1,4 +1,4 @@
-// Examines the stores of a world as "terrarium verify" does, but quotes nothing of what is stored, sound or damaged.
+// Examines the stores of a world as "terrarium verify" does, but quotes nothing from their contents.
 
 import { type CutReading, readCutScenes } from '@terrarium/annotator/read-cut-scenes';
 import type { World } from '@terrarium/annotator/world';
@@ -20,7 +20,7 @@ import {
 import { renderCut, renderCutRemedy } from '../views/render-cut.ts';
 import { type Examined, toExamined } from './examined.ts';
 
-/** The stories, what was read of them, and whatever else the world has. */
+/** Examines the stories, the annotator's database, and all other stores of the world. */
 export async function* examineStores(shell: Shell, world: World): AsyncGenerator<Examined> {
   if (world.corpora.length > 0) yield await examineCorpora(world);
   yield report(world, 'store', await verifyGlossaryPart(shell, world));

@@ -15,7 +15,7 @@ import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 export interface WorldPlace {
   readonly dir: string;
-  /** Whether somebody named the folder: then a world is expected in it. */
+  /** Whether the person named the folder. If so, a world is expected in it. */
   readonly isNamed: boolean;
 }
 

@@ -9,7 +9,10 @@ export interface RollScreen extends RollView {
   readonly width: number;
 }
 
-/** The roll with what was tried, and with its reason if that may be told. */
+/**
+ * Renders the roll, with the check or move that was tried, and with its reason unless that would give away a
+ * secret.
+ */
 export function renderRoll(roll: RolledCheck, view: RollScreen): readonly string[] {
   const { reason = '' } = hideReason(roll, view.state);
   const tried = describeRoll(roll, view, reason);

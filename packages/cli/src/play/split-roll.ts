@@ -1,4 +1,4 @@
-// Splits what was typed after /roll: the dice, the number to reach, and what it is for.
+// Splits the words after /roll into the dice, the number to reach, and the reason for the roll.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { computeOdds } from '@terrarium/rpg/compute-odds';

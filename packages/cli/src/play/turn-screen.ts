@@ -176,7 +176,7 @@ interface Flag {
   readonly says: string;
 }
 
-/** A flag on the narrative, so that nobody relies on what does not hold. */
+/** Renders a flag on the narrative, so that the player does not rely on an unsupported claim. */
 function renderFlag({ quote, says }: Flag, width: number): readonly string[] {
   const said = `${renderQuoted(quote, cutText(quote, longestQuote))}: ${says}`;
   return wrapText(`${paint('!', 'yellow')} ${paint(said, 'dim')}`, { width, indent: '    ', first: '  ' });

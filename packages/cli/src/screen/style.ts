@@ -3,8 +3,8 @@
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
 
 /**
- * Unicode noncharacters, which no text uses, stand for the escape codes. So the printer can remove every real control
- * character, and a story that holds escape sequences cannot touch the terminal.
+ * Unicode noncharacters, which no text uses, represent the escape codes. So the printer can remove every real
+ * control character, and escape sequences in a story cannot affect the terminal.
  */
 const marks = {
   reset: '\uFDD0',

@@ -21,7 +21,7 @@ const longestEscape = 200;
 interface Line {
   /** How many columns of the line are written. */
   columns: number;
-  /** Blanks after what is written; they are written only once another word follows on the line. */
+  /** Blanks after the written text; they are written only if another word follows on the line. */
   blanks: string;
   /** The part of the current word that has arrived. */
   word: string;

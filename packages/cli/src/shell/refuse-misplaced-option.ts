@@ -1,4 +1,4 @@
-// Refuses an option that stands before the name of a subcommand: neither command would read it.
+// Refuses an option before the name of a subcommand, because neither command would read it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';

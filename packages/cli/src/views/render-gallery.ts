@@ -1,4 +1,4 @@
-// Renders entries to look at: term, kind, definition, and a quote with the post that it is from.
+// Renders sample entries: term, kind, definition, and a quote with the post that it is from.
 
 import type { QuoteAccount } from '@terrarium/annotator/accounts';
 import { stripLinks } from '@terrarium/annotator/strip-links';

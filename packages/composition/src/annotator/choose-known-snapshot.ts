@@ -1,4 +1,4 @@
-// Chooses a bookmark by its number or by a place, among those that may be known at somebody's place in the story.
+// Chooses a bookmark by its number or a place, among those that the reader may know at their place in the story.
 
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';

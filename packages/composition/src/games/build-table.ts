@@ -68,7 +68,7 @@ interface EarlierTurns {
   readonly from?: number | undefined;
 }
 
-/** The most turns at once, however far back somebody looks. */
+/** How many turns are returned at once at most. */
 const mostTurns = 400;
 
 /** Turns before the one with this number, oldest first. */

@@ -28,7 +28,7 @@ export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   return { kind: 'words', words: parseAlone(escaped, hasChoices) === undefined ? `/${escaped}` : escaped };
 }
 
-/** Parses a command or a choice that counts only if it is the whole line. */
+/** Parses a word or number that counts as a command or a choice only if it is the whole line. */
 function parseAlone(text: string, hasChoices: boolean): PlayLine | undefined {
   const name = bareCommands.get(text.toLowerCase());
   if (name !== undefined) return { kind: 'command', name, rest: '' };

@@ -1,4 +1,4 @@
-// Tries a model that somebody names: one tiny request, and what the server says about itself.
+// Tries a model that a person names: sends one tiny request, and asks the server about itself.
 
 import type { Finding } from '@terrarium/kernel/finding';
 import { openServerModel } from '@terrarium/kernel/open-server-model';

@@ -6,7 +6,7 @@ import { Secret } from './secret.ts';
 const buildShare = (byDefault: number, title: string) =>
   z.number().gt(0).max(1).meta({ title }).default(byDefault);
 
-/** A YAML file can hold a value that contains itself, which no request can carry. */
+/** Whether the value can be sent as JSON: in a YAML file, a value can contain itself. */
 function isJson(value: unknown): boolean {
   try {
     return JSON.stringify(value) !== undefined;

@@ -1,4 +1,4 @@
-// The error for a prompt of which the server read only a part, with what to do about it at this server.
+// Builds the error for a prompt that the server read only in part, with advice for this kind of server.
 
 import { ProviderError } from '../base/errors.ts';
 import type { ServerKind } from './language-model.ts';

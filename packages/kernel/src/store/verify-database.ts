@@ -23,7 +23,7 @@ export interface Problem {
 export interface VerifyOptions {
   /** How errors refer to the database, such as `the memory`. */
   readonly title: string;
-  /** To what the tables belong, as in `no longer those of a memory`. */
+  /** The thing to which the tables belong, as in `no longer those of a memory`. */
   readonly owner: string;
   /** A query for each check. It returns a row for each problem, whose two columns name the table and the key. */
   readonly queries: Readonly<Record<string, string>>;
