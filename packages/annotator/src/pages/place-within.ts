@@ -1,4 +1,4 @@
-// Lets readers who have finished a scene see, even inside it, a person's corrections that hold from its end.
+// Shows readers who have finished a scene, even inside it, a person's corrections that hold from its end.
 
 import type { Revision } from '../glossary/revision.ts';
 

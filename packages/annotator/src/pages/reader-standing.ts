@@ -1,4 +1,4 @@
-// Where a reader stands in the story: at the sentence where the reading view was left, or at the place they named.
+// Reader standing: where the reader is, at the sentence where they left the story or at a place that they named.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Corpus, ThreadId, ThreadRef } from '../corpus/corpus.ts';

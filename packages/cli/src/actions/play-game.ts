@@ -1,4 +1,4 @@
-// Plays a game in the terminal: goes on with the game, or begins a new one at once.
+// Plays a game in the terminal: continues a game, or begins a new one at once.
 
 import { withTable } from '@terrarium/composition/open-table';
 import { requireChoice } from '@terrarium/composition/plan-turn';

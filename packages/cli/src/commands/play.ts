@@ -1,4 +1,4 @@
-// The play command: goes on with a game in the terminal, or begins one at once.
+// The play command: continues a game in the terminal, or begins one at once.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Command, Option } from 'commander';

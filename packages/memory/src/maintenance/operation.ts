@@ -1,4 +1,4 @@
-// Operations: what a writer of maintenance may propose, in the form in which a reply holds it.
+// Operations: what a writer of maintenance may propose, in the form in which a reply contains it.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { parseItems } from '@terrarium/kernel/parse-items';

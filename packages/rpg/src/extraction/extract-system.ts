@@ -1,4 +1,4 @@
-// Extracts a game system from a rulebook: part by part with a model, every item with the words it stands on.
+// Extracts a game system from a rulebook: part by part with a model, each item with the words it is based on.
 import { readFileSync } from 'node:fs';
 import { askAndJudge, findStanding, type Judged } from '@terrarium/kernel/ask-and-judge';
 import { type AskedModel, computeReplyCap } from '@terrarium/kernel/ask-model';

@@ -1,4 +1,4 @@
-// Validates what a model read in a part of a rulebook: each item fits its kind, and its quote stands in the part.
+// Validates what a model read in a part of a rulebook: each item fits its kind, and the part contains its quote.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Source } from '../system/manifest.ts';

@@ -1,4 +1,4 @@
-// Plain answers: what time it is, where something lies, who somebody is, and how much is left, told from the state.
+// Plain answers: answers from the state what time it is, where something is, who somebody is, and how much is left.
 
 import { readValue } from '../rules/read-value.ts';
 import type { Entity } from '../values/entity.ts';

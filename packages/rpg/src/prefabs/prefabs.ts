@@ -1,4 +1,4 @@
-// Prefabs: every kind of field there is, by its id.
+// Prefabs: lists every kind of field by its id.
 
 import { contConditions } from './containers/cont-conditions.ts';
 import { contList } from './containers/cont-list.ts';

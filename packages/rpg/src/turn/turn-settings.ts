@@ -1,4 +1,4 @@
-// Turn settings: how turns are told and what they may cost: a person's wishes, and the choices of the model's operator.
+// Turn settings: how turns are told and what they may cost, as the person wishes and the model's operator chooses.
 
 import { z } from 'zod';
 import { turnPreferences } from '../state/turn-preferences.ts';

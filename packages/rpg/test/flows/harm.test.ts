@@ -1,4 +1,4 @@
-// Tests harm by one die: the shown die is the damage, code subtracts armour, and damage beyond the points goes further.
+// Tests harm by one die: the shown die is the damage, code subtracts armour, and excess damage has further effects.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

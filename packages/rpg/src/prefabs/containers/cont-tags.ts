@@ -1,4 +1,4 @@
-// CONT_TAGS: short words, each once, such as aspects or traits.
+// CONT_TAGS: a list of short words without repetition, such as aspects or traits.
 
 import { z } from 'zod';
 import { isList, isObject, type Json } from '../../values/json.ts';

@@ -1,4 +1,4 @@
-// History: the turns a prompt shows word for word, and the chapters that stand for those before them.
+// History: the turns that a prompt shows word for word, and the chapters that sum up the turns before them.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message } from '@terrarium/kernel/language-model';

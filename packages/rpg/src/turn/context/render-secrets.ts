@@ -1,4 +1,4 @@
-// Renders what only the game master knows and what bears on the moment, for the present of a prompt.
+// Renders secrets of the game master that are related to the present moment, for the present part of a prompt.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { splitTerms } from '@terrarium/kernel/split-terms';
