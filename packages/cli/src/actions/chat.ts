@@ -151,7 +151,7 @@ async function handleLine(context: ChatContext, line: string, signal: AbortSigna
   return true;
 }
 
-/** A failing server does not end the talk: what was said is kept, and can be answered later. */
+/** A failing server does not end the talk: the message is kept, and can be answered later. */
 function reportFailure(context: ChatContext, error: unknown, signal: AbortSignal): void {
   if (signal.aborted && error === signal.reason) {
     reportStopped(context);

@@ -52,8 +52,8 @@ export async function importChats(
 }
 
 /**
- * How many vectors the whole memory has, and which servers were asked for them; nothing if no server of embeddings
- * is configured.
+ * How many vectors the whole memory has, and which servers were asked for them; empty if no embedder is
+ * configured.
  */
 function describeStanding({ asked: servers }: Shell, vectors: VectorCount | undefined) {
   return vectors === undefined ? {} : { vectors, servers };

@@ -197,7 +197,7 @@ function removeEmptyWorld(world: World, hadFolder: boolean): void {
 
 interface Shown {
   readonly width: number;
-  /** Whether nothing was imported, only looked at. */
+  /** Whether this was a trial, so that nothing was imported. */
   readonly isTrial: boolean;
   /** Whether the address of its posts was given. */
   readonly isLinked: boolean;

@@ -235,7 +235,7 @@ function renderSummary(
     renderTokens(progress),
   ];
   const pace = renderPace(progress, { seconds }).split(' · ')[1] ?? '';
-  // A run that found nothing left to read sent nothing.
+  // If nothing was left to read, the run sent no requests.
   const hasAsked = progress.calls > 0 || outcome.kind !== 'finished';
   const places = (hasAsked ? asked : []).map((server) => `asked ${renderPlace(server)}`);
   return [...parts, pace, ...places].filter((part) => part !== '').map((part) => `  ${part}`);

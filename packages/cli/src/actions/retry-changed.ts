@@ -1,4 +1,4 @@
-// Reads again what changed in the stories of a world, and says beforehand how much that is.
+// Reads changed parts of a world's stories again, and says beforehand how much will be read.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type PendingRereads, readPendingRereads } from '@terrarium/annotator/read-status';

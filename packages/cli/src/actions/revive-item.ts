@@ -1,4 +1,4 @@
-// Brings an item back into mind, and says what it is.
+// Brings an item back into mind, and shows the item.
 
 import { buildRevived } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';

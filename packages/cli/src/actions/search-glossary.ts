@@ -20,7 +20,7 @@ export interface SearchOptions extends StandingOptions {
   readonly limit: number;
 }
 
-/** Lines of a definition that are shown in a list. */
+/** How many lines of a definition are shown in a list. */
 const shownLines = 3;
 
 interface List {

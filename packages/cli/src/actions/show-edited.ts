@@ -10,7 +10,7 @@ import type { Shell } from '../shell/shell.ts';
 import { renderEditedEntry } from '../views/render-entry-account.ts';
 
 export interface Edited {
-  /** What was done, in a sentence. */
+  /** A sentence that says what was done. */
   readonly what: string;
   readonly id: number;
   /** The newest revision before the change. */

@@ -49,7 +49,7 @@ export async function retry(context: ChatContext, rest: string, signal: AbortSig
   try {
     await answerNewest(context, signal);
   } finally {
-    // If the server fails, the former answer stays.
+    // If the server fails, the earlier answer comes back.
     if (!companion.listTellings().some(({ isStanding }) => isStanding)) companion.redo();
   }
   const tellings = companion.listTellings();
@@ -58,7 +58,7 @@ export async function retry(context: ChatContext, rest: string, signal: AbortSig
   context.shell.printer.writeLines(paint(said, 'dim'));
 }
 
-/** Says other words in place of the newest message, or of a fragment that is named first. */
+/** Replaces the newest message by other words, or the text of a fragment if the words begin with its key. */
 export async function edit(context: ChatContext, text: string, signal: AbortSignal): Promise<void> {
   if (text === '') {
     throw new UsageError({

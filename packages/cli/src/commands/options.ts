@@ -3,7 +3,7 @@
 import { type Command, Help } from 'commander';
 import { addModelOptions, addWorldOptions } from '../shell/options.ts';
 
-/** A page, not a command: `terrarium help options`. */
+/** Adds the page `terrarium help options`, which is not a command. */
 export function addOptionsPage(program: Command): void {
   const page = program
     .command('options', { hidden: true })

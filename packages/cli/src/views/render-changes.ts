@@ -1,4 +1,4 @@
-// Renders what a run changed in a glossary that was there before.
+// Renders the changes that a run made in an existing glossary.
 
 import type { GlossaryChanges } from '@terrarium/annotator/read-changes';
 import { wrapText } from '../screen/layout.ts';

@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import { type CommandOptions, runInProcess, type Said } from './run-in-process.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-/** The Node that runs the tests: `npm` puts the project's own first on the path. */
+/** The Node that runs the tests: `npm` puts the project's own Node first on the path. */
 export const node: string = process.execPath;
 const launcher = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
 const settleChance = new URL('./settle-chance.js', import.meta.url);

@@ -1,4 +1,4 @@
-// Describes why there are no plans, if nothing in the replies could have made one.
+// Explains why there are no plans, if no reply had a tag from which a plan could come.
 
 import type { TagYield } from '@terrarium/memory/measure-tag-yield';
 

@@ -36,7 +36,7 @@ export interface ServerEmbedderOptions {
 interface Asking extends ServerEmbedderOptions {
   /** The `Authorization` header, made from the key or from the credentials of the address. */
   readonly authorization: string | undefined;
-  /** Query of the address. */
+  /** The query of the server's address. */
   readonly query: string;
   readonly signal: AbortSignal;
 }
