@@ -71,7 +71,7 @@ export interface ReadingStatus {
   readonly implausible: Yield | undefined;
 }
 
-/** A request that is under way, as far as the journal tells. */
+/** A request that is under way, as far as the journal shows it. */
 export interface OpenRequest {
   readonly model: string;
   readonly sceneId: number;

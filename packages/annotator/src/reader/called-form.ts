@@ -32,7 +32,7 @@ const callWords = new Set([
   'christened',
 ]);
 
-/** `… called N`, `… which they call N`, `N, called …`, `N, or X`. */
+/** Finds what is called by the name: `… called N`, `… which they call N`, `N, called …`, `N, or X`. */
 export function findCalled(tokens: readonly Token[], name: NameRange): Form | undefined {
   return findCall(tokens, name) ?? findOtherName(tokens, name);
 }

@@ -79,9 +79,9 @@ function isFamiliar({ words, patronymic }: NameParts): boolean {
 }
 
 /**
- * `Nikolay Levin` is the Nikolay known so far, `Anna Karenina` is Anna Arkadyevna Karenina; neither is a Nikolay
- * Ivanovitch, nor the family of the Levins. A word followed by `of` may be an office (`Dator of the First Born`); it is
- * an office if the story has `a Dator`.
+ * Compares a full name with an entry. `Nikolay Levin` is the Nikolay known so far, and `Anna Karenina` is Anna
+ * Arkadyevna Karenina. But `Nikolay Levin` is neither a Nikolay Ivanovitch nor the family of the Levins. A word
+ * followed by `of` may be an office (`Dator of the First Born`); it is an office if the story has `a Dator`.
  */
 function compareFull(name: NameParts, other: KnownEntry): Relation {
   const names = [other.term, ...other.aliases].map(parse);
@@ -105,9 +105,9 @@ function isFamily(term: string, surname: string): boolean {
 }
 
 /**
- * `Konstantin` is Konstantin Levin, `Countess Lidia` is Countess Lidia Ivanovna: in both, a first name, alone or after
- * the same title, means the full name. But somebody known by first name and patronymic is not called by the first name
- * alone.
+ * Compares a first name, alone or after a title, with an entry. `Konstantin` is Konstantin Levin, and `Countess Lidia`
+ * is Countess Lidia Ivanovna, who has the same title. But somebody known by first name and patronymic is not called by
+ * the first name alone.
  */
 function compareSingle(name: NameParts, other: KnownEntry): Relation {
   const [given = ''] = name.words;

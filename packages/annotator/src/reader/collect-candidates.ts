@@ -161,7 +161,7 @@ export function buildCandidateKey(mention: Mention): string {
   return title === undefined ? key : buildTermKey(`${title} ${mention.text}`);
 }
 
-/** The normal form of a title that tells people of one surname apart. */
+/** Returns the normal form of a title that distinguishes people with the same surname, such as `mr` and `mrs`. */
 export function findGenderedTitle(title: string): string | undefined {
   const words = title.toLowerCase().replaceAll('.', '').split(' ');
   const found = words.find((word) => isListed('genderedTitles', word));

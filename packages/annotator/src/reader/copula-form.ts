@@ -36,7 +36,7 @@ const copulas = new Set([
   'signifies',
 ]);
 
-/** `N is a …`, `N was the …`, `N had been a …`. */
+/** Finds what the verb says about a name before it: `N is a …`, `N was the …`, `N had been a …`. */
 export function findCopula(tokens: readonly Token[], name: NameRange): Form | undefined {
   const verb = skipAuxiliaries(tokens, skipAdverbs(tokens, name.to));
   const said = skipAdverbs(tokens, verb + 1);
@@ -209,7 +209,7 @@ function isBehindPreposition(tokens: readonly Token[], from: number): boolean {
   return prepositions.has(before) && !isReason;
 }
 
-/** `N, who …`, `N which …`, `N, whose …`. */
+/** Finds a relative clause about the name: `N, who …`, `N which …`, `N, whose …`. */
 export function findRelative(tokens: readonly Token[], name: NameRange): Form | undefined {
   const at = isComma(tokens[name.to]) ? name.to + 1 : name.to;
   const next = tokens[at + 1];

@@ -206,7 +206,8 @@ function isPlaceHead([first = '', second = '']: readonly string[]): boolean {
 
 /**
  * Whether the name is a person's whose surname is also a word for a kind of place, as in `Odile Marsh`. The first word
- * must be a first name, or name somebody in the scene by itself. Nobody may ever be in the thing or on the way to it.
+ * must be a first name, or name somebody in the scene by itself. No preposition before the name may ever say that
+ * somebody is in it or on the way to it.
  */
 export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): boolean {
   const [first = '', last = '', ...more] = candidate.key.split(' ');

@@ -94,7 +94,7 @@ function isNameToken(token: Token | undefined): boolean {
   return !isListed('interjections', token.lower);
 }
 
-/** `T-Tom`, `W-what`. */
+/** Whether the word is stammered: `T-Tom`, `W-what`. */
 function isStammer({ lower }: Token): boolean {
   return /^(\p{L})[-‐]\1/u.test(lower);
 }

@@ -169,7 +169,7 @@ function build(from: string, match: RegExpExecArray, to: string): Said | undefin
   return kind === undefined ? undefined : { from, kind, to };
 }
 
-/** `N, king of M`. */
+/** Reads that somebody rules something: `N, king of M`. */
 function readRule(
   { first, second, between, after, isSpeech }: Around,
   ranks: ReadonlySet<string>,

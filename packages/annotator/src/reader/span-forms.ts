@@ -63,7 +63,7 @@ function isListing(tokens: readonly Token[], end: number): boolean {
 /** If a class word is further from the start of an apposition, it belongs to something else. */
 const maxClassDistance = 6;
 
-/** `N, a …`, `N, chief of …`, `N (a …)`. */
+/** Finds an explanation after a mark: `N, a …`, `N, chief of …`, `N (a …)`. */
 function findApposition(tokens: readonly Token[], name: NameRange): Form | undefined {
   if (!/^(?:,|—|–|--|\()$/.test(tokens[name.to]?.text ?? '')) return undefined;
   const first = name.to + 1;
@@ -199,7 +199,10 @@ function isAside(segment: readonly Token[], head: Token): boolean {
   return segment.length === 1 && (isVagueWord(head.lower) || /^(?:sir|madam)$/.test(head.lower));
 }
 
-/** `captain of the guard`, but not another name in a list: `Prince Hal, Count Otto` are two people. */
+/**
+ * Whether the first word is the class: `captain of the guard` is one, but in `Prince Hal, Count Otto` another person is
+ * named.
+ */
 function isClassHead(segment: readonly Token[], head: Token): boolean {
   const isName = head.isCapital && segment[1]?.isCapital === true;
   const isOf = segment[1]?.lower === 'of';
@@ -207,7 +210,7 @@ function isClassHead(segment: readonly Token[], head: Token): boolean {
   return !isName && (isRank || (isOf && isClassWord(head.lower))) && toSingular(head.lower) === head.lower;
 }
 
-/** `N, Kitty’s godmother, …`. */
+/** Whether the words name a relative of somebody: `N, Kitty’s godmother, …`. */
 function isRelativeOf(segment: readonly Token[]): boolean {
   const owner = segment.findIndex((token) => !token.isCapital);
   const isOwner = owner > 0 && /^['’]s?$/.test(segment[owner]?.lower ?? '');
@@ -219,7 +222,7 @@ function isRelativeOf(segment: readonly Token[]): boolean {
 /** After these words, no class follows: `N, instead of …`, `N, close to …`, `N, most of …`. */
 const quantity = /^(?:instead|outside|inside|thanks|close|next|up|out|none|all|most|half|part)$/;
 
-/** `chief of …`, `padwar in …`. */
+/** Whether the words name a rank and what it is a rank of: `chief of …`, `padwar in …`. */
 function isRankOf(segment: readonly Token[]): boolean {
   const head = segment.findIndex((token) => !/^(?:ADJ|NUM)$/.test(token.pos));
   const noun = segment[head];

@@ -94,7 +94,7 @@ export function resolveStop(annotator: Annotator, text: string): StopTest {
 
 interface End {
   readonly corpus: Corpus;
-  /** Only for scenes of this corpus. */
+  /** A test that is valid only for scenes of this corpus. */
   readonly isBehind: StopTest;
 }
 

@@ -64,7 +64,7 @@ function readEntries(world: World) {
 }
 
 /**
- * Names that differ at the end in worlds of early versions, whose first half was read by the rules of their time:
+ * Names of entries that end up different in worlds of early versions, because the first half was read by older rules:
  * - Until schema 4, sentences that say that two names are one were not recognised, and the sample had one fewer.
  * - Until schema 9, a clause that tells what somebody did counted as saying what they are.
  * - Until schema 10, no rule found in that half that the Reeve is a person, and quotes were not sorted by what they say.
@@ -73,8 +73,8 @@ function readEntries(world: World) {
  *   lamplighter`; a mention could follow a definition; and earlier scenes did not count towards the twenty capitals that
  *   make `Veyre` an entry. The instructions were shorter, too, so that a fold came after the scene that names only
  *   `Ysolde`, and not before it, where it hides her full name.
- * - In all stored worlds, a clause that only mentions the Tallow Court counted as what it is, an apposition after a verb
- *   did not count, and the words beside a name (`in Veyre`) did not make it a place.
+ * - In all stored worlds, a clause that only mentions the Tallow Court counted as saying what it is, an apposition after
+ *   a verb did not count, and the words beside a name (`in Veyre`) did not make it a place.
  */
 function otherwise(version: number): readonly string[] {
   const early = ['Thrift', 'Jory Pell', 'Mother Oakum', 'Nell Orrin', 'Lamplighter Orrin'];
