@@ -155,7 +155,7 @@ export const entryAccounts = listOf(entryAccount).meta({
 
 export const editedEntry = entryAccount.nullable().meta({
   id: 'editedEntry',
-  description: 'The entry as it is now; null if it cannot be shown at the place of the reader.',
+  description: 'The entry as it is now; null if the reader has not come to it in the story yet.',
 });
 
 const changedField = z

@@ -152,7 +152,7 @@ export const pendingRereads = z
     addedPosts: z
       .int()
       .describe(
-        'How many of these posts were added, or took the place of others, before the point that the reading had reached.',
+        'How many of these posts were added to the part of the story that was read already, or replaced posts in it.',
       ),
     tokens: z.number().describe('Approximate tokens of those posts.'),
     threads: listOf(z.string()).describe('Titles of their threads, in order.'),

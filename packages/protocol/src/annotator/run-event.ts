@@ -44,7 +44,7 @@ const requestPurpose = z
   .meta({
     id: 'requestPurpose',
     description:
-      'What a request is for: reading a scene, recording what a fold is about to remove from the prompt, writing a summary for a fold, deciding about a batch of entries, or asking the model as it was at an earlier bookmark.',
+      'What a request is for: reading a scene, recording what is about to be removed from the prompt to make it shorter (a fold), writing a summary of what a fold removes, deciding about a batch of entries, or asking the model as it was at an earlier bookmark.',
   });
 
 const runOutcome = z
@@ -144,7 +144,7 @@ export const runEvent = z
         model: z.string(),
       })
       .describe(
-        'The model calls none of the tools it is offered: it is asked for updates written as text, from here on or from the start of the run.',
+        'The model calls none of the tools that it is offered. From now on it is asked for updates written as text. If an earlier run had shown this already, it was asked so from the start.',
       ),
     z.strictObject({
       kind: z.literal('update-skipped'),
@@ -159,10 +159,14 @@ export const runEvent = z
     z
       .strictObject({
         kind: z.literal('scene-taken-back'),
-        deleted: z.int().describe('Entries that the scene had made.'),
-        restored: z.int().describe('Entries that are again as they were before the scene.'),
+        deleted: z
+          .int()
+          .describe('How many entries are deleted: those that were made while the scene was read.'),
+        restored: z.int().describe('How many entries are again as they were before the scene.'),
       })
-      .describe('A scene that wrote something is about to be skipped: what it wrote is taken back.'),
+      .describe(
+        'A scene is about to be skipped, and what the model wrote into the glossary while it read the scene is taken back.',
+      ),
     z.strictObject({
       kind: z.literal('fold-applied'),
       tiers: listOf(z.number()).describe(
@@ -254,7 +258,9 @@ const entryChange = z
     reason: z.string().optional(),
     rejected: rejectedName
       .optional()
-      .describe('The earlier rejection of a new entry. The entry comes back because there is new evidence.'),
+      .describe(
+        'Present if an entry of this name was rejected earlier and now comes back because there is new evidence.',
+      ),
     wasHeld: z.boolean().describe('Whether the name of a new entry is a word on hold (see heldTerm).'),
     named: listOf(namedEntry).describe('The entries to which its relations lead.'),
   })

@@ -33,7 +33,7 @@ const postAccount = z
     post: storyPost,
     threadTitle: z.string().optional(),
     scenes: listOf(ledgerScene).describe(
-      'In reading order; several when the post is too long for one, none when it is not story.',
+      'In reading order. Several if the post is too long for one scene; none if the post is not part of the story.',
     ),
     citing: listOf(
       z.strictObject({

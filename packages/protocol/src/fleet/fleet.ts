@@ -55,7 +55,7 @@ export const fleetEvent = z
       kind: z.literal('world-published'),
       ...place,
       scenesDone: z.int(),
-      pieces: z.int().describe('How many pieces were sent.'),
+      pieces: z.int().describe('How many pieces of the files of the world were sent.'),
       bytes: z.int().describe('Bytes that were sent, compressed.'),
       milliseconds: z.int(),
     }),

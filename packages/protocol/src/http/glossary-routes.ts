@@ -51,7 +51,7 @@ export const glossaryRoutes = withRoutes({
         .enum(['tentative', 'confirmed'])
         .optional()
         .describe(
-          'For a reader at a place in the story, `tentative` leaves out entries that were confirmed or rejected further on.',
+          'For a reader at a place in the story, `tentative` lists only entries that nobody has decided about anywhere in the story, not even after this place.',
         ),
       order: z.enum(['weight', 'name', 'first']).default('weight'),
       from: pageStart,
@@ -65,7 +65,7 @@ export const glossaryRoutes = withRoutes({
     answer: entryAccounts,
   },
   'PATCH /api/worlds/{world}/entries/{entry}': {
-    about: 'Changes an entry as a person; no model overwrites what a person said.',
+    about: 'Changes an entry. The change counts as made by a person, so no model overwrites it.',
     params: entryParams,
     body: z.strictObject({
       term: text.optional(),

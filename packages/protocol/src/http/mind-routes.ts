@@ -75,7 +75,9 @@ const mindPage = z
       'Moments at equal distances. The first is the moment that was asked for.',
     ),
     turn: z.int(),
-    threshold: z.number().describe('Anything that weighs less is in no wake.'),
+    threshold: z
+      .number()
+      .describe('Anything that weighs less is not put into the prompt of the companion (its wake).'),
     lines: listOf(mindLine).describe('Things in mind. Whatever weighs most at the first moment comes first.'),
     otherItems: z.int().describe('How many more things are in mind.'),
     secrets: z.int().describe('How many things the companion keeps to itself.'),

@@ -85,7 +85,11 @@ const chapterPost = z
     author: z.string().optional(),
     subject: z.string().optional(),
     time: z.number().optional().describe('Unix time in seconds.'),
-    isStory: z.boolean().describe('False for a post of a reader among the posts of the story.'),
+    isStory: z
+      .boolean()
+      .describe(
+        'False for a comment by somebody who read the story, if it stands among the posts of the story.',
+      ),
   })
   .meta({ id: 'chapterPost', description: 'A post of a chapter, without its words.' });
 

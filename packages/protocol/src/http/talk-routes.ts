@@ -36,7 +36,7 @@ export const talkMessage = z
     side: z.enum(['user', 'companion']),
     voice: z.string().describe('The id of whoever speaks.'),
     atMs: z.number(),
-    isUndated: z.boolean().describe('Whether nobody said when it was.'),
+    isUndated: z.boolean().describe('Whether the time of the message is unknown.'),
     shown: z.string().describe('The part of the message that is shown.'),
     hasImage: z.boolean(),
     told: listOf(toldItem),

@@ -84,7 +84,7 @@ const worldMinds = z
   .meta({
     id: 'worldMinds',
     description:
-      'Every companion of a world that has a memory, and how many proposals wait in the memory that the address names.',
+      'All companions of a world that have a memory, and how many proposals wait in one of these memories.',
   });
 
 const worldHome = z
@@ -146,7 +146,7 @@ export const worldRoutes = withRoutes({
   },
   'GET /api/worlds/{world}/minds': {
     about:
-      'Every companion of a world that has a memory, and how many proposals wait in the memory that the address names. `WORLD~ID` names the memory of the companion `ID`. `WORLD` alone names the memory of the companion of the world.',
+      'All companions of a world that have a memory, and how many proposals wait in one of these memories. `WORLD~ID` asks about the memory of the companion `ID`, and `WORLD` alone about that of the companion of the world.',
     params: worldParams,
     answer: worldMinds,
   },

@@ -29,7 +29,7 @@ const talkVoice = z
     id: z
       .string()
       .describe(
-        "The id as it is written in the tag before a message that says who speaks. It matches `[a-z][a-z0-9'-]*`.",
+        "The id as it is written in the tag that stands before a message and says who speaks. It matches `[a-z][a-z0-9'-]*`.",
       ),
     name: z.string().describe('The name as it is shown.'),
   })
@@ -47,7 +47,7 @@ export const chatReport = z
     path: z.string(),
     format: z.enum(['jsonl', 'sillytavern', 'terrarium', 'chatgpt', 'claude']),
     isDryRun: z.boolean(),
-    added: z.int().describe('Messages that became events now.'),
+    added: z.int().describe('How many messages this import added to the memory.'),
     known: z.int().describe('Messages that an earlier import brought, word for word.'),
     changed: z
       .int()
@@ -72,7 +72,9 @@ export const chatReport = z
       z.strictObject({
         place: z
           .string()
-          .describe('Where in the file the first one that was left out stands, such as `line 3`.'),
+          .describe(
+            'The place in the file of the first thing of this kind that was left out, such as `line 3`.',
+          ),
         what: z.string().describe('What was left out, in words that can follow `count`: "hidden messages".'),
         count: z.int(),
       }),

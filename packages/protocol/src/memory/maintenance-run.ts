@@ -135,7 +135,11 @@ export const maintenanceFlags = z
 const comparedThing = z
   .strictObject({
     thing: z.enum(['fragment', 'edge', 'item', 'page', 'flag']),
-    name: z.string().describe('A key, two keys, or a number; empty for `ambient.md`.'),
+    name: z
+      .string()
+      .describe(
+        'The key of a fragment, both keys of an edge, or the number of an item. Empty for a page, for a new fact and for a new flag.',
+      ),
     tier: z.enum(['ambient', 'recognition', 'inventory']).optional(),
     removed: listOf(z.string()).describe('Lines that are removed.'),
     added: listOf(z.string()).describe('Lines that are added.'),

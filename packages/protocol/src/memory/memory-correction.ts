@@ -59,8 +59,10 @@ export const movedTalk = z
 export const forgottenMemory = z
   .strictObject({
     isForgotten: z.boolean().describe('True if all of this was removed; false if it only would be removed.'),
-    moments: listOf(z.int()).describe('Moments of which nothing stays.'),
-    parts: listOf(z.int()).describe('Moments that stay, but lose the words of an item.'),
+    moments: listOf(z.int()).describe('Numbers of the messages that are removed whole.'),
+    parts: listOf(z.int()).describe(
+      'Numbers of the messages that stay, but lose the words from which an item was made.',
+    ),
     items: listOf(z.int()),
     fragments: listOf(z.string()).describe('Fragments of which nothing stays.'),
     changedFragments: listOf(z.string()).describe('Fragments that lose some of their text.'),

@@ -167,4 +167,4 @@ export const memoryRecap = z
       'How many each list has in all. An MCP client is given only the first few items of each list.',
     ),
   })
-  .meta({ id: 'memoryRecap', description: 'What changed in a memory since last time.' });
+  .meta({ id: 'memoryRecap', description: 'What changed in a memory since the time `sinceMs`.' });

@@ -76,11 +76,16 @@ const numberedMoment = z
   .strictObject({
     telling: z
       .int()
-      .describe('The number of the telling that the moment belongs to. A later telling has a higher number.'),
-    sequence: z.int().describe('The number of the moment within its telling.'),
+      .describe(
+        'The number of the telling (one attempt to reply to a turn) to which the event belongs. A later telling has a higher number.',
+      ),
+    sequence: z.int().describe('The number of the event within its telling.'),
     moment: tellingMoment,
   })
-  .meta({ id: 'numberedMoment', description: 'A moment of a telling, with its number.' });
+  .meta({
+    id: 'numberedMoment',
+    description: 'One event while the reply to a turn is made, with its number.',
+  });
 
 export const gameTable = z
   .strictObject({
