@@ -110,8 +110,8 @@ export interface CorporaVerification {
   readonly notes: readonly string[];
 }
 
-/** What is reported about a corpus without seals. */
-export const unsealedNote = 'it has no checksums of its rows, so damage to its words may go unnoticed';
+/** What is reported about a story without seals. */
+export const unsealedNote = 'it has no checksums, so damage to its words may go unnoticed';
 
 /** Linked files belong to other programs and may change at any time. Changes nothing. */
 export function verifyCorpora({ corpora }: Pick<World, 'corpora'>): CorporaVerification {

@@ -317,7 +317,7 @@ describe('doctor where something is wrong on this side', () => {
     expect(said.exitCode).toBe(5);
     expect(said.out).toMatch(/\| store \| problem \| 2 problems found: revision\.differs, evidence\.moved/);
     expect(said.out).toContain('terrarium verify --world WORLD');
-    expect(said.out).toContain('| corpora | ok | 1 corpus: every row is as it was imported. |');
+    expect(said.out).toContain('| corpora | ok | The story is as it was imported. |');
     expect(said.out).not.toMatch(/Soma|baker|Salt Road|other-folder/);
   });
 
@@ -332,7 +332,7 @@ describe('doctor where something is wrong on this side', () => {
     corpus.close();
     const said = await run(['doctor', '--world', 'third-folder', '--report']);
     expect(said.exitCode).toBe(5);
-    expect(said.out).toMatch(/\| corpora \| problem \| Of 1 corpus, 1 has problems\. .*records/);
+    expect(said.out).toMatch(/\| corpora \| problem \| Something is wrong with the story\. .*records/);
     expect(said.out).toContain('"terrarium verify --world WORLD" lists them.');
     expect(said.out).not.toMatch(/Soma|baker|Salt Road|third-folder/);
     const listed = await run(['verify', '--world', 'third-folder']);

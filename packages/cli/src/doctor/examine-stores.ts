@@ -6,7 +6,6 @@ import { readFromWorld } from '@terrarium/composition/annotator-world';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
-import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { VerifiedPart } from '../verify/verified-part.ts';
 import {
@@ -54,25 +53,29 @@ async function* examineReading(shell: Shell, world: World): AsyncGenerator<Exami
 }
 
 /**
- * One finding for all corpora together; "terrarium verify" says which one is broken, because their names tell of the
+ * One finding for all stories together; "terrarium verify" says which one is broken, because their names tell of the
  * story.
  */
 async function examineCorpora(world: World): Promise<Examined> {
   const parts: VerifiedPart[] = [];
   for await (const part of verifyCorpora(world)) parts.push(part);
-  const all = renderCount(parts.length, 'corpus', 'corpora');
   const broken = parts.filter(({ standing }) => standing === 'problem');
   const [first] = broken;
-  if (first !== undefined) {
-    const says = `Of ${all}, ${renderCount(broken.length, 'has', 'have')} problems. ${first.says}`;
-    return report(world, 'corpora', { ...first, says });
-  }
-  const sealed = parts.filter(({ checks }) => checks.includes('records')).length;
-  const says =
-    sealed === parts.length
-      ? `${all}: every row is as it was imported.`
-      : `${all} can be read; ${sealed} of them have checksums of their rows, and every row of those is as it was imported.`;
-  return toExamined({ check: 'corpora', standing: 'ok', says }, 0);
+  if (first === undefined)
+    return toExamined({ check: 'corpora', standing: 'ok', says: describeWhole(parts) }, 0);
+  const which = parts.length === 1 ? 'the story' : `${broken.length} of ${parts.length} stories`;
+  return report(world, 'corpora', { ...first, says: `Something is wrong with ${which}. ${first.says}` });
+}
+
+function describeWhole(parts: readonly VerifiedPart[]): string {
+  const unsealed = parts.filter(({ checks }) => !checks.includes('records')).length;
+  if (parts.length === 1)
+    return unsealed === 0
+      ? 'The story is as it was imported.'
+      : 'The story can be read. It has no checksums, so damage to its words may go unnoticed.';
+  if (unsealed === 0) return `All ${parts.length} stories are as they were imported.`;
+  const which = `${unsealed}, which ${unsealed === 1 ? 'has' : 'have'} no checksums`;
+  return `All ${parts.length} stories can be read. Damage to words may go unnoticed in ${which}.`;
 }
 
 /** Problems are counted by the checks that they fail; "terrarium verify" lists them. */

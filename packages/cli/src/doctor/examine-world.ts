@@ -9,7 +9,6 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { applyTrust } from '@terrarium/composition/resolve-links';
 import type { Finding } from '@terrarium/kernel/finding';
-import { renderCount } from '../screen/quantities.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { type Examined, examineFailure, toExamined } from './examined.ts';
 
@@ -39,8 +38,13 @@ export function examineWorld(shell: Shell, { dir, isNamed }: WorldPlace): Examin
 
 function checkCorpora(world: World): Finding {
   for (const { name } of world.corpora) openWorldCorpus(world, name).close();
-  const count = renderCount(world.corpora.length, 'corpus', 'corpora');
-  return { check: 'world', standing: 'ok', says: `There is a world, with ${count} that can be read.` };
+  return { check: 'world', standing: 'ok', says: describeWorld(world.corpora.length) };
+}
+
+function describeWorld(stories: number): string {
+  if (stories === 0) return 'There is a world, with no story yet.';
+  const all = stories === 1 ? 'its story' : `all its ${stories} stories`;
+  return `There is a world, and ${all} can be read.`;
 }
 
 function reportNoWorld(dir: string, isNamed: boolean): Finding {
