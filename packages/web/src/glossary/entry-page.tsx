@@ -79,7 +79,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
             Also <LongList names={entry.aliases} first={12} />
           </p>
         )}
-        <h2>{isUnexplained ? 'Where the story names it' : 'The quotes it is based on'}</h2>
+        <h2>{isUnexplained ? 'Where the story names it' : 'Based on these quotes'}</h2>
         {shown.map((quote) => (
           <Quote key={`${quote.evidence.postId} ${quote.evidence.start}`} world={world} quote={quote} />
         ))}
@@ -114,7 +114,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
         )}
         {together.length === 0 ? null : (
           <>
-            <h2>Often named with it</h2>
+            <h2>Often named together</h2>
             <ul>
               {together.map(({ id, term, posts }) => (
                 <li key={id}>

@@ -79,10 +79,10 @@ function Unread({ world }: { readonly world: string }) {
     );
   }
   return (
-    <Message title="Nothing has been read here yet">
+    <Message title="There is no story here yet">
       <p>
-        <Link to={`/${world}`}>Bring a story in</Link>: drop its file on the page Home. Then read the story
-        here, or <Link to={`/${world}/run`}>let the model read it</Link> to make the glossary.
+        <Link to={`/${world}`}>Bring one in</Link>: drop its file on the page Home. Then read it here, or let
+        the model read it to make the glossary.
       </p>
     </Message>
   );
