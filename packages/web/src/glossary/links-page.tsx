@@ -30,7 +30,7 @@ export function LinksPage() {
   return (
     <Page className={styles['page']}>
       <h1>{centre === undefined ? 'Connections' : `Around ${insertHyphens(centre.term)}`}</h1>
-      <p className={styles['quiet']}>
+      <p className={`${styles['quiet']} ${styles['lead']}`}>
         The thicker a line, the more often its two names appear together. A green line means that the story
         says how the two are related. Choose a name to see who is around it.{' '}
         {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole network</Link>}
