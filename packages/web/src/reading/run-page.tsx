@@ -242,7 +242,7 @@ function Unread({ world, progress }: { readonly world: string; readonly progress
       <ul className={styles['rows']}>
         {progress.unread.map(({ sceneId, threadTitle, reason }) => (
           <li key={sceneId}>
-            <b>{threadTitle === undefined ? `scene ${sceneId}` : nameTitle(threadTitle)}</b>
+            <b>{nameScene(sceneId, threadTitle)}</b>
             <span>{reason ?? 'no reason was kept'}</span>
           </li>
         ))}
@@ -256,6 +256,11 @@ function Unread({ world, progress }: { readonly world: string; readonly progress
       </button>
     </section>
   );
+}
+
+/** A chapter may have several scenes, so its title alone does not tell which one is meant. */
+function nameScene(id: number, chapter: string | undefined): string {
+  return chapter === undefined ? `Scene ${id}` : `${nameTitle(chapter)} · scene ${id}`;
 }
 
 const shownEvents = 40;
