@@ -223,7 +223,12 @@ describe('the room of play', () => {
     const answers = await Promise.all(
       paths.map(async (path) => await (await server.ask(`${game.path}${path}`)).text()),
     );
-    routes['GET /api/worlds/{world}/games/{game}/known'].answer.parse(JSON.parse(answers[1] ?? ''));
+    const known = routes['GET /api/worlds/{world}/games/{game}/known'].answer.parse(
+      JSON.parse(answers[1] ?? ''),
+    );
+    const tables = known.tables.map(({ id }) => id);
+    expect(tables).toContain('names');
+    expect(tables).not.toContain('ask');
     const { sequence } = await readTable();
     const stream = await readStream(server, `${game.path}/events`, ({ id }) => id === String(sequence));
     const all = [...answers, JSON.stringify(stream)].join('\n');

@@ -1,6 +1,7 @@
 // Builds the part of a game's world that the player knows.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { listDrawnTables } from '@terrarium/rpg/answer-tables';
 import { type Entity, type GameState, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject, type Json } from '@terrarium/rpg/json';
@@ -45,7 +46,7 @@ export function buildKnown(game: Game): KnownWorld {
         .filter((exit) => exit['is_hidden'] !== true && typeof exit['to'] === 'string')
         .map((exit) => describeWay(exit, state)),
     })),
-    tables: (system.manifest.oracles ?? []).map(({ id, label }) => ({ id, label })),
+    tables: listDrawnTables(system.manifest).map(({ id, label }) => ({ id, label })),
   };
 }
 

@@ -3,6 +3,7 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import { type AnswerOdds, answerOdds, nameAnswerTable } from '../system/answer-tables.ts';
 import type { Oracle } from '../system/manifest.ts';
 import type { System } from '../system/system.ts';
 import { type Entity, playerId } from '../values/entity.ts';
@@ -10,11 +11,9 @@ import { findRow, findTable, plainAnswers, renderTableRoll, rollTable } from './
 import { rollOnce } from './rolling/roll-once.ts';
 import type { Workbench } from './workbench.ts';
 
-const odds = ['likely', 'even', 'unlikely'] as const;
-
 const input = z.strictObject({
   question: z.string().max(200).optional(),
-  odds: z.enum(odds).optional(),
+  odds: z.enum(answerOdds).optional(),
   table: z.string().min(1).max(80).optional(),
 });
 
@@ -33,19 +32,16 @@ export const oracle = buildTool<typeof input, Workbench>({
   },
 });
 
-type Odds = (typeof odds)[number];
-
 /** The system's table of answers for these odds; undefined if it has none. */
-function findAnswers(system: System, wanted: Odds): Oracle | undefined {
-  const id = system.manifest.narrator?.oracle ?? 'ask';
-  return findTable(system, wanted === 'even' ? id : `${id}_${wanted}`);
+function findAnswers(system: System, wanted: AnswerOdds): Oracle | undefined {
+  return findTable(system, nameAnswerTable(system.manifest, wanted));
 }
 
 /** The dice for systems without a table of answers. */
-const plainDice: Readonly<Record<Odds, string>> = { likely: '2d6kh1', even: '1d6', unlikely: '2d6kl1' };
+const plainDice: Readonly<Record<AnswerOdds, string>> = { likely: '2d6kh1', even: '1d6', unlikely: '2d6kl1' };
 interface PlainAsked {
   readonly who: Entity;
-  readonly odds: Odds;
+  readonly odds: AnswerOdds;
   readonly question: string | undefined;
 }
 

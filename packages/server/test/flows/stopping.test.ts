@@ -82,7 +82,7 @@ describe('what a person decides', () => {
     await page.getByRole('main').getByRole('link').first().waitFor();
   });
 
-  test('RM1: a reply is stopped by a button: what was said is kept, and it can be asked for later', async () => {
+  test('RM1: a reply is stopped by a button, or by Esc: what was said is kept, and it can be asked for later', async () => {
     writeOwnModel({ model: 'openai:tale', baseUrl: model.baseUrl });
     await page.goto(`${home()}/remember`);
     await page.getByLabel('Say something').fill('Are you there?');
@@ -90,6 +90,10 @@ describe('what a person decides', () => {
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByRole('button', { name: 'Ask for the answer' }).waitFor();
     await page.getByRole('log').getByText('Are you there?').waitFor();
+    await page.getByRole('button', { name: 'Ask for the answer' }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ask for the answer' }).waitFor();
     gate.resolve();
     await page.getByRole('button', { name: 'Ask for the answer' }).click();
     await page.getByRole('log').getByText('Here I am.').waitFor();

@@ -23,7 +23,7 @@ const rows = [
   ['1 2 …', 'Take a suggestion (in a game)'],
   ['t', 'Tell the last turn again'],
   ['o', 'Ask the oracle'],
-  ['Esc', 'Close; stop the narrator'],
+  ['Esc', 'Close; stop the narrator or a reply'],
 ] as const;
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {

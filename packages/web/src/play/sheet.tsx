@@ -43,6 +43,9 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
     <div className={styles['sheet']} data-wide={isWide}>
       <h2 className={styles['name']}>{insertHyphens(sheet.name)}</h2>
       <p className={styles['about']}>{about}</p>
+      {address === undefined ? null : (
+        <p className={styles['hint']}>Press a value to see why it is so, or to correct it.</p>
+      )}
       {sections.map(({ category, fields }) => (
         <section key={category} aria-label={nameGroup(category)}>
           <h3>{nameGroup(category)}</h3>

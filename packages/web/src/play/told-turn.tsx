@@ -87,7 +87,7 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
       <Narrative text={live.narrative} flags={live.flags} />
       {isSilent ? (
         <p className={styles['thinking']} role="status">
-          <span className={styles['spoken']}>The narrator is thinking</span>
+          The narrator is thinking
         </p>
       ) : null}
     </section>

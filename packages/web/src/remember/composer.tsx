@@ -5,6 +5,7 @@ import { useDraft } from '../client/use-draft.ts';
 import { useChange } from '../client/use-route.ts';
 import { AwayNote } from '../parts/away-note.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import { useKeys } from '../parts/use-keys.ts';
 import styles from './composer.module.css';
 import type { ReplyStanding, Talk } from './talk.ts';
 
@@ -47,7 +48,10 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
     event.preventDefault();
     send();
   };
+  const stopReply = () => stop.mutate({ params: { world }, body: {} });
+  useKeys(isAnswering ? { Escape: stopReply } : {});
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && isAnswering) stopReply();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -63,15 +67,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
           </p>
         ))}
         <div className={styles['say']}>
-          {talk.speakers.length > 1 ? (
-            <select aria-label="Who speaks" value={voice} onChange={({ target }) => setVoice(target.value)}>
-              {talk.speakers.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          ) : null}
+          <Speaker speakers={talk.speakers} voice={voice} onChange={setVoice} />
           <textarea
             aria-label="Say something"
             placeholder="Say something"
@@ -82,7 +78,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
             onKeyDown={handleKey}
           />
           {isAnswering ? (
-            <button type="button" onClick={() => stop.mutate({ params: { world }, body: {} })}>
+            <button type="button" onClick={stopReply}>
               Stop
             </button>
           ) : (
@@ -93,12 +89,46 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
         </div>
         <div className={styles['under']}>
           <Others talk={talk} there={there} onChange={setThere} />
-          <p className={styles['hint']}>
-            <kbd>Enter</kbd> sends it, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a new line
-          </p>
+          <KeyHint isAnswering={isAnswering} />
         </div>
       </div>
     </form>
+  );
+}
+
+interface SpeakerProps {
+  readonly speakers: Talk['speakers'];
+  readonly voice: string | undefined;
+  readonly onChange: (voice: string) => void;
+}
+
+/** Whose words these are, if the person has several names. */
+function Speaker({ speakers, voice, onChange }: SpeakerProps) {
+  if (speakers.length < 2) return null;
+  return (
+    <select aria-label="Who speaks" value={voice} onChange={({ target }) => onChange(target.value)}>
+      {speakers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function KeyHint({ isAnswering }: { readonly isAnswering: boolean }) {
+  return (
+    <p className={styles['hint']}>
+      {isAnswering ? (
+        <>
+          <kbd>Esc</kbd> stops the reply
+        </>
+      ) : (
+        <>
+          <kbd>Enter</kbd> sends it, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a new line
+        </>
+      )}
+    </p>
   );
 }
 

@@ -79,7 +79,7 @@ const kinds: Readonly<Record<TalkMessage['told'][number]['kind'], string>> = {
   pattern: 'Pattern',
   desc: 'Noted',
   fact: 'Known',
-  pin: 'Noted',
+  pin: 'Pin',
   plan: 'Plan',
   secret: 'Secret',
 };

@@ -49,7 +49,7 @@ export const settingGroups: readonly SettingGroup[] = [
       buildHalfLife('thought', 'A thought', 'What your companion thought about what you said.'),
       buildHalfLife('conversation', 'What was said', 'The talk itself.'),
       buildHalfLife('desc', 'A note', 'Somebody or something you spoke about.'),
-      buildHalfLife('pattern', 'A habit', 'Something that your companion noticed again and again.'),
+      buildHalfLife('pattern', 'A pattern', 'Something that your companion noticed again and again.'),
       buildHalfLife('pin', 'A pin', 'What your companion was asked to keep in mind.'),
       {
         name: 'memory.decay.absenceDays',

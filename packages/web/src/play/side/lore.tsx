@@ -28,6 +28,9 @@ export function Lore({ address, onLine }: LoreProps) {
   };
   return (
     <>
+      <p className={styles['quiet']}>
+        This is what the game remembers. In each turn, the narrator is reminded of what bears on it.
+      </p>
       <form className={styles['naming']} onSubmit={handleSubmit}>
         <input
           value={note}

@@ -46,6 +46,9 @@ function Clocks({ clocks }: Pick<QuestsProps, 'clocks'>) {
   return (
     <section aria-label="Clocks" className={styles['clocks']}>
       <h2 className={styles['heading']}>Clocks</h2>
+      <p className={styles['quiet']}>
+        A clock fills as the story goes on. When it is full, what it names happens.
+      </p>
       {clocks.map(({ name, filled, segments }) => (
         <div key={name} className={styles['clock']}>
           <ClockFace filled={filled} segments={segments} />

@@ -19,6 +19,9 @@ export function Turns({ address }: { readonly address: GameAddress }) {
   const moveTo = (turn: number) => move.mutate({ params: address, body: { kind: 'go', turn } });
   return (
     <>
+      <p className={styles['quiet']}>
+        Press a turn to go back to it. The turns after it are kept, and you can return to them.
+      </p>
       <NameHere address={address} />
       {move.error === null ? null : <FailureNote failure={move.error} />}
       <div className={styles['tree']}>

@@ -7,7 +7,9 @@ import { FailureNote } from '../../parts/message.tsx';
 import forms from '../forms.module.css';
 import type { ShownField } from '../table-types.ts';
 import { listOptions, readTyped } from '../typed-value.ts';
+import { withPlaces } from '../with-places.ts';
 import { SentenceForm } from './sentence-form.tsx';
+import { splitSteps } from './split-steps.ts';
 import type { MadeCharacter, TriedCharacter } from './use-tried-character.ts';
 import styles from './zero-page.module.css';
 
@@ -59,7 +61,7 @@ export function CharacterStep(props: CharacterStepProps) {
           Somebody else
         </button>
       </div>
-      {data.manner === '' ? null : <p className={forms['quiet']}>{data.manner}</p>}
+      {data.manner === '' ? null : <Manner text={data.manner} />}
       {tried === undefined ? null : <CharacterForm sheet={tried.sheet} wanted={wanted} onChange={onChange} />}
       {failure}
       {model === null || wanted.character === undefined ? null : (
@@ -71,6 +73,19 @@ export function CharacterStep(props: CharacterStepProps) {
         />
       )}
     </section>
+  );
+}
+
+/** How a character is made by these rules, step by step if they number the steps. */
+function Manner({ text }: { readonly text: string }) {
+  const steps = splitSteps(text);
+  if (steps.length === 1) return <p className={forms['quiet']}>{text}</p>;
+  return (
+    <ol className={styles['manner']}>
+      {withPlaces(steps).map(({ at, one }) => (
+        <li key={at}>{one}</li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,0 +1,17 @@
+// Answer tables: the tables of a system that answer a question of yes or no, one for each odds.
+
+import type { Manifest, Oracle } from './manifest.ts';
+
+export const answerOdds = ['likely', 'even', 'unlikely'] as const;
+export type AnswerOdds = (typeof answerOdds)[number];
+
+export function nameAnswerTable({ narrator }: Manifest, odds: AnswerOdds): string {
+  const id = narrator?.oracle ?? 'ask';
+  return odds === 'even' ? id : `${id}_${odds}`;
+}
+
+/** All other tables: one rolls on them without a question. */
+export function listDrawnTables(manifest: Manifest): readonly Oracle[] {
+  const answers = new Set(answerOdds.map((odds) => nameAnswerTable(manifest, odds)));
+  return (manifest.oracles ?? []).filter(({ id }) => !answers.has(id));
+}
