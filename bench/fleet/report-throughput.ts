@@ -13,7 +13,7 @@ import type { PartOptions } from './part-options.ts';
 const replyMs = 1_000;
 const scenesOfWorld = 3;
 const most = 8;
-/** Worlds for each worker of a fleet with fewer workers; such fleets are only measured for comparison. */
+/** Worlds for each worker of a fleet with fewer than `most` workers; such fleets are only measured for comparison. */
 const worldsOfFew = 7;
 const startMs = 5_000;
 

@@ -8,9 +8,9 @@ import { findFirstPost, type StoryWord } from './story-names.ts';
 /** A definition as a model would send it when it has read up to a post. */
 export interface LeakCase {
   readonly kind: string;
-  /** The last post that was read. */
+  /** The last post that had been read when the definition was sent. */
   readonly readTo: number;
-  /** The sentence that is its evidence. */
+  /** The post with the sentence on which the definition is based. */
   readonly postId: number;
   readonly term: string;
   readonly label: number;

@@ -168,7 +168,10 @@ function renderWhole(scores: readonly Score[]): string {
   return ((100 * scores.filter(({ shares }) => shares[0] === 1).length) / scores.length).toFixed(1);
 }
 
-/** How many tokens all sections of a wake may take together by default, apart from the page and the message. */
+/**
+ * How many tokens all sections of a wake may take together by default. The page about the companion and the message
+ * are not counted.
+ */
 const wholeWake = 5_700;
 
 /** The method to beat is SQLite's own search, with the turns beside each hit. */

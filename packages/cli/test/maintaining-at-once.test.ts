@@ -1,4 +1,4 @@
-// Tests maintaining a memory from two processes at once: the second learns which one does it, and nothing is asked twice.
+// Tests maintaining a memory from two processes at once: the second is told of the first, and nothing is asked twice.
 
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply } from '@terrarium/kernel/testing/fake-wire';

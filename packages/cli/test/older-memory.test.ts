@@ -1,4 +1,4 @@
-// Tests a memory of an older version: the first command says that it was migrated, and where the old file was copied.
+// Tests a memory of an older version: the first command says that it was migrated, and where the copy of it is.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

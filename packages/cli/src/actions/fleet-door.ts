@@ -9,7 +9,7 @@ import { StorageError } from '@terrarium/kernel/errors';
 import type { Doorkeeper, Person } from '@terrarium/server/person';
 import { buildRequired, nameKey, refuseUnknown, type Shelf } from '@terrarium/server/shelf';
 
-/** Connections for one person, who may look at worlds while another world is being fetched. */
+/** How many connections one person may have: while one world is being fetched, the person may look at others. */
 const mostConnections = 3;
 const longestName = 63;
 

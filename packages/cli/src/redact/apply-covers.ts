@@ -1,4 +1,4 @@
-// Covers parts of a text; all parts are found in the original text, so covering one never hides another from the search.
+// Covers parts of a text; all parts are found in the original text, so that one cover never hides another part.
 
 /** The range of a text that is covered, and the words shown instead. */
 export interface Cover {

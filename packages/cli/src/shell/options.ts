@@ -93,7 +93,7 @@ export function addToolsOption(command: Command): Command {
   );
 }
 
-/** `--trust-world`: only the shell reads it, so no command needs to read it. */
+/** The option `--trust-world`, which only the shell reads. */
 export function buildTrustOption(): Option {
   return new Option(
     '--trust-world',

@@ -90,7 +90,7 @@ function extractText(operation: Operation): string {
   }
 }
 
-/** Says how to undo the run; empty if the run changed and proposed nothing. */
+/** Says how to undo the run; empty if the run neither changed nor proposed anything. */
 function renderWayBack(
   { runId, operations, proposals }: MaintenanceOutcome,
   { dir }: Screen,

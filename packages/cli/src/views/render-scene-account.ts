@@ -62,10 +62,7 @@ function renderMessage(message: Message, width: number): readonly string[] {
   }
 }
 
-/**
- * Leaves out the story's own words: their posts are listed above, and this part shows what the model was told
- * besides.
- */
+/** Leaves out the story's own words, whose posts are listed above; everything else that the model was told stays. */
 function cutPassages(content: string): string {
   const [start, end] = [content.indexOf('<story_passages'), content.indexOf('</story_passages>')];
   if (start < 0 || end < start) return content;

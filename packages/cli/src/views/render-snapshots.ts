@@ -1,4 +1,4 @@
-// Renders bookmarks: a table of several, or one bookmark and what the model's window contained at it.
+// Renders bookmarks: a table of several, or one bookmark with what the model's window contained at that moment.
 
 import type { SnapshotAccount, TitledSnapshot } from '@terrarium/annotator/accounts';
 import { renderCommand } from '@terrarium/composition/render-command';

@@ -93,7 +93,7 @@ export function listOtherMinds(home: World): readonly { readonly id: string; rea
 export interface Hearer {
   /** Whose memory it is, as `--of` names it; undefined for the world's own memory. */
   readonly of: string | undefined;
-  /** Moments in this memory whose words are much the same. */
+  /** Moments in this memory whose words are much the same as the given texts. */
   readonly moments: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-// Opens the embedder in the settings of a world, which glossary, memory and games share.
+// Opens the embedder that a world's settings name; glossary, memory and games share it.
 
 import { nameEmbeddingServer } from '@terrarium/kernel/asked-server';
 import type { Embedder } from '@terrarium/kernel/embedder';

@@ -55,8 +55,8 @@ export function quoteForShell(platform: Platform, text: string): string {
 }
 
 /**
- * Whether a name is that of a device on Windows, whatever its ending. Our files have such names on no system,
- * as folders may be moved to Windows.
+ * Whether a name is that of a device on Windows, whatever its ending. We never give a file such a name, on any
+ * system, because folders may be moved to Windows.
  */
 export function isDeviceName(name: string): boolean {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(name);

@@ -35,8 +35,7 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   if (path === ':memory:' || path === temporaryPath || within === undefined) return skipGuard;
   const folder = openWorldFolder(within);
   const isWritten = readonly !== true;
-  // Makes the folder of the world private, as older versions did not: who cannot enter the folder can read
-  // nothing in it.
+  // Makes the world's folder private, which older versions did not: then nobody else can read anything in it.
   if (isWritten && folder.has('world.json')) folder.setPrivate();
   const before = folder.checkDatabase(path, { isWritten, isMade: isWritten && mustExist !== true });
   return () => {

@@ -52,7 +52,7 @@ export interface WorldFolder {
   writeFast(path: string, chunks: Iterable<string | Uint8Array>): number;
   /** Makes an empty file, unless there is one. */
   create(path: string): void;
-  /** Flushes a file that others have written to the disk. */
+  /** Flushes to the disk a file that others have written. */
   flush(path: string): void;
   /** Opens a file for appending, which the caller closes; makes the file and its folder if they are missing. */
   openToAppend(path: string): number;

@@ -1,4 +1,4 @@
-// Tests the guard: a reply to a cut prompt never counts, and only one reply is lost to thinking.
+// Tests the guard: it notices cut prompts within two requests and discards replies to them; thinking costs one reply.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Tests asking Ollama through its own chat address: the port's contract, its window, and that no other server gets this.
+// Tests requests to Ollama's own chat address: the port's contract, its window, and that only Ollama gets them.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';

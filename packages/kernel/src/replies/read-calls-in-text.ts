@@ -57,7 +57,7 @@ function listFlatCalls(text: string, names: readonly string[]): readonly Written
 }
 
 /**
- * The complete values of a text. Instead of a list, also one under a key such as `tool_calls`, its parts are
+ * The complete values of a text. In place of a list, even a list under a key such as `tool_calls`, its parts are
  * returned.
  */
 function listWhole(text: string): readonly unknown[] {

@@ -32,7 +32,10 @@ const mishaps: readonly Mishap[] = [
   cutEnd,
 ];
 
-/** Damages a copy; the given bytes stay as they are. The same `chance` gives the same damage. Never throws. */
+/**
+ * Damages a copy; the given bytes stay as they are. The same numbers drawn from `chance` give the same damage. Never
+ * throws.
+ */
 export function applyMishap(whole: Buffer, chance: Chance, page = 4_096): DamagedFile {
   const mishap = mishaps[draw(chance, mishaps.length)] ?? replaceBit;
   return mishap(Buffer.from(whole), { chance, page });

@@ -160,7 +160,7 @@ function readChat({ facts }: ServedState, route: string, body: Readonly<Record<s
 }
 
 /**
- * Ollama's address in OpenAI's form ignores its own fields for the window and for thinking (ollama/ollama
+ * At its address in OpenAI's form, Ollama ignores its own fields for the window and for thinking (ollama/ollama
  * 14820, 18129).
  */
 function readOpenAiChat(

@@ -10,7 +10,7 @@ export type TextWork = (text: string) => unknown;
 
 /** The shorter length, in characters. */
 const shortest = 4_000;
-/** How many times longer the other text is. */
+/** How many times as long as the shorter text the other text is. */
 const factor = 4;
 /**
  * With a text four times as long, linear work takes four times as long, and quadratic work sixteen times.

@@ -114,8 +114,8 @@ describe.skipIf(!existsSync(posts))(
 );
 
 /**
- * A count below this share of the least estimate counts as one of only part of the text
- * (`check-prompt-count.ts`).
+ * If a server's count is below this share of the least estimate, the server is taken to have counted only part of the
+ * text (`check-prompt-count.ts`).
  */
 const share = 0.8;
 

@@ -1,4 +1,4 @@
-// Kept memories: keeps the databases of memories that were just read open for the next requests.
+// Kept memories: after a request has read a memory, keeps its database open for the next requests.
 
 import { sep } from 'node:path';
 import {

@@ -11,7 +11,7 @@ import type { ServerHost } from './server-host.ts';
 type Minds = RouteAnswer<'GET /api/worlds/{world}'>['minds'];
 
 /**
- * The companion of the world comes first; the list is empty if the settings cannot be read; the doctor explains why.
+ * The companion of the world comes first. If the settings cannot be read, the list is empty; the doctor explains why.
  */
 export function readMinds(host: ServerHost, { dir }: World): Minds {
   try {

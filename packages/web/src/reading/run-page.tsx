@@ -258,7 +258,7 @@ function Unread({ world, progress }: { readonly world: string; readonly progress
   );
 }
 
-/** A chapter may have several scenes, so its title alone does not tell which one is meant. */
+/** A chapter may have several scenes, so its title alone does not tell which scene is meant. */
 function nameScene(id: number, chapter: string | undefined): string {
   return chapter === undefined ? `Scene ${id}` : `${nameTitle(chapter)} · scene ${id}`;
 }

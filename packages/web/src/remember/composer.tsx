@@ -102,7 +102,7 @@ interface SpeakerProps {
   readonly onChange: (voice: string) => void;
 }
 
-/** Whose words these are, if the person has several names. */
+/** Lets a person who has several names choose the one under which they speak. */
 function Speaker({ speakers, voice, onChange }: SpeakerProps) {
   if (speakers.length < 2) return null;
   return (

@@ -1,4 +1,4 @@
-// Known settings: the settings that people look for, in groups and with plain names.
+// Known settings: those that people look for, in groups and with plain names; the others are listed by their purpose.
 
 export interface KnownSetting {
   readonly name: string;

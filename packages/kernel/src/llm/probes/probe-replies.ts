@@ -44,8 +44,8 @@ async function askOpening(context: ProbeContext): Promise<Asked> {
 }
 
 /**
- * Reports thinking because it is expensive: output takes more than half the time of a run, and most output of
- * a thinking model is thinking.
+ * Reports thinking because output is more than half of what a run costs, and most output of a thinking model is
+ * thinking.
  */
 export async function probeThinking(context: ProbeContext): Promise<readonly Finding[]> {
   return context.opening === undefined ? [] : [checkThinking(context, context.opening)];

@@ -76,7 +76,7 @@ export function CharacterStep(props: CharacterStepProps) {
   );
 }
 
-/** How a character is made by these rules, step by step if they number the steps. */
+/** Shows how a character is made by these rules; as a list if the rules number the steps. */
 function Manner({ text }: { readonly text: string }) {
   const steps = splitSteps(text);
   if (steps.length === 1) return <p className={forms['quiet']}>{text}</p>;

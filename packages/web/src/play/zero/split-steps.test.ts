@@ -1,4 +1,4 @@
-// Tests of split-steps.ts.
+// Tests splitting an instruction into its numbered steps.
 
 import { expect, test } from 'vitest';
 import { splitSteps } from './split-steps.ts';

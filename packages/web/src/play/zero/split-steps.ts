@@ -1,6 +1,6 @@
-// Split steps: the steps of an instruction that a manifest numbers within one line, without their numbers.
+// Split steps: splits an instruction that a manifest numbers within one line into its steps, without the numbers.
 
-/** The whole text as the only step, if it is not numbered from its beginning. */
+/** If the text is not numbered from its beginning, the whole text is returned as the only step. */
 export function splitSteps(text: string): readonly string[] {
   const pieces = text.split(/(?<=[.;:!?])\s(?=\d{1,2}\.\s)/u);
   const isNumbered = pieces.every((piece, at) => piece.startsWith(`${at + 1}. `));
