@@ -1,4 +1,4 @@
-// As-of source: the stores of the whole glossary, and entries folded from revisions, from which a past one is built.
+// As-of source: opens the stores of the whole glossary, and replays entries from them as they were at a moment.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';

@@ -10,7 +10,8 @@ import type { ReadTotals } from '../glossary/reading-store.ts';
 
 /**
  * `revision`: everything written up to that revision. `scene`: everything that holds at the end of that scene, even if
- * it was written later. What a second reading says holds from its scene on, and a correction from its own place on.
+ * it was written later. What a second reading of a scene says holds from that scene on. A correction holds from the
+ * scene that is stored with it.
  */
 export type Moment =
   | {
@@ -41,7 +42,7 @@ export interface MomentStore {
   iteratePlaces(): Iterable<{ readonly revision: number; readonly scene: number }>;
 }
 
-/** A scene, and the newest part read by its end. */
+/** A scene, and the newest part that had been read when the scene ended. */
 export interface PlacedPart {
   readonly scene: number;
   readonly part: number;

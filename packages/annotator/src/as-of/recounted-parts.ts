@@ -38,7 +38,9 @@ interface EntriesThen extends Pick<EntryStore, 'iterateNames'> {
 
 export function openRecountedParts({ entries, reading }: AsOfSource, then: EntriesThen): RecountedParts {
   const counts = new Map<number, ReadonlyMap<number, number>>();
-  /** Entries of the moment that have other names now, each with the parts that may contain a name it has no longer. */
+  /**
+   * Entries of the moment that have other names now, each with the parts that may contain a name that it no longer has.
+   */
   const otherwise = new Map<EntryId, readonly number[]>();
   /** For entries that did not exist at the moment: whether their names may keep other names from being counted. */
   const covering = new Map<EntryId, boolean>();
@@ -95,8 +97,8 @@ export function openRecountedParts({ entries, reading }: AsOfSource, then: Entri
 }
 
 /**
- * Whether a name may keep other names from being counted. A name of several words may contain other names. In the label
- * of a speaker, only the label is counted.
+ * Whether a name may keep other names from being counted. A name of several words may contain other names. Inside the
+ * label of a speaker, no other name is counted.
  */
 function canCover(name: string): boolean {
   return isLabel(name.trim()) || splitWords(name).length > 1;

@@ -15,7 +15,7 @@ const boldWords = /\*\*([^*\n]{1,80})\*\*/gu;
 const announcing =
   /^\s*(?:sure|certainly|of course|okay|ok|here|below|this is|the following|summary|chunk summary|cumulative summary|the story so far|scenes? \d)\b/iu;
 const announced = /\b(?:summary|summaries|summarised|summarized|scenes?|story so far)\b/iu;
-/** The first words of the last line of a chat reply. */
+/** The first words of a line with which a reply in a chat ends. */
 const farewell = /^\s*(?:let me know|i hope|feel free|would you like|if you (?:need|want|would))\b/iu;
 const longestAnnouncement = 160;
 

@@ -25,7 +25,7 @@ export interface StoryPost {
 export interface FormerPost extends StoryPost {
   /** The current posts that took its place or contain its words; both ends included. */
   readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
-  /** The nearest earlier post that is still in the story; undefined when there is none. */
+  /** The nearest earlier post that stayed when this post went; undefined when none stayed. */
   readonly behind: PostId | undefined;
 }
 

@@ -15,7 +15,7 @@ const mostCompared = 24;
 /**
  * Lists similar entries in three ranks. First come entries with a similar name. Then come entries that a text of this
  * entry says are the same thing, or that have its kind and a similarly worded definition. Last come entries with a name
- * that contains a name of this entry or is contained in one, or that have its kind and share a word of its name.
+ * that contains a name of this entry or is part of one, or that have its kind and share a word of its name.
  */
 export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): readonly GlossaryEntry[] {
   const names = listSurfaces(entry);

@@ -13,7 +13,7 @@ import { sealedTables } from './sealed-tables.ts';
 
 export interface AnnotatorDatabaseOptions {
   readonly path: string;
-  /** For a database in memory: the bytes of another database, with which it begins. */
+  /** For a database in memory that begins as a copy of another database: the bytes of the other. */
   readonly image?: Buffer | undefined;
   /** For a database that only shows what another one holds: its rows get no seals. */
   readonly isView?: boolean;

@@ -116,7 +116,7 @@ function refuseStanding(
   );
 }
 
-/** Entries that were deleted or merged, as they last were. */
+/** Entries that were deleted or merged, each as it was before that. */
 function listGone({ stores: { glossary } }: Annotator): readonly GlossaryEntry[] {
   return glossary
     .listEntryIds()

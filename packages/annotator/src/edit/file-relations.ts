@@ -40,7 +40,7 @@ interface End {
   readonly id: EntryId | undefined;
   /** What the entry is found by when the file is applied: its number, or its term if it is new. */
   readonly name: string;
-  /** Two ends have the same key only if they are the same entry. */
+  /** The same for two ends if and only if they are the same entry. */
   readonly key: string;
   readonly term: string;
 }

@@ -18,7 +18,7 @@ export interface AdmissionCase {
   readonly bond?: number | undefined;
   /** Whether the term was put on hold before, and is now proposed again. */
   readonly wasHeld: boolean;
-  /** Whether the story is in English. Only then a dictionary can tell which words are coined. */
+  /** Whether the story is in English. Only then can a dictionary tell which words are coined. */
   readonly isEnglish: boolean;
 }
 

@@ -41,7 +41,7 @@ export interface EntryStore {
   listIdsCiting(corpus: string, postId: PostId): EntryId[];
   /** The newest revision of each entry of `ids` that exists, in their order. */
   readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
-  /** Entries whose names may be similar. It may return too many: `detectLikeness` filters them. */
+  /** Entries whose names may be similar, up to a limit; `detectLikeness` tells which of them are. */
   listLike(names: readonly string[]): NamedEntry[];
   /** In order of id. Entries are read in pages, so the glossary may change meanwhile. */
   iterate(filter: EntryFilter): Generator<GlossaryEntry>;

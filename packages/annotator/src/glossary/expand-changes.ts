@@ -57,8 +57,8 @@ export function toEarlier(place: number, written: number): number | undefined {
 }
 
 /**
- * Returns the scene from which an item is in a list, or is no longer in it. Undefined if only the change says so, and
- * nothing in the story.
+ * Returns the scene since which an item has been in a list, or has no longer been in it. Undefined if only the change
+ * says so, and nothing in the story.
  */
 export type FindPlaceOf = (field: RevisedField, item: unknown) => number | undefined;
 
@@ -177,8 +177,8 @@ function findPlaceOfTerm({ history }: Placing, term: string): number {
 }
 
 /**
- * Former terms that become aliases. Wherever the new term replaces a former term, the entry keeps this one as an alias,
- * if it has the alias today.
+ * Former terms that become aliases. Wherever the new term replaces a former term, the entry keeps the former term as an
+ * alias, provided that it has this alias today.
  */
 function listFormerTerms({ correcting, history }: Placing, from: number): readonly PlacedItem[] {
   const { old, wanted, given, source } = correcting;
@@ -292,7 +292,7 @@ function sortKinds({ from, value }: CorrectedPart): CorrectedPart {
   return { from, value: (value as readonly unknown[]).toSorted((a, b) => isOther(a) - isOther(b)) };
 }
 
-/** The former kinds that a new kind replaces at every place. */
+/** The kinds that the entry has had at any place, and that a new kind replaces. */
 function listFormerKinds(
   timeline: readonly Standing[],
   wanted: readonly string[],

@@ -36,8 +36,8 @@ export interface FirstWords {
 const postLength = 2 ** 26;
 const pageSize = 200;
 /**
- * If a larger share of the words inside sentences has capitals, capitals do not mark names. In a French story the share
- * is some 6 %, in a German one some 20 %.
+ * If a larger share than this of the words inside sentences has capitals, capitals do not mark names. In a French story
+ * the share is some 6 %, in a German one some 20 %.
  */
 const mostCapitals = 0.13;
 const sampledCharacters = 20_000;

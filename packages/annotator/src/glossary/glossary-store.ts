@@ -67,7 +67,7 @@ export interface GlossaryStore {
   readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
   /** Entries with any of the query's words, best first; quicker than `search`, and less thorough. */
   searchAnyWord(query: string, limit: number): GlossaryEntry[];
-  /** Entries whose names may be similar. It may return too many: `detectLikeness` filters them. */
+  /** Entries whose names may be similar, up to a limit; `detectLikeness` tells which of them are. */
   listLike(names: readonly string[]): NamedEntry[];
   /**
    * Throws `UsageError` when the folded term is taken. `first_seen` is the earliest read post with one of its names.
@@ -168,7 +168,7 @@ export interface GlossaryStore {
    */
   listOccurring(texts: readonly string[]): EntryId[];
   readSpread(id: EntryId): Spread;
-  /** Who is named with whom. Opening it takes longer the more mentions there are. */
+  /** Who is named with whom. Opening it takes time in proportion to all mentions. */
   openTogether(): Together;
   /** How widely each entry is named, by id. Entries that are named nowhere are left out. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;

@@ -1,4 +1,4 @@
-// Lists relations as they are shown: with both entries, through merges, and without relations to entries that are gone.
+// Lists relations as they are shown: at both entries, through merges, and without relations to entries that are gone.
 
 import { renderInverse } from '../reader/relation-kinds.ts';
 import type { EntryId, Evidence, Relation } from './entry.ts';

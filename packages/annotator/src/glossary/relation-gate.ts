@@ -111,7 +111,7 @@ export function isNamingBoth(
   return ends.every((end) => hasAnyName(quote, listSurfaces(end)));
 }
 
-// In a longer passage, a pronoun may mean anybody.
+// The most sentences of a quote that names only one of the two entries. In a longer quote, a pronoun may mean anybody.
 const maxSentences = 2;
 
 function isAboutBoth(piece: Evidence, ends: readonly RelatedEntry[], text: RelationText): boolean {

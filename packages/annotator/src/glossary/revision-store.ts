@@ -42,7 +42,7 @@ export interface RevisionStore {
   readChangesOfStep(stepId: number): StepChange[];
 }
 
-/** The definition that a revision left. */
+/** The definition of an entry as it was after a revision. */
 export interface PastDefinition {
   readonly revision: RevisionId;
   readonly entryId: EntryId;

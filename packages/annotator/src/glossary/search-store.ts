@@ -10,7 +10,7 @@ import { isFunctionWord } from './word-list.ts';
 
 export interface SearchFilter {
   readonly status?: EntryStatus | undefined;
-  /** Entries with at least one of these tags; without any, all entries. */
+  /** Entries with at least one of these tags; all entries if no tags are given. */
   readonly tags?: readonly string[] | undefined;
   /** Entries named in this corpus. */
   readonly corpus?: string | undefined;

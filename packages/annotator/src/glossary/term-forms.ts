@@ -41,12 +41,12 @@ function markLabel(surface: string, folded: string): string {
   return isLabel(surface) ? `${folded}:` : folded;
 }
 
-/** A key for judging whether names are similar: folds articles, plurals and word borders. */
+/** A key for judging whether names are similar: ignores leading articles, plural endings, spaces and hyphens. */
 export function buildNameKey(surface: string): string {
   return markLabel(surface, listNameWords(surface).join(''));
 }
 
-/** A key for comparing the letters of names: folds articles and word borders, keeps endings. */
+/** A key for comparing the letters of names: ignores leading articles, spaces and hyphens, but keeps endings. */
 export function buildSpellingKey(surface: string): string {
   return stripArticles(splitWords(surface).map((word) => word.folded)).join('');
 }

@@ -31,7 +31,7 @@ const asciiPunctuation = /[\0-&(-/:-@[-`{-\x7f]/g;
 // and indexed.
 const recentTexts = new Map<string, readonly TextWord[]>();
 const maxRecentTexts = 64;
-// Shorter texts are quicker to split than to cache.
+// Texts of fewer characters are quicker to split than to cache.
 const worthRemembering = 400;
 
 /** The words of a text in order, in one pass. */

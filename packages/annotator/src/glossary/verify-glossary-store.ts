@@ -1,4 +1,4 @@
-// Verifies a glossary: checks every rule of writing against the rows and texts themselves.
+// Verifies a glossary: checks in the rows and texts themselves that every rule for changes of a glossary was kept.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -330,7 +330,8 @@ function* checkFirstSeen(
 ): Generator<GlossaryProblem> {
   const first = reading.findPart(named[0]?.[0] ?? 0);
   if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
-  // In older worlds the first mention could also be a description, the label of a speaker, or a part of another name.
+  // In older worlds the first mention could also be a description, a speaker's label, or a part of somebody else's
+  // name.
   const others = [loose, occurring].map(([one]) => reading.findPart(one?.[0] ?? 0)?.position.postId);
   if (others.includes(entry.firstSeen.postId)) return;
   if (isChanged(entry.firstSeen) || isEarlierInStory(entry, first.position)) return;

@@ -79,7 +79,9 @@ export function* verifySearch({
   }
 }
 
-/** How many occurrences of a term in a document only one of the two indexes has: the stored one and a rebuilt one. */
+/**
+ * Counts the differences between the stored index and a rebuilt one: occurrences of terms, and word counts if stored.
+ */
 function countDifferences(
   connection: Connection,
   { name, definition, rows, isSized, leftOut }: SearchTable,

@@ -9,7 +9,7 @@ const ofPersons =
 const ofThings = /\b(?:it|its|itself|this|that|these|those|here|which)\b/iu;
 
 /**
- * Whether a sentence has a pronoun or possessive that may mean an entry with these tags. A sentence in another language
+ * Whether a sentence has a pronoun or possessive that may mean an entry with these tags. A sentence in a language other
  * than English always counts as having one.
  */
 export function hasWordFor(sentence: string, tags: readonly string[], body: string): boolean {

@@ -24,7 +24,7 @@ function renderLoreRelations({ relations = [] }: Pick<ExportedEntry, 'relations'
 }
 
 /**
- * Escapes macros (`{{…}}`, `<BOT>`) and decorators (lines that begin with `@@`): a story must not contain working ones.
+ * Escapes macros (`{{…}}`, `<BOT>`) and decorators (lines that begin with `@@`), so that none in a story takes effect.
  */
 export function escapeMacros(text: string): string {
   return text

@@ -92,7 +92,7 @@ export function renderNote(properties: string, blocks: readonly string[]): strin
 }
 
 /**
- * Escapes characters that mean something to Obsidian but not in Markdown: comments, highlights, formulas, block names.
+ * Escapes characters that have a meaning in Obsidian but not in Markdown: comments, highlights, formulas, block names.
  */
 export function escapeNote(markdown: string): string {
   return markdown.replace(/\\[\s\S]|[%=^$]/gu, (mark) => (mark.length > 1 ? mark : `\\${mark}`));

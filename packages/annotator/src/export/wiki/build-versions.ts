@@ -17,7 +17,7 @@ export interface History {
   /** How often the entry is named, as known at each stop. */
   collectSeen(id: EntryId): SeenAt;
   /**
-   * The first stop by which a name of the entry (more than a description) had been read; undefined when none was read.
+   * The first stop by which a name of the entry, and not just a description, had been read; undefined when none was.
    */
   findStopOfName(entry: GlossaryEntry): number | undefined;
   resolveStopOfThread(thread: ThreadRef): number;

@@ -121,7 +121,9 @@ describe('names in definitions', () => {
 
 type Unnumbered = Omit<Named, 'id'>;
 
-/** Two examples: all names belong to one entry, and each name belongs to an entry of its own. */
+/**
+ * Two examples: in the first, all names belong to one entry; in the second, each name belongs to an entry of its own.
+ */
 function buildExamples([term = '', ...aliases]: readonly string[], text: string): [Unnumbered[], string][] {
   const several = [term, ...aliases].map((name) => ({ term: name, aliases: [] }));
   return [
@@ -208,8 +210,8 @@ const anyName = fc
   .map((parts) => parts.flat().slice(0, -1).join(''));
 const anyNamed = fc.record({ term: anyName, aliases: fc.array(anyName, { maxLength: 2 }) });
 /**
- * Texts without marks, addresses, and signs that make a word part of something longer. On purpose, the page does not
- * link at these.
+ * Texts without marks, without addresses, and without signs that make a word part of something longer: the page sets no
+ * link there, on purpose.
  */
 const anyText = fc
   .array(fc.tuple(nameWord, between), { maxLength: 12 })

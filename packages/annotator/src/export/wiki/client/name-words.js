@@ -41,7 +41,7 @@ export function splitWords(text) {
 }
 
 const letterRuns = /[\p{L}\p{N}\p{M}\p{Join_Control}\u00ad\u2060]+/gu;
-/** What people leave out when they type: vowel points and cantillation, the Arabic tatweel, invisible joiners. */
+/** Signs that people leave out when they type: vowel points and cantillation, the Arabic tatweel, invisible joiners. */
 const unwritten =
   /[\u00ad\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\p{Join_Control}\u2060]+/gu;
 const letterVariants = new Map([
