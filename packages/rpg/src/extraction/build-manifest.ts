@@ -10,7 +10,7 @@ import { filterKind, listSheetFields } from './list-places.ts';
 import type { SourcedItem } from './validate-items.ts';
 
 export interface BuiltManifest {
-  /** The manifest as it is to be saved, whether it loads or not. */
+  /** The manifest to be saved, whether it loads or not. */
   readonly manifest: JsonObject;
   /** What keeps it from being loaded; empty when it loads. */
   readonly problems: readonly ManifestProblem[];
@@ -50,8 +50,8 @@ export function buildManifest(
 }
 
 /**
- * Removes fields that every sheet has anyway, such as a name. Removes the fixed maximum of a pool if it is rolled, or
- * if each person or creature has a maximum of its own.
+ * Removes fields that every sheet has anyway, such as a name. Removes the fixed maximum of a pool whose maximum
+ * is rolled, or of which each person or creature has its own.
  */
 export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedItem[] {
   const left = new Set<string>();

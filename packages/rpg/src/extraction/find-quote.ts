@@ -1,4 +1,4 @@
-// Finds a quote in a text word for word, whatever its blanks, marks of emphasis, quotation marks and dashes.
+// Finds a quote in a text word for word; blanks, emphasis, and the shapes of quotation marks and dashes may differ.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 

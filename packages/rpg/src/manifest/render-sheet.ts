@@ -27,7 +27,7 @@ export function renderSheet(
   const house = new Set((baseFields.get(entity.type) ?? []).map((field) => field['path']));
   const rows = (sheet?.fields ?? []).flatMap((field) => {
     const view = renderField(field, entity);
-    // An empty field that every entity has gets no line.
+    // If a field that every entity has is empty, it gets no line.
     return view === '—' && house.has(field.path) ? [] : [{ field, view }];
   });
   const columns = Math.max(narrowest, Math.floor(width));

@@ -1,4 +1,4 @@
-// Agenda: lets people go about their own affairs as time passes and clocks tick; the player sees it if they are there.
+// Agenda: lets people go about their own affairs as time passes and clocks tick; a player who is there sees it.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

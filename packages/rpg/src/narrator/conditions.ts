@@ -89,7 +89,7 @@ export const conditions = {
   isCheckWanted: ({ topic }) => topic?.wants_check === true,
   isKeyHeld: ({ c, way }) => way !== undefined && way.opensWith !== '' && c.world.hasThing(way.opensWith),
   isGoalHere: ({ c, goal }) => goal !== undefined && goal.id === c.world.here?.id,
-  /** A place is named that is more than one step away. */
+  /** The words name a place that is more than one step away. */
   isGoalFar: ({ c, goal }) =>
     goal !== undefined &&
     goal.id !== c.world.here?.id &&
@@ -146,7 +146,7 @@ export const conditions = {
     / (?:listen|overhear|eavesdrop) (?:in )?(?:to |on )?(?:what|the (?:people|others|talk|conversation|guests|room|gossip|neighbours|sitters|family|families|crowd)|people|others|everyone|everybody|them|him|her|their|those|any (?:talk|gossip))/.test(
       c.intent.heard,
     ) || findNamedPerson(c, c.intent.rest, c.world.listPresent()) !== undefined,
-  /** What is looked for has a name. */
+  /** The words name what the player looks for. */
   isSoughtNamed: ({ c }) => findSought(c) !== undefined,
   /** The person with whom or to whom the deed is done is elsewhere: "play cards with Irsa". */
   isAbsentBeside: ({ c }) => {
@@ -186,7 +186,7 @@ export const conditions = {
   isMoneyHeard: ({ c }) => hasWord(c.intent.heard, smallWords.cash),
   isSolvent: ({ c }) => isSolvent(c),
   isHost: ({ c, who }) => who !== undefined && isHost(c, who),
-  /** The thing's name is one of something to eat or drink. */
+  /** The thing is something to eat or drink, by its name. */
   isEdible: ({ thing }) =>
     thing !== undefined && hasWord(thing.name, [...smallWords.edible, ...smallWords.drink]),
   isFromPlace: ({ c }) => / (?:from|off) (?:the|this|its) /.test(c.intent.heard),
@@ -249,7 +249,7 @@ export const conditions = {
   /** Somebody is asked to come along or to lend a hand. */
   isCompanyAsked: ({ c }) =>
     / (?:come|go|walk|follow|join|accompany|help) (?:\S+ ){0,2}(?:with|me|us|along) /.test(c.intent.heard),
-  /** The words ask this person for their name: "Are you Nell?" */
+  /** The words ask whether this person has the name in them: "Are you Nell?" */
   isNameAsked: ({ c, who }) => who !== undefined && /^(?:so )?are you (?:the )?you\b/.test(readPut(c, who)),
   isNameTold: ({ c }) => /^\W*(?:my name is|call me|i am called)\b/i.test(c.intent.raw),
   /** This person has already said something in this turn. */

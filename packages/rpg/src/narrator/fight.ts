@@ -169,12 +169,12 @@ function hasCondition({ sheet }: Entity, name: string): boolean {
     .includes(`"${name}"`);
 }
 
-/** A condition that marks what the player's character has seen before. */
+/** The condition of a horror that the player's character has seen before. */
 const mark = 'beheld';
 
 /**
- * Rolls for the first sight of something terrible, if the system has a roll for that: for one of them in a turn, and
- * only once for each.
+ * Rolls for the first sight of a horror, if the system has a roll for that: for one horror in a turn, and only once for
+ * each.
  */
 export function* playHorrors(c: Chronicle): Script<void> {
   const hint = c.hints.opponents?.first_sight;

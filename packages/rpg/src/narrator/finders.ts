@@ -103,7 +103,7 @@ export const finders = {
   present: setWho(({ c }) => findPerson(c, c.intent.heard)),
   /** Somebody who keeps an inn. */
   host: setWho(({ c }) => c.world.listPresent().find((one) => one.type === 'npc' && isHost(c, one))),
-  /** Somebody who is followed around without leaving the place. */
+  /** Somebody here whom the player follows around without leaving the place. */
   follower: setWho(({ c }) => findNamedPerson(c, c.intent.rest, c.world.listPresent())),
   /** Somebody here for whom something is bought, other than an innkeeper. */
   guest: setWho(({ c }) => {
@@ -332,7 +332,10 @@ export const finders = {
     f.answer = findAnswerOf(f, f.who)?.answer;
     f.c.asked.push(f.c.intent.raw);
   },
-  /** The answer of somebody here: the person who spoke last, or else the person whose answer fits best. */
+  /**
+   * The answer of the person who is addressed. If nobody is addressed: the answer of the person who spoke last, or else
+   * the answer that fits best.
+   */
   answerOfAnybody: (f) => {
     const { c } = f;
     const present = c.world.listPresent().filter((one) => !isRefusing(c, one));

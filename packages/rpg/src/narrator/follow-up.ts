@@ -25,7 +25,7 @@ export function listScripts(person: ScenarioPerson): readonly (readonly string[]
 export interface LastTold {
   /** The words that were said, without the prose around them. */
   readonly speech: string;
-  /** All lines of the list to which the line belongs. */
+  /** All lines of the list from which these words come. */
   readonly say: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export function readHints(hints: NarratorHints = {}): Hints {
   return { ...hints, difficulties: hints.difficulties ?? {}, intents: hints.intents ?? {} };
 }
 
-/** A move as it is made: its id, the word of the variant that was chosen, and what the rules say of it. */
+/** A move to be made: its id, the word of the chosen variant, and what the rules say about the move. */
 export interface Move {
   readonly id: string;
   readonly as?: string | undefined;

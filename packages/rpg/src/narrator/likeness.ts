@@ -134,7 +134,7 @@ export type Weigh = (form: string) => number;
 const small = 0.06;
 const person = 0.12;
 const adjunct = 0.35;
-/** At least this many texts are supposed, so that a word is not common only because there are few texts. */
+/** Added to the number of texts, so that a word does not count as common only because there are few texts. */
 const supposed = 10;
 
 /** A word that is in few of the texts gets a higher weight than a word that is in many. Each text is a set of forms. */

@@ -1,4 +1,4 @@
-// Plain answers: answers from the state what time it is, where something is, who somebody is, and how much is left.
+// Plain answers: tell from the state what time it is, where something is, who somebody is, and how much is left.
 
 import { readValue } from '../rules/read-value.ts';
 import type { Entity } from '../values/entity.ts';
@@ -124,7 +124,7 @@ function findWayNamed(c: Chronicle, heard: string): string | undefined {
   return named?.to;
 }
 
-/** Tells who somebody is whom the player's character can see or has met; false if the words name nobody of these. */
+/** Tells who a named person is whom the player's character can see or has met; false if the words name no such person. */
 export function narrateWho(c: Chronicle): boolean {
   const { heard } = c.intent;
   const present = findNamedPerson(c, heard, c.world.listPresent());

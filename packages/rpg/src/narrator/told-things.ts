@@ -3,7 +3,7 @@
 import type { Chronicle } from './chronicle.ts';
 import type { Thing } from './world.ts';
 
-/** The thing that was mentioned last, if "it" is all that the words say of a thing. */
+/** The thing that was mentioned last, if the object of the deed is only a pronoun, such as "it". */
 export function findTold(c: Chronicle, things: readonly Thing[]): Thing | undefined {
   const isAlone = /^ (?:up )?(?:it|that|this|them)(?: up)? (?:again |back |up )?$/.test(c.intent.rest);
   return isAlone ? findLastTold(c, things) : undefined;

@@ -155,7 +155,7 @@ function removeNames(about: string): string {
   return about.replace(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu, '…');
 }
 
-/** Whether the player's character has been at the place, or at a place with an open way to it. */
+/** Whether the player's character has been at the place, or at a place from which a known way leads to it. */
 function isKnownTo({ world }: Chronicle, place: Entity): boolean {
   const isVisited = (one: Entity) => one.sheet['is_visited'] === true || one.id === world.here?.id;
   const hasWayThere = (one: Entity) => world.listOpenWays(one).some(({ to }) => to === place.id);

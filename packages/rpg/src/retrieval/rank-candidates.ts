@@ -57,7 +57,7 @@ function build({ key, kind, text, from }: Candidate, because: string): Recollect
   return { key, kind, text, from, because };
 }
 
-/** Stops counting tokens when the room or the number is used up, so most fitting candidates are never counted. */
+/** Stops when the room or the number is used up, so the tokens of most candidates that fit are never counted. */
 function fill(fitting: readonly Weighed[], room: number, count: Ranking['count']) {
   const taken: Weighed[] = [];
   let left = room;

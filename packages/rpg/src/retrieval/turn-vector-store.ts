@@ -8,8 +8,8 @@ import type { MemoryVectorStore } from './memory-vector-store.ts';
 export type TurnVectorStore = MemoryVectorStore;
 
 /**
- * The first search looks at this many times the wanted number, and each further search at this many times as many:
- * several games share the index, and a game has turns that were undone.
+ * The first search looks at this many times the wanted number of turns, and each further search at this many times as
+ * many as the search before: several games share the index, and a game has turns that were undone.
  */
 const spare = 4;
 

@@ -8,7 +8,7 @@ import type { GlossaryLore } from './glossary-lore.ts';
 const spoken =
   /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?|[Yy]ou|[Yy]ours?|[Yy]ourself|[Tt]hou|[Tt]hee|[Tt]hy)\b/u;
 const quoted = /[“"][^“”"]*[”"]/gu;
-/** The end of a sentence; a dot after a title or an initial is none, since it belongs to a name. */
+/** The end of a sentence. A dot after a title or an initial is no end, since it belongs to a name. */
 const sentenceEnd =
   /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Rev|Hon|Prof|Jr|Sr|\p{Lu})\.)(?<=[.!?…][”’"']?)\s+(?=[\p{Lu}“"‘])/u;
 /** A place where a quote that begins within a sentence was appended to another. */

@@ -48,7 +48,7 @@ export function countSettings(place: GlossaryLore): number {
   return readScenes(place).settings.size;
 }
 
-/** How much a mention in a post counts now; the value halves with every so many posts that have passed since. */
+/** How much a mention in a post counts now: half as much each time that a given number of posts has followed. */
 export type Fade = (post: number) => number;
 
 /**

@@ -1,4 +1,4 @@
-// Removes the character whom the player plays from the people of a world, together with their lines and secrets.
+// Removes from a world the person whom the player plays, with that person's lines, secrets and part in quests.
 
 import type { Scenario, ScenarioQuest } from '../narrator/scenario.ts';
 

@@ -1,4 +1,4 @@
-// Hashes a state: adds up the hashes of its entities, so that a change only costs what changed.
+// Hashes a state: adds up the hashes of its entities, so that after a change only changed entities are hashed again.
 
 import { hash } from 'node:crypto';
 import { renderCanonicalJson } from '../values/canonical-json.ts';

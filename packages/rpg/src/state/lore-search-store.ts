@@ -17,7 +17,7 @@ const leastPart = 3;
 
 /**
  * Best match first: stored notes by BM25, notes of the open turn by how many of the words they contain. Notes of the
- * open turn fill at most half of the limit before the stored notes; the rest of them come after the stored notes.
+ * open turn come first, but only up to half of the limit; any further ones come after the stored notes.
  */
 export function openLoreSearch(connection: Connection, session: string): LoreSource {
   const index = openWordIndex(connection, 'memory_index');

@@ -91,7 +91,7 @@ function listNotes(secrets: readonly Secret[]): string {
   return ids.length === 0 ? 'Nothing is noted.' : `Notes: ${ids.join(', ')}.`;
 }
 
-/** Sorts secrets by how near their numbers are to the written one; if no number was written, the newest come first. */
+/** Sorts secrets by how near their numbers are to the written number; if none was written, returns the newest ones. */
 function sortByNumber(secrets: readonly Secret[], name: string): readonly Secret[] {
   const readNumber = (id: string) => Number(/\d{1,9}/.exec(id)?.[0] ?? Number.NaN);
   const number = readNumber(name);

@@ -125,7 +125,7 @@ function describeValue(field: Field, value: Json, part: string): string {
 }
 
 /**
- * How an answer names whose sheet changed; empty for the player's character, whom every call means that names nobody.
+ * How an answer names the owner of a changed sheet; empty for the player's character, whom calls need not name.
  */
 export function nameOwner({ id }: Entity): string {
   return id === playerId ? '' : `${id} `;

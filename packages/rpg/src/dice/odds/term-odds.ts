@@ -63,7 +63,7 @@ function computeRepeatedOdds(die: PartOdds, count: number, work: Work): PartOdds
   };
 }
 
-/** Dropping the lowest dice is the same as keeping the other, highest ones, and the reverse. */
+/** Dropping dice at one end is the same as keeping all others, at the other end. */
 function computeKeptOdds(term: DiceTerm, die: Spread, work: Work): PartOdds {
   const { keep } = term.rules;
   if (keep === undefined) return describeSpread(die);

@@ -129,7 +129,7 @@ function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void
   }
 }
 
-/** Members that belong to an act, although the effect does not have this act. */
+/** Members that belong to an act that the effect does not have. */
 function listLoose(raw: JsonObject, done: readonly string[]) {
   const claimed = new Set(done.flatMap((act) => acts[act] ?? []));
   const owners = Object.entries(acts).flatMap(([owner, members]) =>

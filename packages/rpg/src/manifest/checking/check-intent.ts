@@ -93,7 +93,7 @@ interface Asked {
   /** The type of entity whose sheet the formula reads. */
   readonly side: string;
   readonly at: Place;
-  /** Names on no sheet that the formula may read, too. */
+  /** Further names that the formula may read, which are on no sheet. */
   readonly numbers?: Spot['numbers'];
 }
 

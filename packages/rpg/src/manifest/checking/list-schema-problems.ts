@@ -91,7 +91,7 @@ function listUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] 
   });
 }
 
-/** If the nearest name is there already, it suggests no other: the second nearest would mislead. */
+/** If the nearest name is there already, suggests no other, since the second nearest would mislead. */
 function suggestMember(key: string, known: readonly string[], isThere: (name: string) => boolean): string {
   const free = known.filter((name) => !isThere(name));
   if (free.length === 0) return 'Leave it out: everything that is allowed here is here already.';

@@ -18,7 +18,7 @@ const config = z
   .strictObject({
     /** The rungs from the lowest to the highest. */
     rungs: z.array(rung).min(2).max(60),
-    /** The label of the first rung of a new field; if absent, the rung nearest to 0. */
+    /** The label of the rung at which a new field begins; if absent, it begins at the rung nearest to 0. */
     default: z.string().optional(),
     /** Whether people see the number behind the label; false if the number only serves formulas. */
     shows_value: z.boolean().default(true),

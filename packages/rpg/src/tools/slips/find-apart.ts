@@ -58,7 +58,7 @@ function findLiving(state: GameState, words: Json | undefined): Entity | undefin
   return found.ok && living.has(found.entity.type) ? found.entity : undefined;
 }
 
-/** Finds somebody who is elsewhere; somebody whose place is not known may be here. */
+/** Undefined if the person is not elsewhere, or may be here because their place is not known. */
 function findElsewhere(from: Entity | undefined, one: Entity | undefined): Apart | undefined {
   if (from === undefined || one === undefined) return undefined;
   const [here, there] = [readPlace(from), readPlace(one)];

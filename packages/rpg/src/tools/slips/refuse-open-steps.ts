@@ -31,7 +31,7 @@ export const refuseOpenSteps: RefuseSlip = ({ state }, { name, arguments: given 
   return `${quest.id} has steps that are not done. ${isKept ? markSecret(told) : told} If it ends in another way, set \`status\` to failed or dropped.`;
 };
 
-/** The steps that this call marks as done itself, by their whole names. */
+/** The steps that this same call marks as done, by their whole names. */
 function readMarked(done: Json | undefined, open: readonly string[], quest: Entity): ReadonlySet<string> {
   const ids = new Map(listIds(quest));
   const wanted = Array.isArray(done) ? done.filter((one) => typeof one === 'string') : [];
