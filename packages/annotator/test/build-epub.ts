@@ -178,7 +178,7 @@ function buildPandoc(chapters: readonly TestChapter[]): readonly ZipEntry[] {
 }
 
 /**
- * One text, with Gutenberg's notices around it, that is cut into a new file whenever one is long enough; anchors mark
+ * One text, with Gutenberg's notices around it. It is cut into files, each ending when it is long enough; anchors mark
  * where chapters begin.
  */
 function buildEbookmaker(chapters: readonly TestChapter[]): readonly ZipEntry[] {

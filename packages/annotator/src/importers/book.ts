@@ -47,7 +47,7 @@ export interface Apart {
 /** Chapters, and a count of the words that are in none of them. */
 export interface DividedBook {
   readonly chapters: readonly Chapter[];
-  /** Words of headings that became titles. */
+  /** Number of words in headings that became titles. */
   readonly headingWords: number;
   readonly leftOut: readonly LeftOut[];
 }

@@ -211,7 +211,7 @@ export function listHeldAccounts(view: WorldView, name?: string): readonly HeldA
     }));
 }
 
-/** What the other entry is to this entry, or this entry to the other. */
+/** A relation of an entry, worded from the side of this entry. */
 export interface RelationAccount extends Pick<ShownRelation, 'wording' | 'isInverse'> {
   readonly to: { readonly id: EntryId; readonly term: string };
   readonly quote: QuoteAccount;

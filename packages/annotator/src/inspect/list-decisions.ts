@@ -57,7 +57,7 @@ export interface ApartPair {
   readonly one: NamedId;
   readonly other: NamedId;
   readonly author: Author;
-  /** Undefined as of a place, as the reason may tell of later events. */
+  /** Undefined if the list is as of a place, because the reason may tell of later events. */
   readonly reason: string | undefined;
   /** ISO 8601, UTC. */
   readonly at: string;

@@ -1,4 +1,4 @@
-// Tests that a recap loses only what its summary ends with about the glossary.
+// Tests that a recap loses the last sentence of its summary only if that sentence is about the glossary.
 
 import { describe, expect, it } from 'vitest';
 import { stripClosingNote } from './strip-closing-note.ts';

@@ -4,7 +4,7 @@ import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 
 const ofGlossary = /\b(?:glossary|entr(?:y|ies) (?:was|were|is|are|has been|have been))\b/iu;
 
-/** Unchanged if no sentence would be left. */
+/** Returns the text unchanged if no sentence would be left. */
 export function stripClosingNote(text: string): string {
   const last = listSentenceLabels(text).at(-1);
   if (last === undefined || !ofGlossary.test(text.slice(last.start, last.end))) return text;

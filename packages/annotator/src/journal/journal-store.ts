@@ -48,7 +48,7 @@ export interface TotalsDelta {
   readonly updated?: number;
 }
 
-/** A step that counted the prompt of a reply, or closed a scene. */
+/** A reply to a scene, with the tokens of its prompt, or the end of a scene. */
 export interface CountedReply extends StepPlace {
   readonly id: number;
   readonly at: string;

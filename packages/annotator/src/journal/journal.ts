@@ -48,7 +48,9 @@ export type StepBody =
   | ToolsUnused
   /** The person changed the notes or the set of tools: from here on, the window begins with them. */
   | { readonly kind: 'preamble-changed' }
-  /** The model is asked once more: it answered in prose, or it only created entries and names are missing. */
+  /**
+   * The model is asked once more: it answered in prose, or it only created entries, and some names are still missing.
+   */
   | { readonly kind: 'asked-again' }
   /** The scene's calls and their answers left the window, for lack of room; a note says what they resulted in. */
   | { readonly kind: 'rounds-removed' }

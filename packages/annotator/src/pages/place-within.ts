@@ -1,4 +1,4 @@
-// Shows readers who have finished a scene, even inside it, a person's corrections that hold from its end.
+// Lets a reader who has finished a scene see, at places inside it, a person's corrections that hold from its end.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -1,4 +1,4 @@
-// Called form: finds what a sentence says a name is the name of (`a game called N`, `N, or X`).
+// Called form: finds what a sentence says has the name (`a game called N`, `N, or X`).
 
 import { detectTelling, isAdjective } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';
@@ -98,7 +98,7 @@ function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRang
 
 /**
  * Whether the phrase before the word for naming says who calls, not what is called: `he took his hat, and called N`,
- * `the captain called N`. From the index `at` on, it has only linking words.
+ * `the captain called N`. From the index `at` on, the phrase only links to that word (`which`, `they`, adverbs).
  */
 function isCaller(phrase: readonly Token[], at: number): boolean {
   const link = phrase.slice(at);

@@ -15,10 +15,7 @@ const minWordMentions = 2;
  * words do not.
  */
 const minNounShare = 0.5;
-/**
- * A word on hold that occurred at least this often, in at least as many posts as the next line says, is not a
- * misspelling.
- */
+/** A word on hold is not a misspelling if it occurred at least this often, in at least `minHeldPosts` posts. */
 const minHeldMentions = 2;
 const minHeldPosts = 2;
 
@@ -108,7 +105,7 @@ const knownToAll = [
 ] as const;
 const neverTerms = [...knownToAll, 'epithets'] as const;
 
-/** Keys have no final s, so `Christmas` is found in the lists only with an s added. */
+/** Whether the word is never a term. It is looked up with an s added too: keys have no final s, as in `christma`. */
 function isNeverTerm(word: string): boolean {
   return isListedIn(neverTerms, word);
 }

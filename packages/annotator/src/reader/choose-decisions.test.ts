@@ -1,4 +1,4 @@
-// Tests of curating without judgment: which decision a dossier gets, and for what reason.
+// Tests of curating by rules: which decision is made about a dossier, and for what reason.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import fc from 'fast-check';

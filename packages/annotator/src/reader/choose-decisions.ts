@@ -55,7 +55,7 @@ function chooseDecision(dossier: ShownDossier): Decision {
   return { entry_id: dossier.id, verdict: 'CONFIRM', reason: `${describeSpread(dossier)}${said}.` };
 }
 
-/** Returns what the reason adds for an entry without a definition that says what it is. */
+/** Returns what is added to the reason if no definition says what the entry is. */
 function explainName({ mentions }: ShownDossier): string {
   return mentions <= fewMentions ? '; little is said of it, but it is a name of this story' : '';
 }

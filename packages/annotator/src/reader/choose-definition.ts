@@ -159,8 +159,8 @@ function scoreStatement(text: string, names: readonly string[]): Statement {
 }
 
 /**
- * Where the first word is a pronoun that may stand for the name: in a definition, `He was a lawyer` may follow a
- * sentence with the name.
+ * Returns the range of the first word if it is a pronoun that may mean the name: in a definition, `He was a lawyer` may
+ * follow a sentence with the name.
  */
 function listPronounRanges([first]: readonly Token[]): readonly NameRange[] {
   return /^(?:he|she)$/.test(first?.lower ?? '') ? [{ from: 0, to: 1 }] : [];

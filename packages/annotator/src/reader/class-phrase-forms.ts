@@ -73,7 +73,7 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
   };
 }
 
-/** In `de same ole N`, words that English does not know are not ranks but dialect. */
+/** Whether the unknown words of the phrase are dialect and not ranks, as in `de same ole N`. */
 function isDialect(phrase: readonly Token[]): boolean {
   const odd = phrase.filter(
     ({ lower, isCapital }) => !isCapital && /^\p{L}+$/u.test(lower) && !isEnglish(lower),
@@ -81,12 +81,12 @@ function isDialect(phrase: readonly Token[]): boolean {
   return odd.length > 1 || (odd.length === 1 && !determiners.has(phrase[0]?.lower ?? ''));
 }
 
-/** In `I am a lawyer, N` the lawyer speaks to N. */
+/** Whether the phrase is about the speaker or listener, not about N: in `I am a lawyer, N`, the lawyer speaks to N. */
 function isSaidOfSelf(tokens: readonly Token[], from: number): boolean {
   return /^(?:am|are|['’]m|['’]re)$/.test(tokens[from - 1]?.lower ?? '');
 }
 
-/** In `It was the landowner N had met`, N is not the landowner: a clause about the landowner begins with N. */
+/** Whether a clause about the phrase begins with N: in `It was the landowner N had met`, N is not the landowner. */
 function isLoved(tokens: readonly Token[], from: number, name: NameRange): boolean {
   const before = tokens[from - 1];
   const isStart = before === undefined || /^(?:PUNCT|CCONJ|SCONJ|ADV)$/.test(before.pos);

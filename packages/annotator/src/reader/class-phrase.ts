@@ -124,8 +124,8 @@ export function detectTelling(phrase: readonly Token[], before?: Token): Telling
 }
 
 /**
- * `Jed of N`, `Dator of the fleet`: whether the head is a capitalised word that English does not know, before `of`.
- * Also true for `head of the fleet`.
+ * Whether the head, before `of` or `in`, is a capitalised word that English does not know: `Jed of N`, `Dator of the
+ * fleet`. Also true for `head of the fleet`.
  */
 function isOwnRank(phrase: readonly Token[]): boolean {
   const at = phrase.findIndex(({ pos }) => pos !== 'ADJ');

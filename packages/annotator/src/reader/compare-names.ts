@@ -15,7 +15,7 @@ export function extractLast({ words }: NameParts): string {
   return words.at(-1) ?? '';
 }
 
-/** `Henrietta Lebrune` and `Henrietta Lebrune Patch`: the longer name begins with the whole shorter one. */
+/** Whether the longer name begins with the whole shorter one: `Henrietta Lebrune` and `Henrietta Lebrune Patch`. */
 function isBeginning(one: NameParts, other: NameParts): boolean {
   const [short, long] = one.words.length < other.words.length ? [one, other] : [other, one];
   const isLonger = short.words.length > 1 && short.words.length < long.words.length;

@@ -335,8 +335,7 @@ function isToldOfAsThing(tokens: readonly Token[], { to }: Mention): boolean {
 }
 
 /**
- * Whether somebody is addressed by the name: it is alone between marks, and `you` is in the sentence (`Are you coming,
- * N?`).
+ * Whether somebody is addressed by the name: it is alone between marks, and `you` is near it (`Are you coming, N?`).
  */
 function isAddressed(tokens: readonly Token[], { head, to }: Mention): boolean {
   const isApart =

@@ -3,7 +3,10 @@
 import { isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** One of these makes a sentence dialect: clipped words (`goin’`, `’orse`, `th’`, `Mas’r`), and `ain’t`, `dat`, `ole`. */
+/**
+ * Whether the sentence has a word of dialect: a clipped word (`goin’`, `’orse`, `th’`, `Mas’r`), or `ain’t`, `dat`,
+ * `ole`.
+ */
 export function isDialect(tokens: readonly Token[]): boolean {
   return tokens.some((token, at) => isListed('dialectWords', token.lower) || isClipped(tokens, at));
 }

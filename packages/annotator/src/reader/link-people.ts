@@ -124,7 +124,10 @@ function readGender({ gender, givenGender }: Person): Gender {
   return gender === 'unknown' ? givenGender : gender;
 }
 
-/** `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text says that the name is a woman's. */
+/**
+ * Whether one member is another's wife: `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text says
+ * that the name is a woman's.
+ */
 function hasWifeOf(members: readonly Person[]): boolean {
   const isWife = ({ title, ...name }: NameParts) =>
     isListed('marriedTitles', title) && isFull({ title, ...name });
@@ -155,7 +158,7 @@ function joinFullNames(circle: Circle, people: readonly Person[]): void {
   }
 }
 
-/** `M. Levin` is Monsieur Levin. */
+/** Joins people whose names and titles are equal: `M. Levin` is Monsieur Levin. */
 function joinSameTitles(circle: Circle, titled: readonly Person[]): void {
   const byName = new Map<string, Person>();
   for (const person of titled) {
@@ -197,7 +200,10 @@ function joinByTitle(circle: Circle, person: Person): void {
   if (only !== undefined && more.length === 0 && isSure) circle.join(person.id, only.id);
 }
 
-/** `Captain Vance` is Captain Hew Vance rather than another Vance of the scene. */
+/**
+ * Whether the person's full name has the title: `Captain Vance` is Captain Hew Vance rather than another Vance of the
+ * scene.
+ */
 function isOfRank({ names }: Person, { title }: NameParts): boolean {
   return !isListed('genderedTitles', title) && names.some((name) => isFull(name) && name.title === title);
 }

@@ -99,7 +99,7 @@ function isStammer({ lower }: Token): boolean {
   return /^(\p{L})[-‐]\1/u.test(lower);
 }
 
-/** `Here’s`, `That’ll`: never a name, whatever the reason for the capital. */
+/** Whether the word is a contraction such as `Here’s` or `That’ll`, which is never a name, even with a capital. */
 function isContraction({ lower }: Token): boolean {
   const base = lower.replace(/['’](?:s|re|ll|ve|d|m)$/, '');
   return base !== lower && (isListed('functionWords', base) || isListed('interjections', base));
@@ -119,7 +119,10 @@ function addNames(line: Line, mentions: Mention[]): void {
   }
 }
 
-/** `MATT:` at the start of a line says who speaks; the story does not mention him. */
+/**
+ * Whether the word only says who speaks, such as `MATT:` at the start of a line: the story itself does not mention him
+ * there.
+ */
 function isSpeakerLabel(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
   return (token?.isInitial ?? false) && isUpper(token?.text ?? '') && tokens[index + 1]?.text === ':';
@@ -168,8 +171,8 @@ function countGlued(line: Line, index: number, next: Token): number {
 }
 
 /**
- * `Cutter's Stair`: a kind of place after its owner forms one name with it. Any other word for a place does so if it is
- * capitalised after the same owner more than once.
+ * Whether the word after an owner forms one name with it: a kind of place always does (`Cutter's Stair`), any other
+ * word for a place if it is capitalised after the same owner more than once.
  */
 function isPlaceOfOwner(line: Line, index: number): boolean {
   const owned = findOwned(line.tokens, index);
@@ -183,7 +186,7 @@ function isHyphenPart(line: Line, index: number): boolean {
   return next.isCapital || !isEnglish(next.lower);
 }
 
-/** `American-made`, `God-fearing`: the name only describes the lower-case English word after the hyphen. */
+/** Whether the name only describes the lower-case English word after a hyphen: `American-made`, `God-fearing`. */
 function isAttributePart(line: Line, end: number): boolean {
   return line.tokens[end]?.text === '-' && readGap(line, end) === '' && readGap(line, end + 1) === '';
 }
@@ -296,7 +299,7 @@ function skipSentenceStart(line: Line, run: Range): number {
 /** Months that are first names too. */
 const namedMonths = /^(?:april|may|june|august)$/;
 
-/** `In September Levin went`: the name begins after the date. */
+/** Whether the word is a date right before a name: `In September Levin went`. */
 function isDate({ tokens }: Line, index: number): boolean {
   const lower = tokens[index]?.lower ?? '';
   if (!isListed('calendar', lower) || !isNameToken(tokens[index + 1])) return false;

@@ -120,12 +120,12 @@ export function isRankPhrase(registry: NameRegistry, key: string): boolean {
   return registry.ranks.has(words[0] ?? '') && words[1] === 'of' && !registry.ranks.has(last);
 }
 
-/** `Poor Traddles` is Traddles. */
+/** Finds the owner of a name after an epithet: `Poor Traddles` is Traddles. */
 function findByEpithet(registry: NameRegistry, words: readonly string[]): Owner | undefined {
   return isListed('epithets', words[0] ?? '') ? registry.owners.get(words.slice(1).join(' ')) : undefined;
 }
 
-/** `plant men` are the `plant men of Barsoom` of this scene. */
+/** Finds the owner of the name of a people: `plant men` are the `plant men of Barsoom` of this scene. */
 function findByPeople(registry: NameRegistry, candidate: Candidate): Owner | undefined {
   if (candidate.lower === 0 || !candidate.key.includes(' ')) return undefined;
   const short = candidate.key.split(' of ')[0] ?? '';

@@ -6,7 +6,10 @@ const living = ['character', 'creature'];
 const acting = [...living, 'faction', 'title'];
 const realms = ['location', 'faction'];
 
-/** A kind as it is stored, and how it reads from its other end. An empty list stands for every kind of entry. */
+/**
+ * Each kind of relation as it is stored, its wording from the other end, and the kinds of entries that it joins. An
+ * empty list means every kind of entry.
+ */
 const table = [
   { kind: 'parent of', inverse: 'child of', from: living, to: living },
   { kind: 'child of', inverse: 'parent of', from: living, to: living },
@@ -72,7 +75,7 @@ const otherWords: Readonly<Record<string, RelationKind>> = {
 
 export interface SaidKind {
   readonly kind: RelationKind;
-  /** It was said from the other end: "ruled by" for `rules`. */
+  /** Whether the relation is worded from its other end: "ruled by" for `rules`. */
   readonly isInverse: boolean;
 }
 
@@ -93,15 +96,15 @@ export function parseRelationKind(words: string): SaidKind | undefined {
   return undefined;
 }
 
-/** How a relation reads from its other end. */
+/** The wording of a relation from its other end. */
 export function renderInverse(kind: RelationKind): string {
   return byKind.get(kind)?.inverse ?? kind;
 }
 
-/** What two can be to each other only in one of these ways. */
+/** Two entries can have only one of these relations to each other. */
 const family: ReadonlySet<string> = new Set(['parent of', 'child of', 'sibling of', 'spouse of']);
 
-/** Whether the same two cannot be both to each other. Two may oppose each other; nobody rules his ruler. */
+/** Whether the same two entries cannot have both relations. Two may oppose each other, but nobody rules his ruler. */
 export function isContrary(one: string, other: string): boolean {
   if (one === other) return false;
   if (family.has(one) && family.has(other)) return true;
@@ -111,7 +114,9 @@ export function isContrary(one: string, other: string): boolean {
   );
 }
 
-/** "brother of Soma" as a kind and a name; what begins with no kind is all kind. */
+/**
+ * Splits "brother of Soma" into a kind and a name. If the text begins with no known kind, all of it becomes the kind.
+ */
 export function splitRelation(text: string): { readonly kind: string; readonly to: string } {
   const words = text.split(' ');
   for (let count = Math.min(words.length - 1, longestKind); count > 0; count -= 1) {
@@ -129,7 +134,7 @@ export interface JoinedTags {
   readonly to: readonly string[];
 }
 
-/** The kinds that the end of a relation would have to be of, where the tags say it is of another. */
+/** Finds an end of the relation whose entry has tags of a wrong kind, and the kinds that this end may have. */
 export function findMisfit(
   kind: RelationKind,
   tags: JoinedTags,
@@ -144,5 +149,5 @@ export function findMisfit(
   return undefined;
 }
 
-/** Kinds of entries that say for certain what a thing is; a `term` may be anything. */
+/** Kinds that say for certain what an entry is about; a `term` may be anything. */
 const everyKind: ReadonlySet<string> = new Set(entryKinds.filter((kind) => kind !== 'term'));

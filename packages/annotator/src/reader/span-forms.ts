@@ -39,7 +39,7 @@ export function listSpanForms(tokens: readonly Token[], name: NameRange): readon
 
 const possessives = new Set(['my', 'his', 'her', 'our', 'their', 'its', 'your']);
 
-/** In an opening phrase (`In Thark, …`), the name is among the first words of the clause: before this index. */
+/** In an opening phrase (`In Thark, …`), fewer words of the clause than this are before the name. */
 const openingWords = 5;
 
 /** Whether the name ends an opening phrase, which has no verb. The main clause begins after its comma. */
@@ -163,12 +163,12 @@ function isPlaceOfSomebody(tokens: readonly Token[], name: NameRange, segment: r
   return isPlace && segment.slice(0, maxClassDistance).some(({ lower }) => isPersonWord(lower));
 }
 
-/** A dash may break off speech, so it explains less surely than a comma. */
+/** Whether the token is a dash. A dash may break off speech, so it explains less surely than a comma. */
 function isDash(token: Token | undefined): boolean {
   return /^(?:—|–|--)$/.test(token?.text ?? '');
 }
 
-/** After `the cult of N`, an apposition may explain the cult instead of N. */
+/** Whether the name follows `of`. After `the cult of N`, an apposition may explain the cult instead of N. */
 function isPartOfName(tokens: readonly Token[], name: NameRange): boolean {
   return tokens[computeNameStart(tokens, name) - 1]?.lower === 'of';
 }

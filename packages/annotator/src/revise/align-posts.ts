@@ -46,10 +46,7 @@ interface Unit {
   readonly index: number;
 }
 
-/**
- * Keeps a post if its words are together in the new version, and if it has the same order among the kept posts as
- * before.
- */
+/** Keeps a post if its words are together in the new version. The kept posts must have the same order as before. */
 export function alignPosts(versions: ThreadVersions): RevisedThread {
   const units = listUnits(versions.after);
   const starts = collectKeptStarts(versions.before, units);

@@ -62,7 +62,7 @@ export function chooseRising(pairs: readonly Pair[]): readonly Pair[] {
   return kept.reverse();
 }
 
-/** The length of the longest run that this pair can continue. */
+/** The length of the longest run that a pair with `place` as its second index can continue. */
 function computeLength(ends: readonly number[], pairs: readonly Pair[], place: number): number {
   let low = 0;
   let high = ends.length;

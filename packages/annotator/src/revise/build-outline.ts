@@ -42,7 +42,8 @@ export function listParagraphs(body: string): readonly string[] {
 }
 
 /**
- * Computes a digest that is equal for texts that differ only in typing, wrapping or markup, as formats and programs do.
+ * Computes a digest that is equal for texts that differ only in typing, wrapping or markup: these depend on the format
+ * and the program.
  */
 export function hashWords(text: string): string {
   return hashText(foldTyping(text));

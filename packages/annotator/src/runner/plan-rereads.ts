@@ -173,8 +173,8 @@ function collectReplaced(
 }
 
 /**
- * Assigns a new post to the scene of the posts that it replaces, or between which it is. Any other new post is read
- * before the scene that follows it.
+ * Assigns a new post to the scene of the posts that it replaces, or of the posts before and after it. Any other new
+ * post is read before the scene that follows it.
  */
 function withOwners(
   standing: readonly CurrentPost[],

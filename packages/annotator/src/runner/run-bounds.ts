@@ -16,7 +16,7 @@ export type PlannedScene = Pick<ScenePlan, 'threadId' | 'firstPostId' | 'lastPos
 export type StopTest = (scene: PlannedScene) => boolean;
 
 export interface RunBounds {
-  /** No request is made after this many milliseconds. */
+  /** No request is made later than this many milliseconds after the start. */
   readonly maxMs?: number | undefined;
   /** No request is made once prompts and replies have had this many tokens, cached tokens included. */
   readonly maxTokens?: number | undefined;

@@ -44,7 +44,7 @@ export interface ReceivedReply {
   readonly seconds: number;
 }
 
-/** The bound that a run has come to. */
+/** The bound that a run has reached. */
 export type RunLimit = 'scenes' | 'time' | 'tokens' | 'place';
 
 /** How a run ended; `halted` has the failure that did not pass. */

@@ -104,7 +104,7 @@ function stripColon(alias: string): string {
   return alias.replace(/:$/u, '').trim();
 }
 
-/** Whether the name is before lines of the scene as a speaker's, and the entry may be a character. */
+/** Whether a speaker in the scene has the name, and the entry may be a character. */
 function isSpeaker({ scenePosts }: ToolContext, label: string, { tags, entry }: OfferedAliases): boolean {
   const kinds = tags === undefined ? (entry?.tags ?? []) : normaliseTags(tags);
   const kind = kinds.find((tag) => kindTags.has(tag)) ?? 'character';

@@ -16,7 +16,7 @@ export interface Naming {
   readonly tags: readonly string[];
 }
 
-// The most similar entries that a model is shown.
+// A model is shown at most this many similar entries.
 const maxShown = 3;
 
 /** A new entry, with the ids of entries that, according to its call, are something else. */

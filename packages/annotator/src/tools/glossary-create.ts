@@ -221,8 +221,8 @@ function findWait({ status }: Input, admission: Admission): string | undefined {
 }
 
 /**
- * Puts the term on hold. If the model asked for this, it is not marked as held, so the model is not asked about it
- * again.
+ * Puts the term on hold. If the model asked for this, the answer is not marked as held, so the model is not asked about
+ * the term again.
  */
 function recordHeld(call: Input, held: Held, context: ToolContext): ToolAnswer {
   const say = recordHeldTerm(call, held, context);

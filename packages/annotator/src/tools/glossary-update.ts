@@ -218,7 +218,7 @@ function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[]
 
 const heldFields = ['term', 'aliases', 'definition', 'status', 'tags', 'relations'] as const;
 
-/** Lists, with a sentence for each, the fields that the call cannot change because of fields that a person set. */
+/** Returns a sentence for each field that the call cannot change, because a person set this field or another. */
 function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: ToolContext): readonly string[] {
   const held = glossary.readHumanFields(entry.id);
   const { refused } = splitChanges(entry, changes, held);

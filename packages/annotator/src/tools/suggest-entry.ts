@@ -7,10 +7,10 @@ import { renderContent } from '../prompts/render-element.ts';
 import { renderNotes } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
-// The most entries that are suggested.
+// At most this many entries are suggested.
 const mostShown = 3;
 
-/** Names the other entries that most of the cited sentences name; undefined if these name none. */
+/** Suggests the entries named in the greatest number of the cited sentences; undefined if these name no other entry. */
 export function suggestEntry(
   { glossary }: ToolContext,
   strayed: readonly string[],
@@ -41,8 +41,8 @@ export function renderRefused(
 }
 
 /**
- * Suggests other entries for accepted evidence of which no quote names the entry, but only refers back to it. Empty if
- * a quote names it.
+ * Suggests other entries if no quote of the accepted evidence names the entry, as all of them only refer back to it.
+ * Empty if a quote names it.
  */
 export function suggestNamed(
   context: ToolContext,

@@ -94,7 +94,7 @@ export const tolerantEvidence = z
   .transform((claims): readonly EvidenceClaim[] => claims.map(buildClaim))
   .meta(evidenceShape);
 
-/** What an entry is stated to be to another. */
+/** A relation as the model states it. */
 export interface SaidRelation {
   readonly kind: string;
   /** The other entry, by its id or a name. */
@@ -118,7 +118,7 @@ export const tolerantRelations = z
     },
   });
 
-/** What an entry no longer is to another. */
+/** A relation that the model wants removed. */
 export interface SaidRemoval {
   readonly kind: string;
   readonly to: string;

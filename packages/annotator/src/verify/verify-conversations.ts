@@ -89,8 +89,7 @@ function* verifyBookmarks({ stores }: Annotator, { folds, log }: Line): Iterable
   const foldIds = new Set<number>(folds.map((one) => one.fold.id));
   const newestRevision = stores.glossary.readNewestRevision();
   for (const snapshot of stores.snapshots.list({ limit: Number.MAX_SAFE_INTEGER })) {
-    // If a scene is read again, it is not part of the reading's log, but its first window may be a window of the
-    // reading.
+    // The messages of a retry are not in the reading's log, but its first window may be one of the reading's windows.
     const isThere = snapshot.isOfRetry
       ? stores.context.findFoldById(snapshot.foldId) !== undefined
       : foldIds.has(snapshot.foldId) && (snapshot.sequence === 0 || sequences.has(snapshot.sequence));

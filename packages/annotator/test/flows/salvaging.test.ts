@@ -1,4 +1,4 @@
-// Salvages damaged glossaries: the result has only what was written, and says what is lost.
+// Salvages damaged glossaries: an export is right or refused, has only what was written, and says what is lost.
 
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '@terrarium/kernel/open-database';

@@ -6,7 +6,10 @@ import { z } from 'zod';
 import type { Query, Row } from '../database/fleet-database-store.ts';
 import { type Holding, refuseStale } from './held-task-store.ts';
 
-/** Identifies a reply of a world by its number within the reading and the question that it answers. */
+/**
+ * Identifies a reply of a world by its number within the reading and the question that it answers; `hash` is
+ * hexadecimal.
+ */
 export interface ReplyKey {
   readonly position: number;
   readonly hash: string;

@@ -162,7 +162,7 @@ describe('a world that the fleet reads', () => {
     await runWorker(worker);
     const dirs = await Promise.all(fetched);
     expect(dirs.length).toBeGreaterThan(7);
-    // A proof checks each world, an ordinary run every fourth.
+    // In the long proofs each world is checked, otherwise every fourth.
     const looked = dirs.slice(1).filter((_, at) => isProof || at % 4 === 0);
     for (const dir of looked) expect(countProblems(dir)).toBe(0);
   });

@@ -66,10 +66,7 @@ function withDatabase<Result>(
   }
 }
 
-/**
- * Lists regular files only: a person puts the files to be read into the world's folder, and a link is none of
- * these.
- */
+/** Lists only regular files: a link may lead to a file that the person did not put into the world's folder. */
 function listFiles(folder: WorldFolder, path: string): readonly string[] {
   return folder
     .list(path)

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 
-/** Keyed by method and address: `GET /api/worlds/{world}`. */
+/** A row of the table of routes. Its key is the method and address: `GET /api/worlds/{world}`. */
 export interface Route {
   /** One sentence that explains the route in the list of addresses. */
   readonly about: string;

@@ -1,4 +1,4 @@
-// Memory correction: what a person changed in mind, and what was forgotten at a person's request.
+// Memory correction: a person's changes to items in mind, and what was forgotten at a person's request.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

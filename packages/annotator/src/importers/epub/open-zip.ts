@@ -19,7 +19,7 @@ export interface ZipLimits {
   readonly entryBytes: number;
   /** Largest size of all inflated entries together. */
   readonly totalBytes: number;
-  /** How many times as large as its packed size an inflated entry longer than `freeBytes` may be. */
+  /** An inflated entry that is longer than `freeBytes` may be at most this many times as large as its packed size. */
   readonly ratio: number;
   readonly freeBytes: number;
 }

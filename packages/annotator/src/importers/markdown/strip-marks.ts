@@ -107,7 +107,7 @@ function decodeEntities(text: string): string {
 interface Run {
   readonly mark: string;
   readonly start: number;
-  /** How many signs stay. */
+  /** How many of the signs are not matched with others yet; the rest are removed. */
   left: number;
   readonly canOpen: boolean;
   readonly canClose: boolean;
