@@ -17,7 +17,7 @@ export interface Company {
   readonly voice: string;
   /** The memory of this person; undefined if they have none of their own. */
   readonly own: Listener | undefined;
-  /** The companions in the talk; the message is spoken to the first. */
+  /** The companions in the talk; the message is addressed to the first. */
   readonly companions: readonly [Listener, ...Listener[]];
 }
 

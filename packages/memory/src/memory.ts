@@ -48,7 +48,7 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
    * English.
    */
   readonly languages?: IngestChoices['languages'];
-  /** `full` also survives a power failure; the default, `normal`, survives only if the process is killed. */
+  /** With the default, `normal`, messages are safe if the process is killed; with `full`, also if the power fails. */
   readonly durability?: 'normal' | 'full' | undefined;
   /**
    * Called when a memory of an older version has been migrated, with the path of the copy that was made before

@@ -31,7 +31,7 @@ const mostOlder = 48;
 const mostLookedUp = 64;
 const newestRead = 8;
 
-/** Returns the best first; a newer telling comes before the older telling of the same fact. */
+/** Returns the best moments first; a newer telling comes before the older telling of the same fact. */
 export function addTellings(waking: Waking, { query, found, inView, room }: TellingSearch): readonly Echo[] {
   const store = openToldFactStore(waking.stores.connection);
   const voices = chooseVoices(waking, query);

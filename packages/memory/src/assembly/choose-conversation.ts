@@ -1,4 +1,4 @@
-// Phase 2 of an assembly: fills what items leave of the budget with the latest messages, by weight.
+// Phase 2 of an assembly: fills the budget that is left after phase 1 with the latest messages, by weight.
 import { score } from '../decay/score.ts';
 import type { EventPlace, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject, resolveToldAtMs } from '../events/event-store.ts';
@@ -89,7 +89,7 @@ export function chooseConversation(waking: Waking, room: ConversationRoom): Chos
   };
 }
 
-/** Sorts what is always included first, then by score, then from newest to oldest. */
+/** Puts moments that are always included first; sorts the others by score, then from newest to oldest. */
 function compareChoice(one: SaidMoment, other: SaidMoment): number {
   return (
     order[one.standing] - order[other.standing] ||
@@ -198,10 +198,7 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
   }
 }
 
-/**
- * How many of its newest replies a companion sees with the tags that it wrote, so that it continues to write
- * tags.
- */
+/** A companion sees this many of its newest replies with the tags that it wrote, so that it continues to write tags. */
 const repliesTagged = 3;
 
 /** Renders the tags without those of secrets. The text of a part is escaped, so that only its own tags are tags. */

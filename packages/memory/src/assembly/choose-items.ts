@@ -275,8 +275,8 @@ interface WeightedItem {
 }
 
 /**
- * A pin is announced while its score is below this many times the threshold: for the last two half-lives before
- * the pin is no longer a candidate.
+ * While a pin's score is below this many times the threshold, the wake says that the pin is fading: for the last
+ * two half-lives before the pin is no longer a candidate.
  */
 const fadingUntil = 4;
 

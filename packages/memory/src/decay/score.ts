@@ -171,7 +171,7 @@ function computeProminence(hoursSince: number, { prominentHours, sunk }: PlanCur
   return 1 - (1 - sunk) * computeSmooth(hoursSince / prominentHours);
 }
 
-/** Rises from the weight of a submerged plan to 1, when it is due. */
+/** Rises from the weight of a submerged plan to 1, at the moment when the plan is due. */
 function computeResurfacing(hoursToDue: number, { resurfacingHours, sunk }: PlanCurve): number {
   return sunk + (1 - sunk) * computeSmooth(1 - hoursToDue / resurfacingHours);
 }

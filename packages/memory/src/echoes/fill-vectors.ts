@@ -74,8 +74,8 @@ export interface VectorCount {
 export type CountedEmbedder = Pick<Embedder, 'id'> & Partial<Pick<Embedder, 'dimensions'>>;
 
 /**
- * Moments get their vectors in the order of their places, so it is enough to count places before and after the
- * last one.
+ * Moments get their vectors in the order of their places, so it is enough to count the places after the last place
+ * with a vector.
  */
 export function countVectors(connection: Connection, { id, dimensions }: CountedEmbedder): VectorCount {
   const echoes = openEchoStore(connection);

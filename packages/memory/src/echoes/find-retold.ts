@@ -28,7 +28,7 @@ const leastShared = 0.72;
 const fewestTexts = 50;
 
 /**
- * For each moment that a later statement of the same voice updates, finds the most likely statement; among
+ * For each moment that a later statement of the same voice updates, finds the most likely such statement; among
  * equal ones, the latest.
  */
 export function findRetold(

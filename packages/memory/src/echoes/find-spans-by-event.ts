@@ -122,7 +122,7 @@ function findTelling(
   return chooseTelling(tellings);
 }
 
-/** People tell of an event when it happens or in the days after. */
+/** Extends a span, because people tell of an event when it happens or in the days after. */
 function expandSpan({ fromMs, untilMs }: TimeSpan): TimeSpan {
   return { fromMs, untilMs: untilMs + toldWithinMs };
 }

@@ -12,7 +12,10 @@ export interface IndexUntil extends Pick<TextIndex, 'search' | 'measure'> {
   readonly hidden: ReadonlySet<number>;
 }
 
-/** At most this many later texts are measured; if there are more, the others are assumed to have average length. */
+/**
+ * Up to this many later texts are measured; if there are more, none is measured, and all count as of average
+ * length.
+ */
 const mostMeasured = 400;
 
 /** If `untilMs` is undefined, opens the index with everything that was ever said. */

@@ -14,7 +14,7 @@ export interface EchoSearch extends EchoQuery {
   readonly tokens: { count(text: string): number };
 }
 
-/** A moment that came back. */
+/** A moment that the message brought back. */
 export interface Echo {
   readonly event: MemoryEvent;
   /** The part of the moment that is shown. */

@@ -19,7 +19,7 @@ export interface Recurrence {
 
 export interface Recurring {
   readonly recurrence: Recurrence;
-  /** When the plan is first due, or the first due date at which it was neither done nor skipped yet. */
+  /** When the plan is first due, or the first due date for which it was neither done nor skipped yet. */
   readonly firstAtMs: number;
   readonly timeZone: string;
 }

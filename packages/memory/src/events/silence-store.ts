@@ -18,8 +18,8 @@ export interface SilenceStore {
    */
   listSilences(search: SilenceSearch): Pause[];
   /**
-   * Finds when the talk ended before the silence in which this turn began, or before the silence that still
-   * lasts; undefined if the silence was shorter.
+   * Finds when the talk ended before the silence in which this turn began, or before the silence that still lasts;
+   * undefined if the silence was shorter than `leastMs`.
    */
   findFarewell(search: FarewellSearch): Farewell | undefined;
 }

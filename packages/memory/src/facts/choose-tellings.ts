@@ -16,7 +16,7 @@ const mostKeys = 40;
 /** The weight of a word that is not a relation of the vocabulary, and the weights of tellings by their strength. */
 const wordShare = 0.6;
 const strengthShares = [0.25, 0.75, 1.2] as const;
-/** How much each older telling of a fact counts less. */
+/** How much less each older telling of a fact counts. */
 const fading = 0.35;
 
 interface TellingChoice {

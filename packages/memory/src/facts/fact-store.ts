@@ -4,11 +4,11 @@ import { openOnce } from '@terrarium/kernel/open-once';
 import type { ItemId } from '../working-memory/item.ts';
 
 export interface FactStore {
-  /** Lists facts with this subject that another fact replaced, the newest first. */
+  /** Lists the replaced facts about this subject, the newest first. */
   listFormer(subject: string): ItemId[];
   /** Active facts that say somebody's name, or that are kept under a name. */
   listNamed(): NamedFact[];
-  /** Lists facts with any subject that another fact replaced, the newest first. */
+  /** Lists the replaced facts, whatever their subject, the newest first. */
   listOutdated(limit: number): ItemId[];
 }
 

@@ -39,7 +39,7 @@ interface Coming {
 }
 
 const day = /\b(?:tomorrow|tonight|\p{L}+day|weekend|\d{1,2}(?:st|nd|rd|th)?)\b/iu;
-/** How many words after "I have" may name the appointment. */
+/** How many words after "I have" are searched for an appointment. */
 const reach = 5;
 const [noDuties, noIntents, appointments, arrangements] = [
   toWordSet(lists.noDuties),

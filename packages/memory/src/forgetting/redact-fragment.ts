@@ -16,7 +16,8 @@ export interface Redaction {
 
 /**
  * Returns undefined if nothing of the fragment is left. If a source of the fragment was forgotten, a sentence
- * stays only if a remaining source has some of its words, and at least as many as the forgotten one.
+ * stays only if a remaining source has some of the sentence's words, and at least as many of them as the forgotten
+ * source.
  */
 export function redactFragment<Text extends FragmentText>(
   fragment: Text,

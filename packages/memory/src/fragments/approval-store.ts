@@ -1,4 +1,5 @@
-// Stores which fragments a person wrote or approved: a writer may add to these, but replaces nothing by itself.
+// Stores which fragments a person wrote or approved: a writer may add to these, but must not replace text in them
+// by itself.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

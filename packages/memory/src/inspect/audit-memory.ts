@@ -116,7 +116,7 @@ function checkUnrecalled(
   fragments: readonly Fragment[],
   { recalledKeys, nowMs }: AuditOptions,
 ): MemoryFinding {
-  // Summaries are left out: people find them by search and do not recall them by key.
+  // Summaries are left out, because they are meant to be found by a search, and not to be recalled by key.
   const keyed = fragments.filter(({ key }) => !summaryKey.test(key));
   const settled = keyed.filter(({ createdAtMs }) => nowMs - createdAtMs > settledMs);
   const unused = recalledKeys === undefined ? [] : settled.filter(({ key }) => !recalledKeys.has(key));

@@ -24,7 +24,7 @@ export interface ImportRequest {
   readonly timeZone: string;
   /** The time that is used if the file has no times at all. */
   readonly nowMs: number;
-  /** The speaker in the file who is the person whose memory it is. */
+  /** The speaker in the file who is the person; all other speakers are on the companion's side. */
   readonly asUser?: string | undefined;
   /** The format; detected from the file if undefined. */
   readonly format?: ChatFormat | undefined;

@@ -44,7 +44,7 @@ const largestBytes = 16 * 1024 * 1024;
 
 /**
  * If it is called again after an interruption, it completes what is missing. Throws `UsageError` if there is
- * another companion already.
+ * another companion already, unless `isReplacing` is set.
  */
 export function importCompanion(connection: Connection, wish: CompanionImport): ImportedCompanion {
   const { sheet, wakeContextPath } = wish;

@@ -7,7 +7,7 @@ export type SectionName = (typeof sectionNames)[number];
 
 export interface WakeLine {
   readonly text: string;
-  /** Whether only the companion may be shown it. */
+  /** Whether the line may be shown only to the companion. */
   readonly isSecret: boolean;
 }
 
@@ -106,7 +106,7 @@ export function computeConversationMaximum(budgets: Budgets, used: number): numb
   return budgets.conversation + Math.max(0, budgets.reserve - reserveTaken);
 }
 
-/** The share of the tokens left by other sections that known fragments may take. */
+/** The share that known fragments may take of the tokens that other sections leave. */
 const knownShare = 0.25;
 
 /**

@@ -90,7 +90,7 @@ interface NewRow {
  * were asked for.
  */
 const wordsKept = 4;
-/** More replies than a person ever gets in one turn: only this many are read. */
+/** How many replies of a turn are read: more than a person ever gets in one turn. */
 const repliesRead = 32;
 
 export function openWakeStore(connection: Connection): WakeStore {

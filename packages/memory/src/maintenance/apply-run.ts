@@ -1,4 +1,5 @@
-// Applies what a run proposed: judges the operations again, and does them in one transaction with all former states.
+// Applies what a run proposed: judges the operations again, and does them in one transaction that stores all
+// former states.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';

@@ -7,8 +7,8 @@ import { type Tag, workingTags } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
 
 /**
- * A message in the form in which something may be learnt from it: without secrets, feelings and other private
- * parts inside the words said.
+ * A message in the form in which something may be learnt from it: without secrets. Feelings and thoughts are cut
+ * out of the words said.
  */
 export interface CompiledEvent {
   readonly id: EventId;
@@ -123,7 +123,7 @@ function isHeld(tag: Tag): boolean {
   return workingTags.some((held) => held === tag);
 }
 
-/** The content without the tagged parts inside it that are held in mind. */
+/** The content without its tags, and without feelings, thoughts and secrets inside it. */
 function stripHeld(content: string): string {
   return showSpans([{ tag: 'say', content, start: 0 }]);
 }

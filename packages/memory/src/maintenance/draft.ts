@@ -37,9 +37,9 @@ export interface Draft {
   readonly formerKeys: ReadonlySet<string>;
   /** Keys of the fragments that a person wrote or approved. */
   readonly approved: ReadonlySet<string>;
-  /** Maps present keys of fragments that the run renamed to the keys that they had when it began. */
+  /** For each fragment that the run renamed, maps its present key to the key that it had when the run began. */
   readonly renamed: Map<string, string>;
-  /** Maps keys of fragments that the run merged into another fragment to the key of the other. */
+  /** For each fragment that the run merged into another, maps its key to the key of the other. */
   readonly merged: Map<string, string>;
   /** The text of ambient.md; undefined if there is no such file. */
   ambient: string | undefined;

@@ -1,4 +1,4 @@
-// Tests summing up: for which days and months a model is asked, and what it is shown of them.
+// Tests summing up: which days and months a model is asked to sum up, and what it is shown of them.
 
 import { expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';

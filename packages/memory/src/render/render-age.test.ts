@@ -91,7 +91,7 @@ test('AS11: an age names a span that is at most a third off, and is never negati
       const said = renderAge(nowMs - ms, utc);
       const [, count = '', unit = ''] = /^(\d+|an?) (\w+?)s? ago$/.exec(said) ?? ['', '1', 'day'];
       const spanMs = (count.startsWith('a') ? 1 : Number(count)) * (units[unit] ?? Number.NaN);
-      // In words that count days of the calendar, a time may be nearly a day longer or shorter.
+      // Words for days count calendar days, so the time may be nearly a day longer or shorter.
       const slack = unit === 'minute' || unit === 'hour' ? 0 : day;
       expect(Math.abs(spanMs - ms) - slack).toBeLessThanOrEqual(ms / 3);
     }),

@@ -1,4 +1,4 @@
-// Renders a moment in the form of a calendar and a clock.
+// Renders a moment as a date and a time of day.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { monthNames } from '../events/month-names.ts';

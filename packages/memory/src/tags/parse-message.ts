@@ -80,7 +80,7 @@ function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly
 
 export interface ReplyReading {
   readonly voices?: Voices | undefined;
-  /** What a reply without anything tagged as said counts as; by default, as said. */
+  /** How a reply is taken if nothing in it is tagged as said; by default, as said. */
   readonly untaggedReplies?: 'said' | 'processing' | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface WholeStore {
   hasRows(table: WholeTable): boolean;
   /** Must be called within the caller's transaction. */
   insert(table: WholeTable, values: readonly SealedValue[]): void;
-  /** Seals all rows. Returns whether the highest numbers in `given` are at least the numbers of the rows. */
+  /** Seals all rows. Returns whether no row of a table has a higher number than `given` has for the table. */
   seal(given: Readonly<Record<string, number>>): boolean;
   /** Counts vectors whose length differs from that of their embedder, and vectors that belong to no event. */
   countFalseVectors(): number;

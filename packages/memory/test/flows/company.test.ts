@@ -1,4 +1,4 @@
-// Tests several companions and persons in one world: everybody who hears what is said shares it, and nothing else.
+// Tests several companions and persons in one world: whoever hears what is said knows it, and nobody else does.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

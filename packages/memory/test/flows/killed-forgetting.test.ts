@@ -1,4 +1,4 @@
-// Kills a process that forgets at each of its writes in turn, and examines what is left.
+// While a process forgets a moment, kills it at each of its writes in turn, and examines what is left.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Tests salvaging damaged memories: an export is right or refused, and everything missing is named.
+// Tests salvaging: an export is right or refused, salvaged rows are as they were written, and missing rows are named.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Tests facts that changed: the newest telling comes to mind, forgotten ones are gone, and damage is named.
+// Tests facts that changed: the newest telling comes to mind, forgotten ones go, damage is named, older memories
+// get facts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
