@@ -89,7 +89,7 @@ export function chooseConversation(waking: Waking, room: ConversationRoom): Chos
   };
 }
 
-/** Puts moments that are always included first; sorts the others by score, then from newest to oldest. */
+/** Moments that are always included come first, then the others by score; among equal ones, the newest first. */
 function compareChoice(one: SaidMoment, other: SaidMoment): number {
   return (
     order[one.standing] - order[other.standing] ||

@@ -3,7 +3,10 @@
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import type { Voice, Voices } from '../tags/voices.ts';
 
-/** Returns an empty text if the settings give only one name for each side, and describe nobody. */
+/**
+ * Returns an empty text if the settings give only one voice for each side, describe nobody, and give nobody a
+ * memory of their own.
+ */
 export function describeVoices({ user, companion }: Voices): string {
   const all = [...companion, ...user];
   const isPlain = all.every(({ about, ownMemory }) => about === undefined && ownMemory !== true);

@@ -106,7 +106,7 @@ function buildUnreadable(path: string, cause: unknown): UsageError {
 export const openingMark = '<!-- compiled -->';
 export const closingMark = '<!-- /compiled -->';
 
-/** The page without the lines that contain these marks. */
+/** The page without the lines that consist of one of these marks. */
 export function removeMarks(page: string): string {
   const isMark = (line: string) => [openingMark, closingMark].includes(line.trim());
   const lines = page.split('\n');

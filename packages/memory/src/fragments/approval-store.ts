@@ -1,5 +1,4 @@
-// Stores which fragments a person wrote or approved: a writer may add to these, but must not replace text in them
-// by itself.
+// Stores which fragments a person wrote or approved: a writer may add text to these, but not replace text by itself.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

@@ -93,7 +93,10 @@ function computeRarity(bearers: number, all: number): number {
   return Math.log(1 + Math.max(0.5, all - bearers + 0.5) / (bearers + 0.5));
 }
 
-/** How much a moment counts for a fragment: little if half of all moments are sources of the fragment. */
+/**
+ * How much a moment counts for a fragment: less, the more of all moments are its sources, and nothing from half of
+ * them on.
+ */
 function computeSurplus(sources: number, all: number): number {
   return Math.max(0, 1 - (2 * sources) / Math.max(1, all));
 }

@@ -1,5 +1,4 @@
-// Tests facts that changed: the newest telling comes to mind, forgotten ones go, damage is named, older memories
-// get facts.
+// Tests changed facts: the newest telling comes to mind, forgotten ones go, damage is named, old memories get facts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
