@@ -130,7 +130,7 @@ function summarise(costs: readonly Cost[]): Cost {
 }
 
 interface Traffic {
-  /** Compressed bytes of pieces, and of replies, for each scene. */
+  /** For each scene: compressed bytes of the pieces of the world, and compressed bytes of the replies. */
   readonly pieces: number;
   readonly replies: number;
   /** Bytes of all files of a world at the end. */

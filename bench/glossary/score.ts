@@ -1,4 +1,4 @@
-// Scores: how far a ranked list of entries agrees with a printed list.
+// Scores: how far a ranked list of entries agrees with the glossary that a book prints.
 
 import { listTellingWords } from '@terrarium/annotator/choose-definition';
 import { buildTermKey } from '@terrarium/annotator/lexicon';

@@ -1,4 +1,4 @@
-// Reports how well a model's check of its own telling works, with answers given in a model's place, and what it costs.
+// Reports how well the check of a model's own narrative works, with answers that somebody gave in place of a model.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

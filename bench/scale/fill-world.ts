@@ -135,7 +135,7 @@ function createDue({ glossary, journal }: Annotator['stores'], scene: Scene) {
       {
         author: 'agent',
         position,
-        // The step of the reply comes first, then one for each call.
+        // The step of the reply comes first, then a step for each call.
         stepId: journal.readNextStepId() + 1 + calls.length,
         model: 'instant:model',
         promptVersion: undefined,

@@ -1,4 +1,4 @@
-// Forgetting and other corrections: a person at a terminal is asked once; commands of a talk also run by themselves.
+// Forgetting and other corrections: a person at a terminal is asked once; commands of a talk also work outside it.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';

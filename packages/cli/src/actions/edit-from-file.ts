@@ -11,7 +11,7 @@ import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** A glossary of 100,000 entries takes about 150 MB. */
+/** The largest file that is read. A glossary of 100,000 entries takes about 150 MB. */
 const maxBytes = 400_000_000;
 
 interface FileOptions {

@@ -32,7 +32,7 @@ const leastMeasured = 3;
 
 export interface EstimateOptions {
   readonly isJson: boolean;
-  /** All corpora of the world if this is empty. */
+  /** The names of the corpora that are read; if empty, all corpora of the world. */
   readonly corpusNames: readonly string[];
 }
 

@@ -199,7 +199,7 @@ interface Shown {
   readonly width: number;
   /** Whether this was a trial, so that nothing was imported. */
   readonly isTrial: boolean;
-  /** Whether the address of its posts was given. */
+  /** Whether the person gave the address of the story's posts. */
   readonly isLinked: boolean;
 }
 

@@ -11,7 +11,7 @@ import { paint } from '../screen/style.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** A glossary of 100,000 entries takes about 150 MB in the most spacious format. */
+/** The largest file that is read. A glossary of 100,000 entries takes about 150 MB in the most spacious format. */
 const maxBytes = 400_000_000;
 
 const shownNotes = 10;

@@ -22,7 +22,7 @@ import { type ReadWorldResult, readWorld } from './read-world.ts';
 
 const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', import.meta.url));
 
-/** Entries shown: a screenful or two. */
+/** How many entries are shown: a screenful or two. */
 const shownEntries = 12;
 
 const widest = 80;

@@ -39,7 +39,7 @@ export function addPlayCommands(program: Command, shell: Shell): void {
 
 /**
  * A single word that is one slip away from the name of a command is hardly something a character does in a story. A
- * command of the table, such as "/help", is not one of these.
+ * word with a slash, such as "/help", is a command of the game and is not refused.
  */
 function refuseMisspelt(play: Command, words: readonly string[]): void {
   const [word = '', ...more] = words;

@@ -1,4 +1,4 @@
-// Tests how dice with a number to reach are read: the sum has to reach it, unless dice are counted.
+// Tests how dice with a number to reach are read: their sum has to reach it, or each die that reaches it counts.
 
 import { expect, it } from 'vitest';
 import { splitRoll } from './split-roll.ts';

@@ -26,7 +26,7 @@ export async function searchAtTerminal<Found>(
   }
 }
 
-/** To embed thousands of texts may take a server minutes, but only once. */
+/** Shows the progress, because a server may need minutes to embed thousands of texts the first time. */
 function showProgress({ printer }: Shell, [one, many]: Searched): SearchProgress['onProgress'] {
   return (done, missing) =>
     printer.showLive(

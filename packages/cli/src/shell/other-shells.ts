@@ -2,7 +2,7 @@
 
 export interface CompletedWord {
   readonly word: string;
-  /** One line. */
+  /** What the word is for, in one line. */
   readonly about: string;
 }
 

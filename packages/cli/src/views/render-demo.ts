@@ -10,7 +10,7 @@ export interface Greeting {
   readonly title: string;
   readonly threads: number;
   readonly words: number;
-  /** Where the story lies. */
+  /** The folder of the world, which contains the story. */
   readonly dir: string;
 }
 

@@ -5,7 +5,7 @@ import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber, renderShare } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
-/** How many of each kind are named. */
+/** How many terms are named for each sign. */
 const shown = 6;
 
 /** The figures are measured per thousand posts, and shown per this many posts. */

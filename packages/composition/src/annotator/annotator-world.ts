@@ -64,7 +64,7 @@ export function openToLook(
   return openAnnotatorToLook(world, { ...options, clock, onMigrated: buildMigratedNotice(host) });
 }
 
-/** Gives `change` the annotator of a world, made if nothing has been read yet. Refuses while a run goes on. */
+/** Gives `change` the annotator of a world; makes it if nothing has been read yet. Refuses while a run goes on. */
 export async function updateWorld(host: Host, worldDir: string, change: Work): Promise<void> {
   const world = openWorld(worldDir);
   host.logsDir = world.logsDir;

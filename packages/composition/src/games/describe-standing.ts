@@ -1,4 +1,4 @@
-// Describes where the player stands: the place, the time of the story and its mode.
+// Describes where the player stands: the place, the time in the story, and the mode of play, such as a fight.
 
 import { type GameState, sceneId } from '@terrarium/rpg/entity';
 import { nameOf } from './name-ids.ts';
@@ -6,7 +6,7 @@ import { nameOf } from './name-ids.ts';
 export interface GameStanding {
   /** Empty if the player is nowhere. */
   readonly place: string;
-  /** `day 2, 14:20`. */
+  /** Such as `day 2, 14:20`. */
   readonly time: string;
   readonly mode: string;
 }

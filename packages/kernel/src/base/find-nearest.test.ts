@@ -1,4 +1,4 @@
-// Tests which existing name is suggested for a mistyped one.
+// Tests which existing name is suggested for a mistyped name.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

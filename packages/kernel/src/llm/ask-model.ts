@@ -184,7 +184,7 @@ interface ServerWatch {
 
 interface FailedRequest {
   readonly error: ProviderError;
-  /** 1 for the first. */
+  /** The number of the attempt that failed; 1 for the first. */
   readonly attempt: number;
 }
 

@@ -91,7 +91,10 @@ export function estimateLeastRequest({ messages, tools, toolChoice }: ModelReque
   );
 }
 
-/** Templates write declarations in forms of their own, some far shorter than JSON. */
+/**
+ * The share of a tool's JSON that is counted: templates write declarations in their own forms, some far shorter than
+ * JSON.
+ */
 const leastToolShare = 0.6;
 
 function estimateLeastMessage(message: Message): number {

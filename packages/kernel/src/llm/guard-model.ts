@@ -20,7 +20,7 @@ import {
 } from './thinking-remedies.ts';
 
 export interface GuardOptions {
-  /** The model and server under which its notes are kept. */
+  /** The model and the server for which notes are kept. */
   readonly asked: AskedServer;
   readonly notebook: ServerNotebook;
 }

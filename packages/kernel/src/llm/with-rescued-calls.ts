@@ -11,7 +11,7 @@ import type {
 import type { AskedServer, CallsRung, ServerNotebook } from './server-notes.ts';
 
 export interface RescueOptions {
-  /** The model and server under which its notes are kept. */
+  /** The model and the server for which notes are kept. */
   readonly asked: AskedServer;
   readonly notebook: ServerNotebook;
 }

@@ -137,7 +137,7 @@ function renderTriggers(table: SealedTable): readonly string[] {
   return [inserted, renderTrigger('UPDATE', seal), renderTrigger('DELETE', forget)];
 }
 
-/** A row that replaces another has the same key, so it replaces its seal too. */
+/** If a row replaces another one, both have the same key, so the new row's seal replaces the old row's. */
 function renderSeal(table: SealedTable): string {
   const { owner, part } = nameKey(table, 'new');
   const former =

@@ -85,7 +85,7 @@ const runOfKind = Uint8Array.of(0, 0, 1, 1, 2, 3, 4, 5, 6);
 /** A line break counts as two characters, so that a single one costs as much as two blanks. */
 const stepOfKind = Uint8Array.of(1, 2, 1, 1, 1, 1, 1, 1, 1);
 const kinds = runOfKind.length;
-/** From this position on, each further character of a run costs the same. */
+/** From this position in a run on, each further character costs the same. */
 const lastPosition = 17;
 
 const classes = buildClasses();

@@ -14,7 +14,7 @@ export interface ToolSuccess {
   readonly say: string;
   /** The word that was sent is on hold until the model proposes it again. */
   readonly isHeld?: true;
-  /** The call was carried out without some parts that the answer names. */
+  /** The call was carried out except for some parts, which the answer names. */
   readonly isPartial?: true;
 }
 

@@ -8,7 +8,9 @@ import { openQueue, type Queue } from '../running/open-queue.ts';
 import type { NumberedEvent } from '../running/open-runs.ts';
 import type { Desk } from '../shelf/desk.ts';
 
-/** A proxy closes a connection on which nothing is sent for too long. */
+/**
+ * Something is sent at least this often, because a proxy closes a connection on which nothing is sent for too long.
+ */
 const beatMs = 15_000;
 
 export function registerEvents(app: OpenAPIHono, { shelf, runs }: Desk): void {

@@ -8,7 +8,9 @@ import { openQueue } from '../running/open-queue.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { OpenTable, TableNews } from '../tables/open-tables.ts';
 
-/** A proxy closes a connection on which nothing is sent for too long. */
+/**
+ * Something is sent at least this often, because a proxy closes a connection on which nothing is sent for too long.
+ */
 const beatMs = 15_000;
 const pageEvents = 200;
 

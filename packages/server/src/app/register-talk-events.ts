@@ -10,7 +10,10 @@ import { type MemoryWatch, openMemoryWatch } from '../shelf/watch-memory.ts';
 
 /** How often the memory is checked for changes that others made. */
 const lookMs = 2_000;
-/** A proxy closes a connection on which nothing is sent for too long. */
+/**
+ * After this many checks without news something is sent, because a proxy closes a connection that is silent for too
+ * long.
+ */
 const looksPerBeat = 8;
 
 /**

@@ -1,4 +1,4 @@
-// Mind handlers: show what is in mind now and later, and plans; correct, uncover or forget what a person wants.
+// Mind handlers: show plans and what is in mind now and later; correct, uncover or forget things as a person asks.
 
 import { resolve } from 'node:path';
 import {

@@ -1,4 +1,4 @@
-// Builds the timeline: each chapter with the entries that it names first, in reading order.
+// Builds the timeline: each chapter with the entries that the story names there for the first time, in reading order.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { EntryList } from './build-entry-list.ts';
@@ -6,7 +6,7 @@ import type { EntryList } from './build-entry-list.ts';
 type Chapters = RouteAnswer<'GET /api/worlds/{world}/timeline'>['chapters'];
 type Chapter = Chapters[number];
 
-/** More entries than this are only counted. */
+/** How many entries of a chapter are named; further ones are only counted. */
 const namedEntries = 12;
 
 /**

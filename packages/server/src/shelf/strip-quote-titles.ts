@@ -1,4 +1,4 @@
-// Strips the name of the story from the chapters of quotes: a page says it only once.
+// Strips the story's name from the chapter titles of quotes, because a page shows the name only once.
 
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import type { World } from '@terrarium/annotator/world';

@@ -7,7 +7,7 @@ export function nameWorld(addressed: string): string {
   return addressed.split('~')[0] ?? '';
 }
 
-/** The commands for a world that is kept in a fleet. */
+/** The pages to which commands lead in a world that is kept in a fleet. */
 const looks: readonly string[] = ['/read', '/glossary', '/glossary/timeline', '/glossary/links'];
 
 export function listCommands(addressed: string, isLent: boolean): readonly (Found & { name: string })[] {

@@ -8,7 +8,7 @@ interface ChooseFileProps {
   readonly label: string;
   /** The endings of file names that can be chosen, in the form that the browser expects. */
   readonly accept: string;
-  /** The punctuation mark that follows; it never begins a line. */
+  /** The punctuation mark after the words; it never begins a line. */
   readonly mark: string;
   readonly onFile: (file: File | undefined) => void;
 }

@@ -1,4 +1,4 @@
-// Tests that the browser says how far away a moment is in the words of the terminal and of the prompt (`render-age.test.ts`).
+// Tests that the browser words the distance of a moment as the terminal and the prompt do (`render-age.test.ts`).
 
 import { expect, test } from 'vitest';
 import { renderDistance } from './time-text.ts';
