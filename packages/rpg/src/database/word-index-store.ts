@@ -5,7 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 export interface WordChoice {
   /** An expression of the index that matches any of the chosen words. */
   readonly match: string;
-  /** Only rows after this one are ranked. */
+  /** Only rows with an id above this are ranked. */
   readonly after: number;
 }
 

@@ -13,7 +13,7 @@ import {
 
 /** A game can hardly use more places than this; the others become lore. */
 const mostPlaces = 24;
-/** With fewer places than these there is nowhere to go. */
+/** With fewer places than this there is nowhere to go. */
 const fewPlaces = 3;
 /** A place is joined to at most this many others besides the place from which it is reached. */
 const usualWays = 2;
@@ -73,8 +73,8 @@ function scorePlaces(places: readonly GlossaryLore[], main: readonly GlossaryLor
 }
 
 /**
- * The place to begin at if the story puts nobody anywhere: the one that was named last, and a country only if there is
- * nothing else.
+ * The place to begin at if the story puts nobody anywhere: a place where scenes are set rather than another, a country
+ * only if there is nothing else, and among equal ones the place that was named last.
  */
 function chooseLatest(scored: readonly Scored[]): GlossaryLore | undefined {
   const rank = ({ place, isReal }: Scored) => (isReal ? 2 : Number(!isFarPlace([place.term])));

@@ -32,7 +32,7 @@ export function takePart(world: Scenario, name: string): TakenPart {
       people: world.people.filter((person) => person !== played),
       items: world.items.map((item) => (isPlayed(item.holder) ? { ...item, holder: 'player' } : item)),
       quests: world.quests.map((quest) => removePart(quest, isPlayed)),
-      // Secrets of the played character are left out: the game master plays everybody else.
+      // Secrets of the played character are left out, since the game master does not play this character.
       secrets: world.secrets.filter(({ of }) => !isPlayed(of)),
       notes: world.notes.filter(({ content }) => !isFirstWords(content, first)),
     },

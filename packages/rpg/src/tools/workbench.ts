@@ -61,7 +61,7 @@ export interface Workbench {
   remove(id: EntityId, because: string): void;
   /** An id that no other item of the game has. */
   takeItemId(): string;
-  /** Faces for the next roll of this turn, or the faces of another roll again. */
+  /** Faces for the next roll of this turn, or once more the faces of another roll. */
   openFaces(again?: Again['of']): { readonly index: number; readonly source: FaceSource };
   /** The turn that is being played and the turn before, with the actions of each so far. */
   readonly past: readonly PastTurn[];

@@ -43,7 +43,7 @@ export function listEarlier(past: Pick<Past, 'listTurns'>): readonly string[] {
   return past.listTurns(comparedTurns).map(({ narrative }) => narrative);
 }
 
-/** More marks would only distract from the turn that is to be told. */
+/** More marks than this would only distract from the turn that is to be told. */
 const mostMarks = 3;
 const longestMark = 160;
 const longestMarks = 100;

@@ -113,7 +113,7 @@ function isClockOf(state: GameState, clock: Entity, quest: Entity): boolean {
   );
 }
 
-/** The fewest letters of a name of one word that counts; shorter words are in too many texts. */
+/** A name of a single word counts only if it has this many letters; shorter words are in too many texts. */
 const leastNamed = 5;
 
 function isNamed(text: string, name: string): boolean {

@@ -22,7 +22,7 @@ export function isLastCallCut(reply: Pick<NotedReply, 'text' | 'calls' | 'finish
   return callElements.some((name) => written.lastIndexOf(`<${name}`) > written.lastIndexOf(`</${name}`));
 }
 
-/** Elements of which even a cut one is read, part by part; cut JSON is not read at all. */
+/** Elements whose parts are read one by one even if the element was cut off; cut JSON is not read at all. */
 const callElements = ['function', 'invoke'];
 
 function isJson(text: string): boolean {
