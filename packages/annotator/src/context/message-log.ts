@@ -6,7 +6,7 @@ import type { ThreadRef } from '../corpus/corpus.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 
 export type SceneId = Branded<number, 'SceneId'>;
-/** Number of a message in the log; each message has the next one. */
+/** Number of a message in the log; each new message gets the next number. */
 export type Sequence = Branded<number, 'Sequence'>;
 export type FoldId = Branded<number, 'FoldId'>;
 export type SummaryId = Branded<number, 'SummaryId'>;

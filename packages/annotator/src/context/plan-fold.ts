@@ -104,7 +104,10 @@ export interface FoldPlan {
 const newestChunksKept = 2;
 const newestThreadsKept = 1;
 
-/** What to fold to bring the prompt down to the target; both lists are empty when there is nothing to summarise. */
+/**
+ * What to fold to bring the prompt down to the target. If there is nothing to summarise, `chunks` is empty and
+ * `cumulative` undefined.
+ */
 export function planFold(input: FoldInput): FoldPlan {
   const selection = new Selection(input);
   const chunks = listChunks(input);

@@ -12,7 +12,7 @@ import {
   renderLabelled,
 } from '../prompts/render-element.ts';
 
-// Characters of a definition or quote of a word on hold: enough to know what was meant.
+// The most characters that are shown of the definition or quote of a word on hold: enough to know what was meant.
 const maxSaid = 200;
 
 /** What is shown along with the posts of a scene. */
@@ -78,7 +78,7 @@ function renderPost({ postId, author, body, span }: ScenePost): string {
   return renderElement('post', { id: postId, author }, `\n${renderLabelled(body, span)}\n`);
 }
 
-/** A word on hold; with what was said about it when it was held, unless there is no room for that. */
+/** Renders a word on hold and, if there is room for it (`isWhole`), what was said about it when it was put on hold. */
 export function renderHeld(held: HeldTerm, isWhole = true): string {
   const { surface, mentions, posts, firstPostId, definition, evidence } = held;
   const attributes = { term: surface, mentions, posts, first_post: firstPostId };

@@ -20,7 +20,7 @@ export interface DecisionRecord {
 
 export interface CurationStore {
   record(decision: DecisionRecord): void;
-  /** In the order in which they were made. */
+  /** All decisions, in the order in which they were made. */
   list(): DecisionRecord[];
   findByStep(stepId: number): DecisionRecord | undefined;
   countByOutcome(): ReadonlyMap<Outcome, number>;

@@ -10,7 +10,7 @@ import { maxDefinitionCharacters, maxTermCharacters, normaliseTags } from '../to
 
 /** Omitted fields stay as they are. */
 export interface EntryEdit {
-  /** The old name becomes an alias. */
+  /** The new term; the old one becomes an alias. */
   readonly term?: string | undefined;
   readonly definition?: string | undefined;
   readonly addedAliases?: readonly string[] | undefined;

@@ -178,8 +178,8 @@ function updateNames(rooms: Rooms, names: Renaming): void {
 }
 
 /**
- * How many parts are examined. Parts are in the order of reading, so a later one may be from an earlier place in the
- * story.
+ * How many of the last parts that name an entry are examined. Parts are in the order of reading, so a later part may be
+ * from an earlier place in the story.
  */
 const lookedBack = 64;
 

@@ -79,8 +79,8 @@ export interface GlossaryStore {
    */
   update(id: EntryId, changes: EntryChanges, source: ChangeSource): GlossaryEntry | undefined;
   /**
-   * Merges `from` into `into`, which then has the names, quotes and tags of both. Throws `UsageError` when that is not
-   * allowed.
+   * Merges `from` into `into`, which then has the names, quotes, tags and relations of both. Throws `UsageError` when
+   * that is not allowed.
    */
   merge(merge: Merge): GlossaryEntry;
   /**

@@ -10,7 +10,7 @@ import { type Revision, readRelations } from './revision.ts';
 
 /** A relation that has ended, with the entry that had it. */
 export interface EndedRelation extends StoredRelation {
-  /** The revision that removed it, at the place from which it no longer holds. */
+  /** The revision that removed the relation, which no longer holds from the place of this revision on. */
   readonly by: Revision;
 }
 

@@ -41,8 +41,8 @@ type Addition = Pick<GlossaryEntry, 'aliases' | 'evidence' | 'tags' | 'relations
 const longestChain = 1_000;
 
 /**
- * Returns the remaining entry, with the names, quotes and tags of both. Throws `UsageError` when they must not be
- * merged.
+ * Returns the remaining entry, with the names, quotes, tags and relations of both. Throws `UsageError` when they must
+ * not be merged.
  */
 export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): GlossaryEntry {
   const gone = rooms.entries.find(from);
@@ -141,7 +141,9 @@ function computeBrought(kept: GlossaryEntry, own: Addition): Addition {
   };
 }
 
-/** The id that an id leads to: itself, the entry it was merged into, or undefined. */
+/**
+ * The id of the entry to which an id leads: itself, or the entry into which it was merged; undefined if there is none.
+ */
 export function resolveEntryId(
   rooms: {
     readonly entries: Pick<Rooms['entries'], 'find'>;

@@ -18,7 +18,10 @@ interface Outliving {
   /** The new definition of the entry that stays; undefined if it keeps its own. */
   readonly definition: string | undefined;
   readonly kind: string | undefined;
-  /** A person’s definition that another person’s definition replaces. The history of the entry that stays keeps it. */
+  /**
+   * A person’s definition of the removed entry that is not used, because a person defined the entry that stays as well.
+   * The history of the entry that stays keeps it.
+   */
   readonly former: string | undefined;
 }
 
@@ -84,7 +87,7 @@ export function findPlacesOfOutliving(
   { definition, kind, former }: Outliving,
 ): FindPlaceOf {
   const given = findPlaceOf('definition', gone.definition) ?? keptFrom;
-  // A person’s definition that is replaced holds nowhere: it begins no earlier than the definition that replaces it.
+  // `former` is in force nowhere: it begins no earlier than the definition that stays.
   const definedAt = former === undefined ? given : Math.max(given, keptFrom);
   const findPlaceOfTag = (tag: string) => {
     if (tag === unexplained && definition !== undefined) return definedAt;

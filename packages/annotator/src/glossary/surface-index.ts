@@ -66,7 +66,7 @@ interface Variant {
   readonly gaps: readonly string[];
   /** Stems that must be anywhere in the text. */
   readonly context: readonly string[];
-  /** Whether the name counts only in a line that says who speaks: `LAURA:`. */
+  /** Whether the name counts only as the label of a speaker: `LAURA:`. */
   readonly isLabel: boolean;
   /** Whether a name that is no label also counts as the name of a speaker. */
   readonly isLenient: boolean;
@@ -245,7 +245,7 @@ function isVariantAt(variant: Variant, place: TextAt, gaps: readonly string[]): 
   return gaps.every((gap, index) => gap === '' || gap === variant.gaps[index]);
 }
 
-/** In a line that says who speaks, only the character whom the speaker plays is named, or nobody. */
+/** In the label of a speaker, only the character whom the speaker plays is named, or nobody. */
 function filterByLabel(
   variants: readonly Variant[],
   { text, words, at }: TextAt,

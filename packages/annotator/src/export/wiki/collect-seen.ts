@@ -37,8 +37,8 @@ interface Recount {
 }
 
 /**
- * A part is counted by the names known at its own stop, and again at each later stop that adds or removes a name in it.
- * Every other part has today's count, and its text is not read.
+ * If a name in a part is added or removed after the part's own stop, the part is counted by the names known at its own
+ * stop, and again at each of those later stops. Every other part has today's count, and its text is not read.
  */
 export function collectSeen(
   histories: ReadonlyMap<EntryId, readonly NamesAt[]>,

@@ -31,7 +31,7 @@ import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './
  * @property {readonly KnownEntry[]} entries Most prominent first.
  * @property {ReadonlyMap<number, KnownEntry>} byId
  * @property {ReadonlyMap<string, KnownEntry>} byName
- * @property {NameIndex} names As definitions mention them.
+ * @property {NameIndex} names The names by which definitions mention entries.
  * @property {ReadonlyMap<number, readonly KnownEntry[]>} linkedFrom
  * @property {ReadonlyMap<number, readonly Related[]>} related The relations of each entry, also those stored with
  * others.
@@ -205,8 +205,8 @@ function readEntry(data, entry, place) {
 }
 
 /**
- * Entries by the names that links use. If several entries have a name, an entry with it as its whole term wins over one
- * with it as its term without suffix, and this over one with it as an alias. Among equals, the most prominent wins.
+ * Entries by the names that links use. If several entries have a name, whole terms win over terms without their suffix,
+ * and these over aliases. Among equals, the most prominent entry wins.
  * @param {readonly KnownEntry[]} entries
  */
 function nameEntries(entries) {
