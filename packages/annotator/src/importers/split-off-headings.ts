@@ -20,8 +20,8 @@ interface Candidate {
 }
 
 /**
- * If fewer words follow a heading before the next one, and its number occurs again later, it is a line of a table of
- * contents.
+ * If fewer words than this follow a heading before the next one, and its number occurs again later, the heading is a
+ * line of a table of contents.
  */
 const contentsWords = 12;
 const fewestInSeries = 2;
@@ -92,7 +92,7 @@ function isWithinSentence(page: Page, at: number): boolean {
   return !isBrokenOnPurpose(page, at - 1);
 }
 
-/** The line beside this one, if it belongs to the same paragraph. */
+/** The line right before or after this one, if it belongs to the same paragraph. */
 function findNeighbour({ lines }: Page, at: number, step: -1 | 1): string | undefined {
   const neighbour = lines[at + step];
   return neighbour?.paragraph === lines[at]?.paragraph ? neighbour?.text : undefined;

@@ -231,7 +231,9 @@ export interface TogetherAccount {
   readonly posts: number;
 }
 
-/** The most entries in this list; a longer list does not help somebody who wants to know with whom an entry appears. */
+/**
+ * The most entries in `together`; a longer list does not help somebody who wants to know with whom an entry appears.
+ */
 const maxTogether = 6;
 
 export interface EntryAccount {

@@ -1,4 +1,4 @@
-// Tests shortening a recap: every post stays in one part, and it has about as many words as were asked for.
+// Tests shortening a recap: every post stays in one part, and the recap has about the requested number of words.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -21,7 +21,7 @@ export interface RecapPart {
   readonly first: RecapPlace;
   readonly last: RecapPlace;
   readonly posts: number;
-  /** Undefined if the part has no summary but first names entries. */
+  /** Undefined if the part has no summary, but is the first to name some entries. */
   readonly summary: ToldSummary | undefined;
   /** If there is no summary: the most important entries that this part is the first to name. */
   readonly noted: readonly GlossaryEntry[];

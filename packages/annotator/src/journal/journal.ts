@@ -79,7 +79,7 @@ export interface SceneOpened {
   readonly heldBefore?: number;
 }
 
-/** Something was chosen to be folded. */
+/** A fold was begun: its plan says what is folded. */
 export interface FoldOpened {
   readonly kind: 'fold-opened';
   readonly plan: FoldPlan;
@@ -112,7 +112,7 @@ export interface SummaryReply {
   readonly kind: 'summary-reply';
   readonly target: SummaryTarget;
   readonly record: ReplyRecord;
-  /** Without everything around the summary. */
+  /** The summary alone, without any text around it. */
   readonly text: string;
   readonly isAccepted: boolean;
   /** Why it was not accepted; absent in steps that older versions wrote. */

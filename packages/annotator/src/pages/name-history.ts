@@ -11,7 +11,7 @@ import { buildStopFinder } from './place-within.ts';
 interface NamesFrom {
   readonly scene: number;
   readonly names: readonly string[];
-  /** The names under which the text marks it before the entry exists. */
+  /** The names under which the text marks the thing before its entry exists. */
   readonly heads: readonly string[];
 }
 

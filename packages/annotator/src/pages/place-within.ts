@@ -8,7 +8,10 @@ import type { Revision } from '../glossary/revision.ts';
  */
 const within = 0.5;
 
-/** For a place within `scene`: the last stop whose changes a reader may know who has finished the scene `reached`. */
+/**
+ * For a reader who has finished the scene `reached`, at a place within `scene`: the last stop whose changes they may
+ * know.
+ */
 export function findKnownStop(scene: number, reached: number): number {
   return scene <= reached ? scene - within : scene - 1;
 }

@@ -32,8 +32,8 @@ export interface EntryCard {
   readonly definition: string | undefined;
   readonly isConfirmed: boolean;
   /**
-   * Whether the story has named it, but no entry exists yet. The card then shows only its name and the quotes up to the
-   * place.
+   * Whether the story has named the thing, but it is not an entry yet. The card then shows only its name and the quotes
+   * up to the place.
    */
   readonly isNewHere: boolean;
   /** Where the story first names it. */

@@ -163,7 +163,7 @@ const classPhraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'DET']);
 /** Longer phrases before a name say more than what it is. */
 const maxPhraseWords = 6;
 
-/** Returns where the noun phrase begins whose head is at the index: at its article or first attribute. */
+/** Returns where the noun phrase with its head at the index begins: at its article or first attribute. */
 function computePhraseStart(tokens: readonly Token[], headAt: number): number {
   let from = headAt;
   while (from > 0 && headAt - from < maxPhraseWords && classPhraseTags.has(tokens[from - 1]?.pos ?? '')) {

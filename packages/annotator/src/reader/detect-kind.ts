@@ -205,8 +205,8 @@ function isPlaceHead([first = '', second = '']: readonly string[]): boolean {
 }
 
 /**
- * Whether the name is a person's whose surname is also a word for a kind of place, as in `Odile Marsh`. The first word
- * must be a first name, or name somebody in the scene by itself. No preposition before the name may ever say that
+ * Whether the name belongs to a person whose surname is also a word for a kind of place, as in `Odile Marsh`. The first
+ * word must be a first name, or name somebody in the scene by itself. No preposition before the name may ever say that
  * somebody is in it or on the way to it.
  */
 export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): boolean {

@@ -160,7 +160,10 @@ function countJoined(line: Line, index: number): number {
   return isPart ? 1 : 0;
 }
 
-/** Counts a hyphen or possessive ending together with the part of the name after it. */
+/**
+ * How many tokens a hyphen or possessive ending has together with the part of the name after it; 0 if the name ends
+ * before it.
+ */
 function countGlued(line: Line, index: number, next: Token): number {
   if (next.text !== '-') return isPlaceOfOwner(line, index) ? 2 : 0;
   if (isHyphenPart(line, index)) return 2;

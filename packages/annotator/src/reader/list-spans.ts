@@ -23,7 +23,7 @@ export interface Span {
   readonly end: number;
   readonly words: number;
   readonly score: number;
-  /** The class in which the statement puts the name (`city`, `officer`), in lower case; empty if it names none. */
+  /** The class into which the statement puts the name (`city`, `officer`), in lower case; empty if it names none. */
   readonly classWord: string;
 }
 
@@ -67,7 +67,7 @@ function isOption(tokens: readonly Token[]): boolean {
   return /^(?:>|\[|\*|•|-)$/.test(tokens[0]?.text ?? '');
 }
 
-/** Words of a span that carry meaning; the rest only join them. */
+/** Whether the word carries meaning; other words of a span only join such words. */
 function isContent(token: Token): boolean {
   return /^\p{L}{2}/u.test(token.text) && !isListed('functionWords', token.lower);
 }

@@ -16,7 +16,7 @@ import {
 import type { KnownEntry } from './parse-scene-window.ts';
 
 export interface Person {
-  /** The candidate's key, or `#7` for an entry. */
+  /** The candidate's key; for an entry, `#` and the entry's id, such as `#7`. */
   readonly id: string;
   /** Whether the person is an entry of the glossary; two entries are never joined while reading. */
   readonly isEntry: boolean;

@@ -14,7 +14,7 @@ const faults = {
   empty: 'The reply was empty.',
 } as const;
 
-/** What may remedy a recurring fault. */
+/** Suggests what may remedy a recurring fault. */
 function suggestRemedy(reason: string): string {
   switch (reason) {
     case faults.refused:

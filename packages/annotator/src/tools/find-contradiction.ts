@@ -23,7 +23,8 @@ interface SaidBetween {
 }
 
 /**
- * Says why a relation contradicts an existing one, and how to remove this one; undefined if there is no contradiction.
+ * Says why a relation contradicts an existing one, and how to remove the existing one; undefined if there is no
+ * contradiction.
  */
 export function findContradiction(
   { entry, other, wording, removed = [] }: SaidBetween,

@@ -25,7 +25,7 @@ export interface UnresolvedEntry extends Refusal {
   readonly isShared: boolean;
 }
 
-/** Finds the entry that `reference` means, or says how the model can name one. */
+/** Finds the entry that `reference` means, or says how the model can make clear which entry it means. */
 export function resolveEntry(context: ToolContext, reference: string): ResolvedEntry {
   const digits = /^\D{0,6}(\d{1,15})\D?$/.exec(reference.trim())?.[1];
   const byId = digits === undefined ? undefined : findThroughMerges(context, Number(digits) as EntryId);

@@ -59,11 +59,11 @@ export type AddedCorpus =
       readonly report: ImportReport;
       /** An earlier corpus from a file of the same name, if it is another story. */
       readonly other?: string | undefined;
-      /** Name of the story in this world that contains most of its words. */
+      /** Name of the story in this world that contains most words of the new one. */
       readonly double?: string | undefined;
-      /** Names of the stories in this world that have many of its words. */
+      /** Names of the stories in this world that have many words of the new one. */
       readonly alike: readonly string[];
-      /** Whether it has hardly any names in common with the other stories in the world. */
+      /** Whether the story has hardly any names in common with the other stories in the world. */
       readonly isUnrelated: boolean;
     }
   | {
@@ -77,7 +77,7 @@ export type AddedCorpus =
       readonly revised: RevisedCorpus;
       /** The file from which the corpus came before, if it was another file. */
       readonly was?: string | undefined;
-      /** Names of the other stories in this world that have many of its words. */
+      /** Names of the other stories in this world that have many of this story's words. */
       readonly alike: readonly string[];
     }
   | { readonly status: 'known' | 'moved'; readonly world: World; readonly corpus: CorpusRecord };
@@ -371,7 +371,8 @@ async function runImport(plan: CorpusRecord, { kind, further }: Source): Promise
 }
 
 /**
- * Whether the file is the one of this corpus. A linked file counts as the same at the same path, even if it has grown.
+ * Whether the corpus was made from this file. A linked file counts as the same if its path is the same, even if it has
+ * grown.
  */
 function isSame(corpus: CorpusRecord, source: string, sourceHash: string): boolean {
   return corpus.sourceHash === sourceHash || (corpus.kind === 'linked' && corpus.path === source);

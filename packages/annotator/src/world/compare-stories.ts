@@ -20,7 +20,7 @@ const leastMentions = 2;
 
 /**
  * The least share of common names in related stories. Measured between parts of one story (eighths or books), the share
- * was never below 12 %. Of two different stories, at least one never had more than 4 %.
+ * was never below 12 %. Between two different stories, the share in at least one of them was never above 4 %.
  */
 const leastShared = 0.06;
 

@@ -21,11 +21,11 @@ export interface FoundVersion {
   readonly former?: CorpusRecord | undefined;
   /** Whether the two are compared paragraph by paragraph, since at least one of them is a running text. */
   readonly isDivided: boolean;
-  /** A story that contains all words of the imported one and far more, so that this is only a part. */
+  /** A story of which the imported one is only a part: it contains all words of the imported one and far more. */
   readonly whole?: CorpusRecord | undefined;
-  /** Name of a story that contains most of its words. */
+  /** Name of a story that contains most words of the imported one. */
   readonly double?: string | undefined;
-  /** Names of other stories that contain many of its words. */
+  /** Names of other stories that contain many words of the imported one. */
   readonly alike: readonly string[];
   /** The story that came from a file of the same name, whatever its content. */
   readonly named?: CorpusRecord | undefined;

@@ -5,7 +5,7 @@ import { openCorpus } from '../corpus/open-corpus.ts';
 import { compareStories, readStoryNames, type StoryNames } from './compare-stories.ts';
 import { type CorpusRecord, isStrangeLink, type World } from './world.ts';
 
-/** The most stories with which it is compared. */
+/** A new story is compared with at most this many stories of the world. */
 const mostCompared = 12;
 
 /**

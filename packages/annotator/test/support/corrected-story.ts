@@ -28,7 +28,7 @@ import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openRunStores } from '../../src/journal/open-run-stores.ts';
 import type { RelationKind } from '../../src/reader/relation-kinds.ts';
 
-/** Only a few kinds, so that relations coincide; two of them say the same from both ends. */
+/** Only a few kinds, so that relations coincide; `parent of` and `child of` state the same from either end. */
 const relationKinds: readonly RelationKind[] = ['parent of', 'child of', 'kin of', 'serves'];
 
 const threads = 6;
