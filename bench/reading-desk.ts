@@ -1,4 +1,4 @@
-// Reading desk: opens a story in a world of its own, read up to any post, to try the tools of a model without effect.
+// Reading desk: opens a story in a world of its own, read up to any post, to try a model's tools and undo their effects.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Measures what the fleet costs a scene: processor, time and bytes, against the same worlds read alone in the same process.
+// Measures what the fleet adds to each scene (processor, time, bytes), compared with the same worlds read alone.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Measures throughput: 1, 2, 4 and 8 workers over small worlds, each with a server that has the pace of a real one.
+// Measures throughput with 1, 2, 4 and 8 workers over small worlds; the model servers are as slow as real ones.
 
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';

@@ -1,4 +1,4 @@
-// Fleet bench: `node bench/fleet/run.ts [part]` measures the queue, what the fleet costs a scene, and throughput over workers.
+// Fleet bench: `node bench/fleet/run.ts [part]` measures the queue, what the fleet adds to each scene, and throughput.
 
 import { parseArgs } from 'node:util';
 import { openSmallFleet } from '@terrarium/fleet/testing/small-fleet';

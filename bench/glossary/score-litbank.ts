@@ -1,4 +1,4 @@
-// LitBank score: precision and recall of the names of forty short documents, and of the aliases merged.
+// LitBank score: precision and recall of the names found in forty short documents, and of the aliases merged.
 
 import { buildTermKey } from '@terrarium/annotator/lexicon';
 import type { LitBankDocument, Post } from './data.ts';

@@ -1,4 +1,4 @@
-// Scores: how far a ranked list of entries agrees with the glossary that a book prints.
+// Scores a ranked list of entries by the glossary that was printed with the book.
 
 import { listTellingWords } from '@terrarium/annotator/choose-definition';
 import { buildTermKey } from '@terrarium/annotator/lexicon';

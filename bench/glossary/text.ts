@@ -1,4 +1,4 @@
-// Text: sentences and word runs of a post, as the bench splits them.
+// Text: splits a post into sentences and runs of words, as this bench counts them.
 
 import { buildTermKey, toSingular } from '@terrarium/annotator/lexicon';
 

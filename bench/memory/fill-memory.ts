@@ -1,4 +1,4 @@
-// Fills a memory with talk of many years: the real stores, many messages to a transaction.
+// Fills a memory with talk of many years, through the real stores, many messages in each transaction.
 
 import { addToIndex } from '@terrarium/memory/echo';
 

@@ -1,4 +1,4 @@
-// Reports how much of the evidence for a question is in the wakes of a memory compiled beforehand, such as by a model.
+// Reports how much of the evidence for a question is in the wakes of a memory that was compiled before, say by a model.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Reports how many questions about a day, weekday, month or span of time have a moment from that time in the wake.
+// Reports for how many questions about a day, weekday, month or span of time the wake has a moment from that time.
 import { join } from 'node:path';
 import { renderTable, writeResults } from '../report.ts';
 import { type Conversation, readConversations, type Turn } from './locomo.ts';

@@ -1,4 +1,4 @@
-// Reports a simulated year: what a companion wakes to after days, weeks and six months without a word; to be read by eye.
+// Reports a simulated year, for a person to read: what a companion wakes to after days, weeks and months of silence.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Memory bench: `node bench/memory/run.ts [part]` measures wakes, intake and what wakes hold, or tells a simulated year.
+// Memory bench: `node bench/memory/run.ts [part]` measures wakes, intake and what wakes hold, or prints a simulated year.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Builds what the pictures show beside the story: a game that was begun, with a few turns.
+// Builds what the pictures show besides the story: a game that was begun, with a few turns.
 
 type Asking = <Answer>(path: string, method?: string, body?: unknown) => Promise<Answer>;
 

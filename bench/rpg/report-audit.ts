@@ -1,4 +1,4 @@
-// Reports the narration audit: what was planted in generated narratives and found, and what was flagged without cause.
+// Reports how well the narration audit works: how many planted errors it finds, and what it flags without cause.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

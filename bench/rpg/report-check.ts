@@ -1,4 +1,4 @@
-// Reports how well the check of a model's own narrative works, with answers that somebody gave in place of a model.
+// Reports how well a model's check of its own narrative works, with answers recorded beforehand, and what it costs.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

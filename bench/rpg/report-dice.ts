@@ -1,4 +1,4 @@
-// Reports the dice: known odds, seeded rolls against them, whole mechanics, and what must be refused.
+// Reports on the dice: computed odds and seeded rolls against known odds, whole mechanics, and refused expressions.
 
 import { readFileSync } from 'node:fs';
 import { computeOdds } from '@terrarium/rpg/compute-odds';

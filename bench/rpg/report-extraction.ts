@@ -1,4 +1,4 @@
-// Reports the extraction of systems: with a scripted model over a whole rulebook, and how a long one is divided.
+// Reports how systems are extracted: with a scripted model over a whole rulebook, and how a long rulebook is divided.
 
 import { readFileSync } from 'node:fs';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

@@ -1,4 +1,4 @@
-// Reports the audit of narratives judged by hand: what was false and found, by kind, and what was flagged in true ones.
+// Reports what the audit finds in narratives judged by hand: false claims, by kind, and flags in true narratives.
 
 import type { NarrativeFlag } from '@terrarium/rpg/audit-flag';
 import { auditNarrative } from '@terrarium/rpg/audit-narrative';

@@ -1,4 +1,4 @@
-// Reports how many tokens the sheet of each quick character takes in a prompt, against its compact JSON.
+// Reports how many tokens the sheet of each ready-made character takes in a prompt, compared with its compact JSON.
 
 import { listShippedSystems, readShippedSystem } from '@terrarium/rpg/read-system';
 import { renderSheetForModel } from '@terrarium/rpg/render-sheet-for-model';

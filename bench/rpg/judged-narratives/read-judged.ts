@@ -1,4 +1,4 @@
-// Reads the narratives that were judged by hand: each tells of a recorded turn, and half of them are false in one thing.
+// Reads the narratives that were judged by hand: each tells of a recorded turn, and half of them have one false claim.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Answers a question about the story at a place: by a model from quotes, or with entries and sentences of the story.
+// Answers a question about the story as known at a place: by a model from quotes, or with a list of entries and sentences.
 
 import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';

@@ -1,4 +1,4 @@
-// Finds sentences of the story as somebody types, up to where its reader has read.
+// Finds sentences of the story that match what somebody is typing, up to where the reader has read.
 
 import {
   buildPrefixRange,

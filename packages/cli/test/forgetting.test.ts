@@ -1,4 +1,4 @@
-// Forgetting and other corrections: a person at a terminal is asked once; commands of a talk also work outside it.
+// Forgetting and other corrections: a person is asked once at a terminal; commands of a talk also run outside a talk.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';

@@ -1,4 +1,4 @@
-// As-of source: opens the stores of the whole glossary, and replays entries from them as they were at a moment.
+// As-of source: what a past glossary is built from: the stores of the whole one, and entries folded from revisions.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Loads for each revision the scene where it was written and the scene from which it holds.
+// Loads two scenes for each revision: the one in which it was written, and the one from which it holds.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { writtenSql } from '../glossary/correction-store.ts';

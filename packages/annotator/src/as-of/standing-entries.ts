@@ -1,4 +1,4 @@
-// Keeps the entries of a moment in a database in memory. For another moment, it changes only entries that differ.
+// Keeps the entries of a moment in a database in memory; for another moment, it changes only entries that differ.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Revised lists: of a changed list, new items are stored whole, and items that stayed as their indexes.
+// Revised lists: in a changed list, new items are stored whole, and each unchanged item as its index in the old list.
 
 import { assert } from '@terrarium/kernel/errors';
 

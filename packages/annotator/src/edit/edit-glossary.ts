@@ -1,4 +1,4 @@
-// Edits the glossary as a person: edits are revisions like any other, and no model overwrites them.
+// Edits the glossary for a person: the edits are revisions like any other, but no model overwrites them.
 
 import type { UsageError } from '@terrarium/kernel/errors';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';

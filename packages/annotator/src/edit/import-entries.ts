@@ -1,4 +1,4 @@
-// Imports a glossary into a world that has the story and no glossary yet. Every quote must be in the story.
+// Imports a glossary into a world that has the story and no glossary yet; every quote must be in the story.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Tests likeness by name alone: each rule with names that are alike by it and names that are not.
+// Tests which names count as alike: for each rule, names that are alike by it and names that are not.
 
 import { describe, expect, it } from 'vitest';
 import { detectLikeness, type Likeness, type NamedThing } from './duplicates.ts';

@@ -1,4 +1,4 @@
-// Evidence gate: a claim becomes evidence only if its words are in a post that was read and name the entry.
+// Evidence gate: accepts words as evidence only if they are in a post that was read, and name the entry.
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import type { PostId, Span } from '../corpus/corpus.ts';

@@ -1,4 +1,4 @@
-// Filters an entry's quotes: keeps quotes that name it, and quotes that lean on a nearby quote with the name.
+// Filters an entry's quotes: keeps those that name it, and those that depend on a nearby quote with the name.
 
 import { hasDerivedName } from './derived-name.ts';
 import { isNaming } from './evidence-gate.ts';

@@ -1,4 +1,4 @@
-// First words: where each word of a corpus is read for the first time, listed once and then only looked up.
+// First occurrences: where each word of a corpus is read for the first time, listed once and then only looked up.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import type { Corpus, PostId, StoryPost, ThreadId } from '../corpus/corpus.ts';

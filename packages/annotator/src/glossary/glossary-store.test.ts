@@ -1,4 +1,4 @@
-// Tests of the glossary store, on real databases beside a real corpus.
+// Tests of the glossary store, on real databases with a real corpus.
 
 import { assert } from '@terrarium/kernel/errors';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Tests where the story first names an entry. A place where its word is a part of somebody else's name does not count.
+// Tests where the story first names an entry; a word that is a part of somebody else's name does not count.
 
 import { describe, expect, test } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

@@ -1,4 +1,4 @@
-// Tells whether a sentence points at somebody or something that another sentence names.
+// Tells whether a sentence may refer, with a word such as `he` or `this`, to what another sentence names.
 
 import { isEnglishProse } from '../reader/is-english-prose.ts';
 

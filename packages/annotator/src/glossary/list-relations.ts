@@ -1,4 +1,4 @@
-// Lists relations as they are shown: at both entries, through merges, and without relations to entries that are gone.
+// Lists relations for display: merged entries are replaced by those that remain, relations to deleted ones left out.
 
 import { renderInverse } from '../reader/relation-kinds.ts';
 import type { EntryId, Evidence, Relation } from './entry.ts';

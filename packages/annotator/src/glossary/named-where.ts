@@ -1,4 +1,4 @@
-// Where entries are named, kept in memory: how widely up to any place of the story, and together with which entries.
+// Where entries are named, kept in memory: in how many posts and threads up to any place, and with which others.
 
 import type { EntryId } from './entry.ts';
 import {

@@ -1,4 +1,4 @@
-// Stores the names of deleted entries while a database is open. They always match the database, even after a rollback.
+// Keeps the names of deleted entries while a database is open; they always match it, even after a rollback.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId } from './entry.ts';

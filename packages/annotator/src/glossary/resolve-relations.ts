@@ -1,4 +1,4 @@
-// Shows the relations of an entry through merges: they lead to the entries into which the others were merged.
+// Points an entry's relations at today's entries: a merged entry is replaced by the one into which it was merged.
 
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { isSameRelation } from './relation-gate.ts';

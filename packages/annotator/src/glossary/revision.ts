@@ -1,4 +1,4 @@
-// Revision: a change of one field of an entry. All revisions of an entry together give the entry.
+// Revision: a change of one field of an entry; all revisions of an entry together give the entry.
 
 import { z } from 'zod';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';

@@ -1,4 +1,4 @@
-// Searches entries: by words, best first, and by substrings for scripts without spaces. Any text is a safe query.
+// Searches entries by words, best first, and by substrings for scripts without spaces; any text is a safe query.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { toSingular } from '../reader/lexicon.ts';

@@ -1,4 +1,4 @@
-// Caches names in memory. They always match the database, even after a rollback.
+// Caches names in memory; they always match the database, even after a rollback.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';

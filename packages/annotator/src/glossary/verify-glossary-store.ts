@@ -1,4 +1,4 @@
-// Verifies a glossary: checks in the rows and texts themselves that every rule for changes of a glossary was kept.
+// Verifies a glossary: checks its rows and texts against every rule that is kept when they are written.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Proves which beginnings of titles are the title of a story.
+// Proves which common beginnings of titles count as the title of a story.
 
 import { expect, it } from 'vitest';
 import { findCommonTitle } from './find-common-title.ts';

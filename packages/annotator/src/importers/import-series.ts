@@ -1,4 +1,4 @@
-// Imports a series of files as one story, such as chapters in a file each.
+// Imports a series of files as one story, such as one file for each chapter.
 
 import { basename, dirname, extname, resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';

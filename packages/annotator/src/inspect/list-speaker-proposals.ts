@@ -1,4 +1,4 @@
-// Lists what models wrote, up to a reader's place, about whom speakers play.
+// Lists what models proposed, up to a reader's place, about which character each speaker plays.
 
 import { listProposalsUpTo } from '../glossary/proposal-store.ts';
 import { listProposedSpeakers, type ProposedSpeaker } from '../glossary/speaker-proposal.ts';

@@ -1,4 +1,4 @@
-// Tests that a recap loses the last sentence of its summary only if that sentence is about the glossary.
+// Tests that only a last sentence about the glossary is stripped from a summary for a recap.
 
 import { describe, expect, it } from 'vitest';
 import { stripClosingNote } from './strip-closing-note.ts';

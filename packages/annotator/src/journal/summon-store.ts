@@ -1,4 +1,4 @@
-// Stores dialogues with readers of earlier moments. Questions and answers are appended and never changed.
+// Stores dialogues with readers of earlier moments; questions and answers are appended and never changed.
 import { type Branded, type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Copies the records that another database had up to a snapshot, and restores the rows that follow from them.
+// Copies the records that another database had up to a snapshot, and rebuilds the rows that follow from them.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Snapshot } from '../journal/snapshot-store.ts';

@@ -1,4 +1,4 @@
-// Branches a world: creates another one in which reading goes on from a snapshot. The original is never touched.
+// Branches a world: creates another one in which reading goes on from a snapshot, and never changes the original.
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';

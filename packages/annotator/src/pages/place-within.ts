@@ -1,4 +1,4 @@
-// Lets a reader who has finished a scene see, at places inside it, a person's corrections that hold from its end.
+// Shows a person's correction that holds from the end of a scene inside it too, to readers who have finished it.
 
 import type { Revision } from '../glossary/revision.ts';
 

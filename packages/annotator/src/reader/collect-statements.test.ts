@@ -1,4 +1,4 @@
-// Tests the quote that serves as a definition if a scene says nothing better: it can be read by itself.
+// Tests the quote that serves as a definition if a scene says nothing better: it makes sense on its own.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';

@@ -1,4 +1,4 @@
-// Tests that names at the start of a text become entries, and that nobody becomes a place because of the surname.
+// Tests that names at the start of a text become entries, and that nobody is taken for a place because of a surname.
 
 import { describe, expect, it } from 'vitest';
 import { openBuiltInReader } from './built-in-reader.ts';

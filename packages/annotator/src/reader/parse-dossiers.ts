@@ -1,4 +1,4 @@
-// Dossiers: the built-in reader parses them from a curator's question.
+// Parses the dossiers in a curator's question, for the built-in reader to decide about.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 

@@ -1,4 +1,4 @@
-// Checks a summary before it replaces scenes: it must be whole, shorter than they are, and name nothing unread.
+// Checks a summary before it replaces scenes: it must be whole, be shorter than the scenes, and name nothing unread.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ModelReply } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Preamble: the instructions and tools of a run; they may replace those with which a window began.
+// Preamble: the instructions and tools of a run; they may replace those that a window began with.
 
 import { createHash } from 'node:crypto';
 import type { Tool } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Undoes what a skipped scene wrote, and tells the model which of its entries are gone.
+// Undoes what a skipped scene wrote, and tells the model which entries are therefore gone.
 
 import { closingReply } from '../context/render-request.ts';
 import type { EntryId } from '../glossary/entry.ts';

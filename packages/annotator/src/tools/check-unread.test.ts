@@ -1,4 +1,4 @@
-// Tests of the check for unread words, as a model meets it.
+// Tests that calls with unread words are refused, and that the answer names these words to the model.
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

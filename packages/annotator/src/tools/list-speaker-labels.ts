@@ -1,4 +1,4 @@
-// Lists the labels before lines of speakers who play a character; each label is a name of the character, like an alias.
+// Lists the labels, such as `LAURA:`, of speakers who play an entry's character; a label counts as a name of the entry.
 
 import { kindTags } from '../glossary/entry.ts';
 import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';

@@ -1,4 +1,4 @@
-// Parses <codex_updates>: tool calls of models that write them as text. What is malformed becomes a warning.
+// Parses <codex_updates>: tool calls of models that write them as text; what is malformed becomes a warning.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { parseJsonRuns } from '@terrarium/kernel/parse-json-runs';

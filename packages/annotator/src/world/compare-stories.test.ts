@@ -1,4 +1,4 @@
-// Proves when two stories count as related because of their names, and when as unrelated.
+// Proves when two stories count as related because of the names in them, and when as unrelated.
 
 import { describe, expect, it } from 'vitest';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';

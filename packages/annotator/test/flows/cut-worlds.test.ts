@@ -1,4 +1,4 @@
-// Tests worlds that were read with cut prompts unnoticed: the counted tokens show the scenes, and these are read again.
+// Tests worlds read with cut prompts before anybody noticed: token counts reveal the scenes, which are read again.
 
 import { writeFileSync } from 'node:fs';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

@@ -1,4 +1,4 @@
-// Tests folds while reading: each breaks the prefix once; summaries are accepted, refused or extracted.
+// Tests folds while reading: each breaks the cached prefix once; summaries are accepted, refused or extracted.
 
 import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Kills unusual readings (refused tools, a scene undone, a question for more) at every commit.
+// Kills unusual readings at every commit: refused tools, a scene undone, a model that is asked for more entries.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildPlainReply, type LanguageModel, type ModelRequest } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Exports a glossary in every format, as of every place, and takes it over into a world that has the story.
+// Exports a glossary in every format, as of every place, and imports it into a world that has the story.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';

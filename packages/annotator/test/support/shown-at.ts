@@ -1,4 +1,4 @@
-// Shown at: reads what each export and view shows at a place, in one form that can be compared.
+// Reads what each export and view shows at a place, in one form so that they can be compared.
 
 import { collectGlossary } from '../../src/export/export-glossary.ts';
 import { parseLorebook } from '../../src/export/lorebook/parse-lorebook.ts';

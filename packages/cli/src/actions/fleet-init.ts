@@ -1,4 +1,4 @@
-// Makes a fleet in a database, or brings it up to date, and lets owners in.
+// Creates a fleet in a database, or brings it up to date, and adds owners.
 
 import { prepareFleet } from '@terrarium/fleet/prepare-fleet';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Has something forgotten for good: says what would be removed, asks once, and removes it.
+// Forgets something for good: says what would be removed, asks once, and removes it.
 
 import { buildForgotten } from '@terrarium/composition/build-memory';
 import {

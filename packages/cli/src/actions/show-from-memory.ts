@@ -1,4 +1,4 @@
-// Tells what was found in a memory: as lines for a person, or as one JSON value for a program.
+// Prints what was found in a memory: as lines for a person, or as one JSON value for a program.
 
 import {
   countMemory,

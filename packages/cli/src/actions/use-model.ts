@@ -1,4 +1,4 @@
-// Names the model that a person always uses, or shows which model is used here and where it was set.
+// Sets the model that a person always uses, or shows which model is used here and where it was set.
 
 import { readConfigured } from '@terrarium/composition/read-configured';
 import { writeOwnModel } from '@terrarium/composition/write-own-model';

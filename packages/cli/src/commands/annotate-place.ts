@@ -1,4 +1,4 @@
-// The place command: where in the story you are, so that whatever you look at shows nothing later.
+// The place command: shows or sets where in the story you are, so that whatever you look at shows nothing later.
 
 import type { Command } from 'commander';
 import { addWorldOptions, type WorldOptions } from '../shell/options.ts';

@@ -1,4 +1,4 @@
-// The use command: names the model once, for every world.
+// The use command: sets the model once, for every world.
 
 import { chooseDefaultWorld } from '@terrarium/kernel/choose-default-world';
 import type { Command } from 'commander';

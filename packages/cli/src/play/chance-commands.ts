@@ -1,4 +1,4 @@
-// Chance commands: what a player asks of the oracle and of the tables of the rules, beside the story.
+// Chance commands: what a player asks of the oracle and of the rules' tables, outside the story.
 
 import { parseQuestion, parseSpending } from '@terrarium/composition/plan-beside';
 import { wrapText } from '../screen/layout.ts';

@@ -1,4 +1,4 @@
-// Describes which lines and veils were found in a wish that a player wrote, and which commands change them.
+// Describes the limits found in a player's wish (never in the game, or only out of sight), and the commands to change them.
 
 import type { ReadLimits } from '@terrarium/rpg/read-limits';
 

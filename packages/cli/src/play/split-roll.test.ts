@@ -1,4 +1,4 @@
-// Tests how dice with a number to reach are read: their sum has to reach it, or each die that reaches it counts.
+// Tests reading dice with a number to reach: `2d6>=9` compares the sum, `5d10>=7` counts the dice that reach it.
 
 import { expect, it } from 'vitest';
 import { splitRoll } from './split-roll.ts';

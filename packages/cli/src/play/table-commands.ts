@@ -1,4 +1,4 @@
-// Table commands: what a player does beside the story: roll, set, edit, talk out of character, resume or drop a turn.
+// Table commands: what a player does outside the story: roll, set, edit, talk out of character, resume or drop a turn.
 
 import { computeOdds } from '@terrarium/rpg/compute-odds';
 import { parseDice } from '@terrarium/rpg/parse-dice';

@@ -1,4 +1,4 @@
-// Fills moments: gives the moments of a memory the vectors that they lack, and shows its progress.
+// Adds the vectors that moments of a memory lack, and shows its progress.
 
 import { countMemory, type MemoryWorld, withCompanion } from '@terrarium/composition/memory-world';
 import { renderCommand } from '@terrarium/composition/render-command';

@@ -1,4 +1,4 @@
-// Explains why something was in mind or not; it is named by its number, its key, or words that occur only in it.
+// Explains why something was in mind or not; a person gives its number, its key, or words that occur only in it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Memory } from '@terrarium/memory/memory';

@@ -1,4 +1,4 @@
-// Watches signals: the first Ctrl-C stops after a reply that is arriving, or at once without one; the second at once.
+// Watches signals: after the first Ctrl-C, only a reply that has begun to arrive is awaited; the second stops at once.
 
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
 import type { LanguageModel } from '@terrarium/kernel/language-model';

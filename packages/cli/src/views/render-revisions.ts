@@ -1,4 +1,4 @@
-// Renders the revisions of an entry, those of one change together; of a list, only added and removed parts are shown.
+// Renders the revisions of an entry, grouped by change; for a list, only the added and removed parts.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
 import { stripLinks } from '@terrarium/annotator/strip-links';

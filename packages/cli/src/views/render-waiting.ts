@@ -1,4 +1,4 @@
-// Renders proposals: those that wait, with the lines they would remove and add, and the result of those decided.
+// Renders proposals: waiting ones with the lines that they would remove and add, decided ones with their result.
 
 import { renderCommand } from '@terrarium/composition/render-command';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';

@@ -1,4 +1,4 @@
-// Parse set: values of a sheet as a person writes them, `label=value` or `path=value`, one or several.
+// Parses values of a sheet as a person writes them: `label=value` or `path=value`, one or several.
 
 import { parseValue } from '@terrarium/composition/parse-value';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Builds the result of something that a player did beside the story: words and changes.
+// Builds the result of something that a player did outside the story: words and changes.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

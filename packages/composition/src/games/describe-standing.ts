@@ -1,4 +1,4 @@
-// Describes where the player stands: the place, the time in the story, and the mode of play, such as a fight.
+// Describes where the player stands: the place, the time in the story, and the mode of play.
 
 import { type GameState, sceneId } from '@terrarium/rpg/entity';
 import { nameOf } from './name-ids.ts';

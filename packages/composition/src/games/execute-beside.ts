@@ -1,4 +1,4 @@
-// Executes what a player does beside the story, as a turn of its own, so that it can be taken back like any other.
+// Executes what a player does outside the story, as a turn of its own, so that it can be taken back like any other.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { decodeXml } from '@terrarium/kernel/foreign-text';

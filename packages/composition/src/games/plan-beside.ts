@@ -1,4 +1,4 @@
-// Plans a player's line that asks for chance alone, beside the story: the oracle, or a table of the rules.
+// Plans a player's line that only asks for chance, outside the story: the oracle, or a table of the rules.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CallBeside } from './execute-beside.ts';

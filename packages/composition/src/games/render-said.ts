@@ -1,4 +1,4 @@
-// Renders a player's command beside the story, as stored in the log, as a sentence.
+// Renders what a player commanded outside the story as a sentence, from how the log stores it.
 
 import type { System } from '@terrarium/rpg/system';
 

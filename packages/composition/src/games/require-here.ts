@@ -1,4 +1,4 @@
-// Requires that the target of a player's command beside the story is known to the player, and is here.
+// Requires that the player knows the target of a command given outside the story, and that the target is here.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId } from '@terrarium/rpg/entity';

@@ -1,4 +1,4 @@
-// Builds what programs are given about a reading: its entries, and how far it has come.
+// Builds what programs are told about a reading: its entries, and how far it has come.
 
 import type { StoryAnswer } from '@terrarium/annotator/ask-story';
 import type { Quality } from '@terrarium/annotator/read-quality';

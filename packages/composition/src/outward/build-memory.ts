@@ -1,4 +1,4 @@
-// Builds what programs are given about a memory: the same from the terminal, the server and MCP.
+// Builds what programs are told about a memory, the same from the terminal, the server and MCP.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { CorrectedFragments } from '@terrarium/memory/edit-fragments';

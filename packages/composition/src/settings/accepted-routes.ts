@@ -1,4 +1,4 @@
-// Accepted routes: the settings of worlds about where requests go that a person accepted, remembered on this machine.
+// Remembers on this machine which worlds' settings about where requests go a person has accepted.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import { openKnownWorlds } from '@terrarium/kernel/known-worlds';

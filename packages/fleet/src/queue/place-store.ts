@@ -1,4 +1,4 @@
-// Places in the database: where the user of a connection is in a world, stored as the text of the world's place.json.
+// Stores in the database where each user is in a world, as the text of the world's place.json.
 
 import type { Query } from '../database/fleet-database-store.ts';
 

@@ -1,4 +1,4 @@
-// Guards the disk: turns any failure while a world's folder is written into an error that says what to do.
+// Guards the disk: if a world's folder cannot be written, throws an error that says what to do.
 
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
 

@@ -1,4 +1,4 @@
-// Nearest name: for an unknown name that somebody typed, finds the existing name that was probably meant.
+// Nearest name: for an unknown name that somebody typed, finds the existing one that was probably meant.
 
 const farthestShare = 0.4;
 const wordBorders = /[^\p{L}\p{N}]+/u;

@@ -1,4 +1,4 @@
-// Setting keys: which settings a schema has, and in words which values each may have.
+// Setting keys: lists the settings of a schema, and describes in words which values each may have.
 import { z } from 'zod';
 
 /** A settings schema: objects within objects, each leaf being one thing that a person may set. */

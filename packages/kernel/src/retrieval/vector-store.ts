@@ -1,4 +1,4 @@
-// Vector store: stores the vectors of places, apart for each embedder, and finds the nearest vectors by exact search.
+// Vector store: stores the vectors of places separately for each embedder, and finds the nearest by exact search.
 import { assert } from '../base/errors.ts';
 import type { Connection } from '../store/open-options.ts';
 import { compareScored, type ScoredPlace } from './score-places.ts';

@@ -1,4 +1,4 @@
-// The tool forget: removes the words of something from everything the memory keeps, for good, if the person agreed.
+// The tool forget: if the person agreed, erases the words of something for good from all that the memory keeps.
 
 import { buildForgotten } from '@terrarium/composition/build-memory';
 import { shapes } from '@terrarium/protocol/shapes';

@@ -1,4 +1,4 @@
-// Adds to recalled moments the newest tellings of their facts, and of the facts that the message asks about.
+// Adds the newest tellings of facts to the recalled moments: of facts in these, and of facts the message asks about.
 import { findRetold } from '../echoes/find-retold.ts';
 import { mergeMoments } from '../echoes/moments-of-time.ts';
 import type { Echo } from '../echoes/search-echoes.ts';

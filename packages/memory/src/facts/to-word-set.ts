@@ -1,4 +1,4 @@
-// To word set: the words of a list that is written as one text, `a,b,c`.
+// Builds a set of words from a list that is written as one text, such as `a,b,c`.
 
 export function toWordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(','));

@@ -1,4 +1,4 @@
-// Collects what goes when something is forgotten: moments, items that came from them, and words only found there.
+// Collects what is removed when something is forgotten: moments, items made from them, and words only found there.
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

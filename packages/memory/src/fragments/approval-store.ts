@@ -1,4 +1,4 @@
-// Stores which fragments a person wrote or approved: a writer may add text to these, but not replace text by itself.
+// Stores which fragments a person wrote or approved: a writer may add to these, but must ask before it replaces text.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

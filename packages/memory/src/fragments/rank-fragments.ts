@@ -1,4 +1,4 @@
-// Ranks fragments for a message: by shared words, and by how many moments that it brings back are their sources.
+// Ranks fragments for a message: by shared words, and by how many of their sources the message brings back.
 
 /** A term of the message, and the fragments that contain it. */
 export interface FragmentMatch {

@@ -1,4 +1,4 @@
-// Search: finds any moment of the talk without a key, by words and meaning. Never shows what was kept private.
+// Search: finds any moment of the talk without a key, by words and meaning; never shows what was kept private.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import type { EchoQuery } from '../echoes/rank-places.ts';

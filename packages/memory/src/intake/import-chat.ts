@@ -1,4 +1,4 @@
-// Imports a chat file into a memory: all of it or nothing. Messages that were imported before are recognised.
+// Imports a chat file into a memory, all of it or nothing; messages that were imported before are recognised.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

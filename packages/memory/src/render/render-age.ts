@@ -1,4 +1,4 @@
-// Ages and waits in everyday words: days are calendar days in the person's zone.
+// Renders ages and waits in everyday words; a day is a calendar day in the person's zone.
 import { computeDayNumber, isEndOfDay } from './render-moment.ts';
 
 const minuteMs = 60_000;

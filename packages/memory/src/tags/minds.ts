@@ -1,4 +1,4 @@
-// Minds: the companion of a world, and each voice with a memory of its own, with the side on which it sees others.
+// Minds: the companion of a world and each voice with a memory of its own, with the side on which each sees the others.
 
 import type { Side, Voice, Voices } from './voices.ts';
 

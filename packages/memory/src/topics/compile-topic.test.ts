@@ -1,4 +1,4 @@
-// Tests weighing sentences: a sentence about an event says more than agreement, wishes and pointing.
+// Tests weighing sentences: one that says what happened weighs more than one that agrees, wishes or only mentions.
 
 import { describe, expect, it } from 'vitest';
 import { scoreSentence } from './compile-topic.ts';

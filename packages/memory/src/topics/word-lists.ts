@@ -1,4 +1,4 @@
-// Word lists: words that are not a topic by themselves, and beginnings of sentences that say nothing.
+// Word lists: words that are not a topic on their own, and beginnings of sentences that say nothing.
 import lists from './word-lists.json' with { type: 'json' };
 
 const vowel = /[aeiouy]/;

@@ -1,4 +1,4 @@
-// The integration example of the founding architecture, line for line.
+// Tests the integration example of the founding architecture, line for line.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

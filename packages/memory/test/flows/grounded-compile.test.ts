@@ -1,4 +1,4 @@
-// Tests a grounded compile with a scripted model: quotes in lines, and names and numbers in fragments.
+// Tests compiling with a scripted model: quotes, names and numbers in a fragment must come from its sources.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// While a process forgets a moment, kills it at each of its writes in turn, and examines what is left.
+// Kills a process while it forgets, at each of its writes in turn, and examines what is left.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// While a process maintains a memory, kills it at each of its writes in turn, and examines what is left.
+// Kills a process while it maintains a memory, at each of its writes in turn, and examines what is left.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Tests the tag yield, and a tag pass that proposes the tags that a model forgot.
+// Tests counting how many replies have tags (the tag yield), and having a model propose the tags that were forgotten.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';

@@ -1,4 +1,4 @@
-// Story account: a thread, a post, texts kept apart, words on hold, and the counts of everything.
+// Story account: a thread, a post, texts kept apart from the story, words on hold, and the counts of everything.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

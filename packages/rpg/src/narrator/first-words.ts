@@ -1,4 +1,4 @@
-// First words: the greeting of somebody who came with a card, kept in a note about them.
+// First words: the greeting of somebody who came from a character card, kept in a note about them.
 
 import type { Entity, GameState } from '../values/entity.ts';
 import type { Call } from './script.ts';

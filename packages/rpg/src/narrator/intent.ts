@@ -1,4 +1,4 @@
-// Intent: what the player wants done, as it was understood; also reads the language of words, and how long to wait.
+// Intent: what the player's words ask for; also finds the language of the words, and how long the player will wait.
 
 import { smallWords } from './grammar.ts';
 

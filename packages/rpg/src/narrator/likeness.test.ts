@@ -1,4 +1,4 @@
-// Tests how similar questions are found to be: by what they ask and about what, whatever their small words.
+// Tests measuring how similar two questions are: by what they ask and about what, whatever their small words.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// List of choices: the parts of which a dice expression must name one, if the bare name of a field is ambiguous.
+// Lists the parts of a field of which a dice expression must name one, if the field's bare name is ambiguous.
 
 import type { FieldKind } from './build-bound-prefab.ts';
 import type { FieldPart } from './prefab.ts';

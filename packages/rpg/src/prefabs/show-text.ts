@@ -1,4 +1,4 @@
-// Show text: any value as a short, harmless piece of one line.
+// Renders any value as a short, harmless piece of one line.
 
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
 import type { Json } from '../values/json.ts';

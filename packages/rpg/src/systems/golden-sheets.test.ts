@@ -1,4 +1,4 @@
-// Tests quick characters: snapshots have every value of their settled sheets, and some are computed by hand here.
+// Tests ready-made characters: snapshots have every value of their settled sheets; some are computed by hand here.
 
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';

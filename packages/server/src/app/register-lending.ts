@@ -1,4 +1,4 @@
-// Lets through only requests that change nothing in worlds kept elsewhere, and answers them from the newest state.
+// For worlds kept elsewhere, lets through only requests that change nothing, and answers them from the newest state.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { checkLent } from '../guarding/check-lent.ts';

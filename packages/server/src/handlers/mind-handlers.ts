@@ -1,4 +1,4 @@
-// Mind handlers: show plans and what is in mind now and later; correct, uncover or forget things as a person asks.
+// Mind handlers: show plans and what is in mind now and later; correct, reveal or forget something if a person asks.
 
 import { resolve } from 'node:path';
 import {

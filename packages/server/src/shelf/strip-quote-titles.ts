@@ -1,4 +1,4 @@
-// Strips the story's name from the chapter titles of quotes, because a page shows the name only once.
+// Strips the story's name from the chapter titles of quotes, since a page shows it only once.
 
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import type { World } from '@terrarium/annotator/world';

@@ -1,4 +1,4 @@
-// Hook that returns a world as the shelf lists it.
+// Hook that returns a world as the list of worlds (the shelf) has it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useRoute } from './use-route.ts';

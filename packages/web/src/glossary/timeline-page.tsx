@@ -1,4 +1,4 @@
-// Timeline page: which chapter names whom first, as far as the reader has come.
+// Timeline page: which entries each chapter names for the first time, as far as the reader has come.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';

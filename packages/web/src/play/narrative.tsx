@@ -1,4 +1,4 @@
-// Narrative: the narrative of a turn, paragraph by paragraph; what the audit flagged is underlined. Nothing in it becomes markup.
+// Narrative: a turn's narrative, paragraph by paragraph, as plain text in which what the audit flagged is underlined.
 
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import styles from './narrative.module.css';

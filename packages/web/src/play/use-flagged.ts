@@ -1,4 +1,4 @@
-// Hook that adds flags to older narratives of a model, requested apart from the table, since auditing takes a while.
+// Hook that adds flags to a model's older narratives; the flags are requested separately, since auditing takes a while.
 
 import { useMemo } from 'react';
 import { useRoute } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Model settings: names the model once for all worlds, tries it, and accepts what the files of a world set.
+// Model settings: sets the model once for all worlds, tries it, and accepts what the files of a world set.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

@@ -1,4 +1,4 @@
-// Cast: the names that the chapter has named so far; choosing one opens the card of its newest mention.
+// Cast: the names that have occurred in the chapter so far; choosing one opens the card of its newest mention.
 
 import { useMemo } from 'react';
 import styles from './cast.module.css';

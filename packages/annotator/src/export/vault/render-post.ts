@@ -1,4 +1,4 @@
-// A post's note: its text in paragraphs that can each be linked to.
+// Renders the note of a post: its text in paragraphs, each of which can be linked to.
 
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import type { CitedPost } from '../cited-posts.ts';

@@ -1,4 +1,4 @@
-// Proves what saved threads of boards and forums are turned into: one teller's posts are story, and posts keep their numbers.
+// Proves what saved threads of boards and forums become: the teller's posts are story, and posts keep their numbers.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

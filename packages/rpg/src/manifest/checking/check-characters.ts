@@ -1,4 +1,4 @@
-// Checks characters: quick characters set only what can be set, and the rules of creation can be evaluated.
+// Checks characters: ready-made ones set only what can be set, and the rules of creation can be evaluated.
 
 import { readValue, writeValue } from '../../rules/read-value.ts';
 import { resolvePath } from '../../rules/resolve-path.ts';

@@ -1,4 +1,4 @@
-// Lists follow-ups: calls that follow by themselves from what was just done, recorded as actions of their own.
+// Lists follow-ups: calls that follow automatically from what was just done, recorded as actions of their own.
 
 import { findPlan, isAbout, readNotebook, whileOpen } from '../../state/notebook.ts';
 import {

@@ -1,4 +1,4 @@
-// Narrative stream: shows a model's replies as they come, without thinking, chatter before calls, and the final block.
+// Narrative stream: shows the model's replies as they come, but no thinking, no closing block, and no text before calls.
 
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';

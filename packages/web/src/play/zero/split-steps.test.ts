@@ -1,4 +1,4 @@
-// Tests splitting an instruction into its numbered steps.
+// Tests splitting the numbered steps of an instruction that a manifest writes in one line.
 
 import { expect, test } from 'vitest';
 import { splitSteps } from './split-steps.ts';
