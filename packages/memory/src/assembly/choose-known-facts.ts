@@ -82,8 +82,8 @@ export function chooseKnownFacts(
 }
 
 /**
- * Renders nothing if a later message says, in words that no rule reads, that the fact changed, unless this
- * message asks about the fact.
+ * Renders nothing if a later message says, in words that no rule reads, that the fact changed, unless the present
+ * message is related to the fact.
  */
 function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
   const { known, because, item, isAsked } = one;

@@ -14,7 +14,7 @@ export interface ChosenRecalled {
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   readonly entries: readonly FragmentEntry[];
-  /** Keys of the shown fragments that are asked for now, and of their neighbours: later wakes still contain them. */
+  /** Keys of the shown fragments that are asked for now, and of their neighbours; later wakes carry them on. */
   readonly freshKeys: readonly string[];
   readonly contents: readonly string[];
 }

@@ -24,7 +24,7 @@ export interface Cut {
 export interface CutOptions {
   /** The most tokens that the result may take, including the mark. */
   readonly maximum: number;
-  /** The text at the cut, such as "… [cut; event 12 has the rest]". */
+  /** The text at the cut, such as " … [cut: the rest is in moment 12]". */
   readonly mark: string;
   readonly tokens: TokenCounter;
 }

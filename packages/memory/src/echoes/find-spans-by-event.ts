@@ -150,8 +150,8 @@ function chooseTelling(tellings: readonly Telling[]): MemoryEvent | undefined {
 }
 
 /**
- * When the event was: the time that the moment names, if that time spans at most a week and begins at most 60
- * days before the moment; otherwise the day of the moment.
+ * When the event was: the time that the moment names, if that time spans at most a week, begins before the moment
+ * and ends less than 60 days before it; otherwise the day of the moment.
  */
 function findTold(event: MemoryEvent, { timeZone }: SpanAsking): TimeSpan {
   const { atMs, text } = event;

@@ -24,7 +24,7 @@ export interface TimeQuery {
 }
 
 /**
- * If a span contains at most this many moments, all of them are looked at; in a longer span, a few at each of
+ * If a span contains fewer moments than this, all of them are looked at; in a longer span, a few at each of
  * several points.
  */
 const mostListed = 1_000;

@@ -27,8 +27,8 @@ export interface NewAside extends Omit<AsideRun, 'run'> {
 export interface AsideStore {
   isAside(id: EventId): boolean;
   /**
-   * Reads the newest events that are not set aside, in the order of their arrival, from the last message of the
-   * person on.
+   * Reads the newest events that are not set aside, in the order of their arrival, from the last one on that the
+   * person said or that was imported.
    */
   readTail(): readonly TailEvent[];
   /** Finds the last event that arrived before this one and is not set aside; 0 for none. */

@@ -38,7 +38,10 @@ export interface EventStore {
   }): MemoryEvent[];
   /** Every event from `fromMs` up to but not including `untilMs`, oldest first. */
   readBetween(range: { readonly fromMs: number; readonly untilMs: number }): MemoryEvent[];
-  /** Shown events that have a time, from `fromMs` up to but not including `untilMs`, oldest first: at most `limit` of them. */
+  /**
+   * Shown events that have a time and are not parroted, from `fromMs` up to but not including `untilMs`, oldest
+   * first: at most `limit` of them.
+   */
   listShown(page: {
     readonly fromMs: number;
     readonly untilMs: number;

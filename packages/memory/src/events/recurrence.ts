@@ -26,7 +26,7 @@ export interface Recurring {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How many days are searched for the next time: more than the longest recurrence that can be read. */
+/** How many days are searched for the next time: enough for plans that recur at least every 13 years. */
 const farthestDays = 5_000;
 const longestGraceMs = dayMs;
 
@@ -102,7 +102,7 @@ function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean
   return (day - firstDay) % count === 0;
 }
 
-/** Whether the day has the same date in its month, or is the last day of a month that has fewer days. */
+/** Whether the recurrence reaches the month of the day, and the day has its date, or is the last of a shorter month. */
 function isSameDate({ unit, count, date }: Recurrence, firstDay: number, day: number): boolean {
   const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];
   const years = then.getUTCFullYear() - first.getUTCFullYear();

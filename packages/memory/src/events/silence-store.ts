@@ -13,8 +13,8 @@ export interface SilenceSearch {
 
 export interface SilenceStore {
   /**
-   * Lists silences of at least that length, newest first. A silence that still lasts comes first, and its end
-   * is the largest number.
+   * Lists silences of at least `leastMs`, newest first. The silence since the newest message always comes first,
+   * however short it is, and its end is the largest number.
    */
   listSilences(search: SilenceSearch): Pause[];
   /**

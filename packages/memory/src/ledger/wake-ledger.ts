@@ -22,7 +22,7 @@ export type LeftReason =
 
 export interface LedgerEntry {
   readonly score: number;
-  /** The tokens that the thing takes in its section; 0 if it was never measured. */
+  /** The tokens that the thing takes in its section; 0 if it is not in the wake. */
   readonly tokens: number;
   /** Why the thing is not in the wake; undefined if it is. */
   readonly left?: LeftReason | undefined;

@@ -19,7 +19,7 @@ export interface WholeImport {
   readonly dir: string;
   /** Whether to do everything except storing, and to write no file. */
   readonly isTrial?: boolean | undefined;
-  /** Called with the settings of the file before anything is stored; if it throws, the import ends. */
+  /** Called with the settings of the file before the import is committed; if it throws, nothing is imported. */
   takeSettings(settings: WholeSettings): void;
 }
 

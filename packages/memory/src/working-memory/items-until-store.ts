@@ -123,7 +123,7 @@ export function restoreItem(
   return { ...item, status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
 }
 
-/** Undoes only the fields that the change changed. */
+/** Applies a change to a state, but only the fields that the change changed. */
 function applyChange(state: ItemState, before: ItemState | undefined, after: ItemState): ItemState {
   if (before === undefined) return state;
   const isSame = (field: keyof ItemState) => before[field] === after[field];

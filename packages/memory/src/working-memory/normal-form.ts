@@ -59,8 +59,9 @@ export function parseSubject(content: string): string | undefined {
 }
 
 /**
- * Lists the active items that a new item would replace: a feeling replaces any feeling, a `desc` replaces a
- * `desc` about the same subject, and any item replaces one of its kind that says the same.
+ * Lists the active items that a new item would replace: a feeling replaces any feeling, a `desc` replaces a `desc`
+ * about the same subject, a fact replaces facts with its subject if there can be only one, and any item replaces
+ * one of its kind that says the same.
  */
 export function listRivals(
   store: WorkingMemoryStore,
