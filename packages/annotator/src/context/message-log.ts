@@ -47,11 +47,11 @@ export interface SequenceRange {
 }
 
 export interface SummaryText {
-  /** Undefined until it is stored. */
+  /** Undefined until the summary is stored. */
   readonly id: SummaryId | undefined;
   /** Entries created or updated in the folded part; filled in by code. */
   readonly entryIds: readonly EntryId[];
-  /** Who wrote it: the model, or code that extracted it because no summary of the model was usable. */
+  /** Who wrote the summary: the model, or code that extracted it because no summary of the model was usable. */
   readonly origin: 'model' | 'extract';
   readonly text: string;
 }
@@ -65,7 +65,7 @@ export interface ChunkSummary extends SummaryText, ThreadRef {
 
 /** The story so far: all folded threads merged. */
 export interface CumulativeSummary extends SummaryText {
-  /** The newest thread merged into it; undefined as long as only chunk summaries are merged. */
+  /** The newest thread merged into this summary; undefined as long as only chunk summaries are merged. */
   readonly through: ThreadRef | undefined;
 }
 

@@ -101,7 +101,7 @@ export interface PostPlace {
  * there.
  */
 export interface Corpus {
-  /** Its name in the world, such as `main`. */
+  /** Name of the corpus in the world, such as `main`. */
   readonly name: string;
   readonly path: string;
   /** The speakers for whom a person has said which character they play. */

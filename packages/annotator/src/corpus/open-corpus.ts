@@ -23,7 +23,7 @@ import { buildCorpusStore, type CorpusStore } from './corpus-store.ts';
 import { planScenes } from './plan-scenes.ts';
 
 export interface OpenCorpusOptions {
-  /** Its name in the world, such as `main`. */
+  /** Name of the corpus in the world, such as `main`. */
   readonly name: string;
   readonly path: string;
   /**

@@ -19,7 +19,7 @@ import { cutWords, listReadPosts, maxSearched, suggestQuotes } from './read-post
 export interface NewEntry {
   readonly term: string;
   readonly definition: string;
-  /** Words of the story that name it. */
+  /** Words of the story that name the thing. */
   readonly quotes: readonly string[];
   readonly aliases?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;

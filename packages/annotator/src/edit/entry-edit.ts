@@ -22,9 +22,9 @@ export interface EntryEdit {
   readonly status?: GlossaryEntry['status'] | undefined;
   /** What the entry is to others, such as "serves Arla". */
   readonly related?: readonly string[] | undefined;
-  /** Relations to other entries that it does not have, or no longer has. */
+  /** Relations to other entries that the entry does not have, or no longer has. */
   readonly unrelated?: readonly string[] | undefined;
-  /** Words of the story that say what it is to others. */
+  /** Words of the story that say what the entry is to others. */
   readonly quotes?: readonly string[] | undefined;
 }
 

@@ -17,7 +17,7 @@ import { renderWiki } from './wiki/render-wiki.ts';
 export type FileFormat = Exclude<ExportFormat, 'vault'>;
 
 export interface RenderedGlossary {
-  /** How many entries it contains. */
+  /** How many entries the export contains. */
   readonly entries: number;
   /** For a file or a pipe, in order. */
   readonly chunks: Iterable<string>;

@@ -9,9 +9,9 @@ import { splitWords } from './text-words.ts';
 /** Where a word first occurs in the reading order, as numbers that can be compared. */
 export interface FirstPlaces {
   readonly first: number;
-  /** Where it first has a capital inside a sentence; infinite if it never does. */
+  /** Where the word first has a capital inside a sentence; infinite if it never has one. */
   readonly asName: number;
-  /** How often it occurs with a capital inside sentences, and how often in small letters. */
+  /** How often the word occurs with a capital inside sentences, and how often in small letters. */
   readonly capitals: number;
   readonly smalls: number;
 }
@@ -36,7 +36,7 @@ export interface FirstWords {
 const postLength = 2 ** 26;
 const pageSize = 200;
 /**
- * If a larger share than this of the words inside sentences has capitals, capitals do not mark names. In a French story
+ * If more than this share of all words have a capital inside a sentence, capitals do not mark names. In a French story
  * the share is some 6 %, in a German one some 20 %.
  */
 const mostCapitals = 0.13;

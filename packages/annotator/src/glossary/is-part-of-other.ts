@@ -7,7 +7,7 @@ import { isFunctionWord, isPlainWord } from './word-list.ts';
 /** A name as it is looked for in a text. */
 export interface SoughtName {
   readonly folded: string;
-  /** How many words it has. */
+  /** How many words the name has. */
   readonly length: number;
   /** Index of the word that must have a capital; -1 for a name in small letters. */
   readonly capitalAt: number;

@@ -223,7 +223,7 @@ interface Held {
   readonly brought: Addition;
   /** The entry `kept` as it was before the merge. */
   readonly before: GlossaryEntry;
-  /** The entry that was merged into it. */
+  /** The entry that was merged into `kept`. */
   readonly former: GlossaryEntry;
 }
 

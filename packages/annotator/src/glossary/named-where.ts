@@ -29,7 +29,7 @@ export interface NamedTogether {
 export interface NamedInPost {
   readonly corpus: string;
   readonly post: number;
-  /** How many posts were read before it. */
+  /** How many posts were read before this post. */
   readonly at: number;
   readonly mentions: number;
 }

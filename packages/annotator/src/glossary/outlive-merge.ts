@@ -104,7 +104,7 @@ interface Undoing {
   readonly kept: GlossaryEntry;
   /** The entry that stays, as it was before the merge. */
   readonly before: GlossaryEntry;
-  /** The entry that was merged into it. */
+  /** The entry that was merged into `kept`. */
   readonly former: GlossaryEntry;
   /** The tags of the entry that stays, without those that the merge added. */
   readonly tags: readonly string[];

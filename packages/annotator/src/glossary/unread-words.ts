@@ -9,13 +9,13 @@ import { splitWords, stripPlural, type TextWord } from './text-words.ts';
 export interface WordStanding {
   /** Whether the word is in what was read, or is known otherwise. */
   readonly isRead: boolean;
-  /** Whether it was read as a name: with a capital inside a sentence. */
+  /** Whether the word was read as a name: with a capital inside a sentence. */
   readonly isReadAsName: boolean;
-  /** Whether the story has it, even if only later. */
+  /** Whether the story has the word, even if only later. */
   readonly isInStory: boolean;
-  /** Whether the story has it as a name, even if only later. */
+  /** Whether the story has the word as a name, even if only later. */
   readonly isNameInStory: boolean;
-  /** Whether the story always writes it with a capital, even inside sentences. */
+  /** Whether the story always writes the word with a capital, even inside sentences. */
   readonly isOnlyName: boolean;
 }
 

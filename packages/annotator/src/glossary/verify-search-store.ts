@@ -33,7 +33,7 @@ interface SearchTable {
   readonly definition: string;
   /** The rows the index should contain. */
   readonly rows: Iterable<IndexRow>;
-  /** Whether it stores how many words each text has. */
+  /** Whether the index stores how many words each text has. */
   readonly isSized?: boolean;
   /** Rows that cannot be rebuilt and are not compared. */
   readonly leftOut?: ReadonlySet<number>;

@@ -14,7 +14,7 @@ export interface Stop extends ThreadRef {
 }
 
 export interface StopFilter {
-  /** If undefined, everything that was read. */
+  /** Only threads read by this moment; if undefined, all threads that were read. */
   readonly moment?: Moment | undefined;
   /** Only threads of this corpus. */
   readonly corpus?: string | undefined;

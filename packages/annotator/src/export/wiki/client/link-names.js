@@ -17,7 +17,7 @@ import { splitWords } from './name-words.js';
  * @property {string} folded
  * @property {number} capitalAt The word that must have a capital in the text too; -1 for none.
  * @property {readonly string[]} gaps The marks between its words that matter, such as the dot of `St. John`.
- * @property {number | undefined} id Undefined if several entries share it.
+ * @property {number | undefined} id Undefined if several entries share the name.
  */
 
 /**

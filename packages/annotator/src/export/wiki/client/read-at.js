@@ -14,14 +14,14 @@ import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './
  * @property {boolean} isConfirmed
  * @property {boolean} isUnexplained
  * @property {string} kind
- * @property {number} first The stop of the thread that first names it.
+ * @property {number} first The stop of the thread that first names the entry.
  * @property {readonly number[]} quotes
  * @property {readonly number[]} supporting Quotes without the name: the quote before each has it.
  * @property {WikiFields['relations']} relations The relations stored with this entry.
  * @property {number} mentions
  * @property {number} threads
  * @property {number} salience
- * @property {number} since The stop by which it was first an entry.
+ * @property {number} since The stop by which the entry first existed.
  * @property {readonly WikiVersion[]} versions The versions of the entry up to the place.
  */
 
