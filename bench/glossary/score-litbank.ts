@@ -9,14 +9,14 @@ export interface NameScore {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** The share of pairs of names under one entry that belong to one person or place. */
+  /** Of the pairs of names that are under one entry, the share that belongs to one person or place. */
   readonly aliasPrecision: number;
-  /** The share of pairs of names of one person or place that are under one entry. */
+  /** Of the pairs of names that belong to one person or place, the share that is under one entry. */
   readonly aliasRecall: number;
   readonly aliasPairs: number;
   /**
-   * Wrong: pairs under one entry that belong to two people or places. Missed: pairs of one person or place that are not
-   * under one entry.
+   * Wrong: pairs of names that are under one entry, but belong to two people or places. Missed: pairs of names that
+   * belong to one person or place, but are not under one entry.
    */
   readonly wrongPairs: readonly string[];
   readonly missedPairs: readonly string[];

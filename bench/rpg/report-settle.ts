@@ -12,7 +12,7 @@ const sheets = [
   { name: 'dnd5e', build: () => readShippedSystem('dnd5e'), target: 1, ancestorMs: '' },
 ] as const;
 
-/** Rounds of one pass. */
+/** How many rounds one pass has. */
 const rounds = 2_000;
 
 const head = [

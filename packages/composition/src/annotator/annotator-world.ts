@@ -82,7 +82,7 @@ export async function updateWorld(host: Host, worldDir: string, change: Work): P
   }
 }
 
-/** A person's changes are written with the same durability as those of a run. */
+/** What a person changes is written with the same durability as what a run writes. */
 function buildChangeOptions(host: Host, world: World) {
   const { durability } = readConfigured(host, {}, world.dir).settings;
   return { clock: host.environment.clock, durability, onMigrated: buildMigratedNotice(host) };

@@ -66,7 +66,7 @@ function refuseMisspelt(sessions: readonly Session[], { session = '', world }: S
   });
 }
 
-/** Refuses to begin a game with the name of one whose session zero is unfinished. */
+/** Refuses to begin a game under a name whose session zero is unfinished. */
 async function refuseUnsettled(
   { environment }: Host,
   connection: Connection,

@@ -284,7 +284,7 @@ const blanks = /\s+/y;
 const primitive = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 /** Other text, up to a character with which a token may begin. */
 const words = /[^\s[\]{}",:`<]+/y;
-/** A number or a word of JSON, or the beginning of one, at which the text may have been cut off. */
+/** A number or a word of JSON, or its beginning, at which the text may have been cut off. */
 const unfinished = /^(?:-?\d[\d.eE+-]*|-|t|tr|tru|f|fa|fal|fals|n|nu|nul|true|false|null)$/;
 
 const signs: ReadonlyMap<string, Sign> = new Map<string, Sign>([
