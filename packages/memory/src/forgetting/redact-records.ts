@@ -11,7 +11,10 @@ export interface RecordRedaction extends Redaction {
   readonly goneKeys: ReadonlySet<string>;
 }
 
-/** Redacts proposed operations: leaves out operations that name or say something forgotten. */
+/**
+ * Cuts what is forgotten out of proposed operations, and leaves out an operation that names a forgotten fragment
+ * or of which nothing is left.
+ */
 export function redactOperations(operations: readonly unknown[], redaction: RecordRedaction): unknown[] {
   return operations.flatMap((operation) => {
     const redacted = redactOperation(operation, redaction);

@@ -16,7 +16,7 @@ export const summaryKey = /^(?:session-(\d{4,})-(\d\d)-(\d\d)|month-(\d{4,})-(\d
 /** The texts of a fragment. */
 export interface FragmentText extends Readonly<Record<Tier, string>> {
   readonly key: string;
-  /** Ids of the events from which the fragment was compiled; none is ever removed. */
+  /** Ids of the events from which the fragment was compiled; an update never removes one. */
   readonly sources: readonly EventId[];
 }
 

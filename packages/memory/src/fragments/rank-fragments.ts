@@ -94,8 +94,8 @@ function computeRarity(bearers: number, all: number): number {
 }
 
 /**
- * How much a moment counts for a fragment: less, the more of all moments are its sources, and nothing from half of
- * them on.
+ * How much a moment counts for a fragment: the more sources the fragment has, the less; nothing if half of all
+ * moments are its sources.
  */
 function computeSurplus(sources: number, all: number): number {
   return Math.max(0, 1 - (2 * sources) / Math.max(1, all));

@@ -44,7 +44,7 @@ export interface MemoryAudit {
 
 /** A text of a memory, ours or another tool's. */
 export interface AuditedRecord {
-  /** The text's name in the report, such as `item 12` or `line 3`. */
+  /** The text's name in the report, such as `plan 12` or `entry 3`. */
   readonly name: string;
   readonly text: string;
 }

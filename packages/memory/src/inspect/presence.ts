@@ -13,7 +13,10 @@ export type PresenceReason =
   | LeftReason
   /** The thing is in the wake because of its score. */
   | 'chosen'
-  /** The thing is in the wake whatever its score: it is part of the last exchange, or the message itself. */
+  /**
+   * The thing is in the wake whatever its score: it is the message itself, or part of the last exchange or of the
+   * newest talk.
+   */
   | 'always'
   /** The thing is an earlier moment that the message brought back. */
   | 'echoed'

@@ -20,7 +20,7 @@ export interface RecapStore {
   listChangedItems(sinceMs: number): ChangedItem[];
   /** Lists fragments that completed maintenance runs created or changed after `sinceMs`, sorted by key. */
   listChangedFragments(sinceMs: number): ChangedFragment[];
-  /** Lists what was flagged after `sinceMs`, oldest first. */
+  /** Lists what was flagged after `sinceMs` and is still waiting, oldest first. */
   listFlags(sinceMs: number): string[];
   /** Finds the end of the last silence of at least `silenceMs` before `nowMs`: the time when the last talk began. */
   findLastTalk(nowMs: number, silenceMs: number): number | undefined;

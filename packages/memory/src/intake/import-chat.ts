@@ -291,7 +291,7 @@ export interface ImportReport {
   readonly isDryRun: boolean;
   /** How many messages became events in this import. */
   readonly added: number;
-  /** How many messages an earlier import had brought with the same text. */
+  /** How many messages the memory already has with the same text, or has forgotten. */
   readonly known: number;
   /** How many messages were imported earlier and have another text in the file now; the earlier text stays. */
   readonly changed: number;
@@ -301,7 +301,7 @@ export interface ImportReport {
   readonly items: number;
   /** How many replies have words outside of tags but no part that is shown. They are kept. */
   readonly unsaid: number;
-  /** How many messages had no time and were given the time of a neighbour. */
+  /** How many messages had no time and were given the time of a neighbour, or else of the import. */
   readonly undated: number;
   readonly speakers: readonly MappedSpeaker[];
   /** `memory.voices` with the names from the file; undefined if nothing would change. */

@@ -82,8 +82,8 @@ export interface Ingested {
 /** If this share of a reply repeats its wake, the reply is kept, but nothing is learnt from it. */
 const parrotedShare = 0.5;
 /**
- * The most items that one message may put into working memory: a text of nothing but tags must not block
- * everybody else.
+ * The most tagged parts of one message that are held in mind: a text of nothing but tags must not block everybody
+ * else.
  */
 const mostHeld = 200;
 
@@ -233,8 +233,8 @@ function applyCancellations(
 }
 
 /**
- * Holds in mind what the person asks in plain words to be reminded of. Leaves out what a tag already plans and,
- * in an import, what is past.
+ * Holds in mind what the person asks in plain words to be reminded of. Does nothing if a tag of the message
+ * concerns a plan. In an import, leaves out reminders without a future date.
  */
 function applyReminders(
   store: WorkingMemoryStore,
@@ -251,7 +251,7 @@ function applyReminders(
     .flatMap((content) => addItem(store, { tag: 'plan', content }, telling).effects);
 }
 
-/** Holds in mind how the person says that they feel now. Not for an import, and not if a tag already says it. */
+/** Holds in mind how the person says that they feel, if the message is told now and no tag of it already says so. */
 function applyFeeling(
   store: WorkingMemoryStore,
   { event, message, applied }: Heard,

@@ -12,7 +12,7 @@ interface Stores {
   readonly workingMemory: WorkingMemoryStore;
 }
 
-/** Two plans are for the same thing if they share at least this part of their words. */
+/** Two plans are for the same thing if they share at least this part of the words of the plan with fewer words. */
 const leastShare = 0.5;
 
 /** Must be called within the reply's transaction, with the items that the reply put into mind. */

@@ -69,7 +69,7 @@ function readLine(line: string): ReadLine {
   return { words: ` ${words.join(' ')} `, events };
 }
 
-/** Whether the other line, about the same events, already contains all words of this line. */
+/** Whether the other line, about the same events, already contains the words of this line in a row. */
 function isPartOf(line: ReadLine, other: ReadLine): boolean {
   return line.events.every((id) => other.events.includes(id)) && other.words.includes(line.words);
 }

@@ -50,7 +50,7 @@ export interface ProposalGround extends Reversal {
 }
 
 export interface DoneProposals {
-  /** The runs that carried them out, each of which can be reverted. */
+  /** The runs that carried the proposals out, each of which can be reverted. */
   readonly runIds: readonly number[];
   readonly done: readonly number[];
   /** The proposals that cannot be carried out now, with the reason; they keep waiting. */

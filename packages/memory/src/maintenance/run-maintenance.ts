@@ -33,7 +33,7 @@ export interface MaintenanceRequest {
   readonly kind: RunKind;
   /** Whether to show only what would be done, and write nothing. */
   readonly isDryRun?: boolean;
-  /** Whether all proposals wait until a person agrees. */
+  /** Whether all operations except flags wait until a person agrees. */
   readonly isProposing?: boolean | undefined;
   /** What a person asks the writer to pay attention to; for a manual run. */
   readonly request?: string | undefined;

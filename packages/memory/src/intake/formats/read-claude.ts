@@ -28,8 +28,8 @@ export function* readClaude({ path, timeZone }: ChatFile): Generator<Incoming> {
 }
 
 /**
- * Returns all messages in order. If two messages answer the same one, returns only the branch of the last
- * message.
+ * Returns all messages in order. If two messages answer the same one, returns only one branch: that of the named
+ * leaf, or else of the last message.
  */
 function chooseBranch(messages: readonly Fields[], leaf: string | undefined): readonly Fields[] {
   const byId = new Map(messages.map((message) => [readText(message['uuid']) ?? '', message]));
