@@ -1,4 +1,4 @@
-// Reports the facts: known numbers by the shipped formulas, known rules by the shipped systems, and bounds that hold.
+// Reports whether shipped formulas give known numbers, shipped systems follow known rules, and bounds hold.
 
 import { readFileSync } from 'node:fs';
 import { readShippedSystem } from '@terrarium/rpg/read-system';

@@ -1,4 +1,4 @@
-// Tests checking an answer: sentences with labels, without them, with unknown labels, and a model that does not know.
+// Tests checking an answer: sentences with known, unknown or no labels, and a model that does not know the answer.
 
 import { describe, expect, it } from 'vitest';
 import { checkAnswer } from './check-answer.ts';

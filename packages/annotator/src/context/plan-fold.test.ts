@@ -1,4 +1,4 @@
-// Proves the plan of a fold: thresholds, order of the tiers, what stays.
+// Proves how a fold is planned: the thresholds, the order of the tiers, and what stays.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

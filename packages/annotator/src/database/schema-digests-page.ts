@@ -1,4 +1,4 @@
-// Renders digests of the annotator's schema. Opening a world compares with them; it need not create all tables first.
+// Renders digests of the annotator's schema, with which the schema of a world is compared when it is opened.
 
 import { renderSchemaDigests as render } from '@terrarium/kernel/check-schema';
 import { functions, readMigrations } from './open-annotator-database.ts';

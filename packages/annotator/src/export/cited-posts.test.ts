@@ -1,4 +1,4 @@
-// Proves that a cited post is cut off where its reader had stopped.
+// Proves that a cited post is cut off where the reader had stopped in it.
 
 import { expect, it } from 'vitest';
 import { buildSmallWorld } from '../../test/support/small-world.ts';

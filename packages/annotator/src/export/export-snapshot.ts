@@ -1,4 +1,4 @@
-// Exports a snapshot as one self-contained value: its place, what the model saw, and what was known.
+// Exports a snapshot as one self-contained value: its place in the story, what the model saw, and what was known.
 
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
 import { listRelations } from '../glossary/list-relations.ts';

@@ -1,4 +1,4 @@
-// Adds the relations that a scene states between its names to the calls that record the scene.
+// Adds, to the calls that record a scene, the relations that the scene states between its names.
 
 import type { GatheredScene } from './collect-candidates.ts';
 import type { SceneRelation } from './list-scene-relations.ts';

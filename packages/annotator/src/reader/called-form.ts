@@ -1,4 +1,4 @@
-// Called form: finds what a sentence says has the name (`a game called N`, `N, or X`).
+// Called form: finds the words for the thing to which a sentence gives a name (`a game called N`, `N, or X`).
 
 import { detectTelling, isAdjective } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';

@@ -1,4 +1,4 @@
-// Story speakers: who speaks in a transcript of a world, and which character each plays, as a person said.
+// Story speakers: who speaks in a transcript of a world, and which character each of them plays, as a person set it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Corpus, Speaker } from '../corpus/corpus.ts';

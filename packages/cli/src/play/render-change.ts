@@ -1,4 +1,4 @@
-// Renders the changes of a turn: whose value, which, from what to what, and why.
+// Renders the changes of a turn: whose value changed, which value, from what to what, and why.
 
 import { type ChangeView, describeChanges, type ShownChange } from '@terrarium/composition/describe-changes';
 import type { Patch } from '@terrarium/rpg/entity';

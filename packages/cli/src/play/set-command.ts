@@ -1,4 +1,4 @@
-// Set command: corrects a value of the player's sheet, or of somebody whom the player knows.
+// Set command: corrects a value on the sheet of the player's character, or of somebody whom the player knows.
 
 import { parseValue } from '@terrarium/composition/parse-value';
 import { requireKnown } from '@terrarium/composition/require-known';

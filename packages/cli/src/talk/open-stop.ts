@@ -1,4 +1,4 @@
-// Stop: Ctrl-C in a talk stops a reply that is being made; at the prompt it ends the talk.
+// Stop: Ctrl-C during a talk stops a reply that is being made; at the prompt it ends the talk.
 
 export interface Stop {
   /** Begins a turn, and returns the signal that stops it. */

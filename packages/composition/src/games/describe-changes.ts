@@ -1,4 +1,4 @@
-// Describes the changes of a turn for the player: whose value, which, from what to what, and why; nothing hidden.
+// Describes for the player what a turn changed: whose value, from what to what, and why; shows nothing hidden.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type Entity, fightId, type GameState, type Patch, playerId } from '@terrarium/rpg/entity';

@@ -1,4 +1,4 @@
-// Finding: what an examination found out about one thing, and what to do about it.
+// Finding: what an examination found out about a single thing, and what to do about it.
 
 /** `unknown` if it cannot be found out. A value that was not reported is never guessed, and never counts as 0. */
 export type Standing = 'ok' | 'warning' | 'problem' | 'unknown';

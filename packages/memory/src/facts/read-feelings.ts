@@ -1,4 +1,4 @@
-// Reads from a person's own words how they say that they feel now.
+// Reads from a person's own words how the person feels now.
 import lists from './feeling-words.json' with { type: 'json' };
 import { isSure, isTakenBefore } from './read-facts.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';

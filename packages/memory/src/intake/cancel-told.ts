@@ -1,4 +1,4 @@
-// Ends plans when a person says in plain words that they are called off.
+// Ends plans that a person calls off in plain words.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { findDueDate } from '../events/find-due-date.ts';

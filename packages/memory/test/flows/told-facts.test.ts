@@ -1,4 +1,4 @@
-// Tests changed facts: the newest telling comes to mind, forgotten ones go, damage is named, old memories get facts.
+// Tests changed facts: the newest telling comes to mind, forgotten ones go, damage is named, and old memories get facts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Edits the narrative of a turn: adds a new turn beside it with the same actions, and copies of the turns after it.
+// Edits the narrative of a turn: adds a new turn next to it with the same actions, and copies of the turns after it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { splitTerms } from '@terrarium/kernel/split-terms';

@@ -1,4 +1,4 @@
-// Lists false states: entities and notes of a game that differ from what replaying its turns gives, by table and row.
+// Lists entities and notes of a game that differ from what replaying its turns gives, by table and row.
 
 import { TerrariumError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';

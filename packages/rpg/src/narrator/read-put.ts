@@ -1,4 +1,4 @@
-// Reads what is put to somebody: "ask Irsa why she did it" is "why did you do it" to her.
+// Reads indirect questions: "ask Irsa why she did it" puts the question "why did you do it" to her.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

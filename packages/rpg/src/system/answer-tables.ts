@@ -1,4 +1,4 @@
-// Answer tables: the tables of a system that answer a question of yes or no, one table for each of the odds.
+// Answer tables: the tables of a system that answer a question of yes or no, one table for each likelihood.
 
 import type { Manifest, Oracle } from './manifest.ts';
 

@@ -1,4 +1,4 @@
-// Turns of a fight: their order by the rules, how each move passes the turn on, rounds, and the turns of foes.
+// Tests the turns of a fight: their order by the rules, how each move passes the turn on, rounds, and the turns of foes.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// Kills processes that play, at their writes and while they hold a turn, and checks what they leave.
+// Kills processes while they play, at their writes or while they hold a turn, and checks what they leave.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

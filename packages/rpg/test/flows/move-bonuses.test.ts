@@ -1,4 +1,4 @@
-// Bonuses of a named move, and the move with which a game opens: data of a system that code carries out.
+// Tests what a system defines as data: bonuses to a named move, and the move with which a game opens.
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkManifest } from '../../src/manifest/check-manifest.ts';

@@ -1,4 +1,4 @@
-// Paying after the dice have fallen: the effects of the roll are undone, and it is judged again, all in one action.
+// Tests paying after the dice have fallen: the effects of the roll are undone, and it is judged again, in one action.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Settled sheet: made from a few values by path, for tests and benchmarks of the shipped systems.
+// Builds a settled sheet from a few values by path, for tests and benchmarks of the shipped systems.
 
 import type { FormulaValue } from '../../src/prefabs/prefab.ts';
 import { buildScope } from '../../src/rules/build-scope.ts';

@@ -1,4 +1,4 @@
-// Builds the key for what a model makes for a game that is being prepared; its progress is kept under this key.
+// Builds the key under which the progress is kept when a model makes something for a game that is being prepared.
 
 import { resolve } from 'node:path';
 import type { ZeroPlace } from '@terrarium/composition/settle-zero';

@@ -1,4 +1,4 @@
-// Opens what the model has read of a world on the shelf, to look at it or to change it as a person.
+// Opens what the model has read of a world that this server shows, to look at it or to change it as a person.
 
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openToLook, refuseUnread, updateReadWorld } from '@terrarium/composition/annotator-world';

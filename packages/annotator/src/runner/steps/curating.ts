@@ -1,4 +1,4 @@
-// Curating: at the end of a thread, asks a curator about entries noted before it, and carries out the decisions.
+// Curating: at the end of a thread, asks a curator about the entries noted so far, and carries out the decisions.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { checkRevision } from '../../curator/check-decisions.ts';

@@ -1,4 +1,4 @@
-// Processing: records the reply before anything else is done, then decides what it is.
+// Processing: records the reply before anything else is done, then decides what kind of reply it is.
 
 import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
