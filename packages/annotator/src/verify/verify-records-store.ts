@@ -45,7 +45,7 @@ export function* verifyRecords({ connection }: Annotator): Iterable<Problem> {
   for (const table of connection.prepare<[], string>(numbers).pluck().all()) {
     yield {
       code: 'store.damaged',
-      what: `Row ${table} of the table sqlite_sequence in annotator.db does not hold the number that was used last.`,
+      what: `Row ${table} of the table sqlite_sequence in annotator.db does not hold the last number that was given to a row.`,
     };
   }
 }

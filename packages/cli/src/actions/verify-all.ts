@@ -25,8 +25,11 @@ export async function verifyAll(shell: Shell, options: VerifyOptions): Promise<v
   shell.logsDir = world.logsDir;
   if (options.forgetGone === true) {
     const forgotten = removeGoneStores(world);
-    const names = forgotten.length === 0 ? 'nothing is lost' : forgotten.join(', ');
-    if (!isJson) printer.writeLines(`Forgotten: ${names}.`, '');
+    const said =
+      forgotten.length === 0
+        ? 'No database is missing.'
+        : `No longer expected here: ${forgotten.join(', ')}.`;
+    if (!isJson) printer.writeLines(said, '');
   }
   const parts: VerifiedPart[] = [];
   for await (const part of verifyParts(shell, world)) {

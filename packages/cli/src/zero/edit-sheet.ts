@@ -164,7 +164,7 @@ async function askValues(
   const words = isProposed ? 'say in words what is to be different; ' : '';
   for (;;) {
     const typed = await asker.ask(
-      `Set one value or several, such as ${buildExample(system)}; ${words}${rolls}"?" lists all that can be set, "? word" what has this word; ${end}.`,
+      `Set one value or several, such as ${buildExample(system)}; ${words}${rolls}"?" lists all that can be set, "? word" only what contains this word; ${end}.`,
     );
     if (typed?.startsWith('?') !== true) return typed;
     const values = findSettable(system, typed.slice(1).trim());

@@ -341,7 +341,7 @@ function* examineByKey(connection: Connection, table: SealedTable): Generator<Ex
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     yield {
-      damaged: { table: table.table, row: `after ${count} others`, what: `${unreadable} or checked` },
+      damaged: { table: table.table, row: `number ${count + 1} and later`, what: `${unreadable} or checked` },
     };
   }
 }

@@ -127,7 +127,7 @@ function removeDependants(
   for (let before = -1; before < removed.length; ) {
     before = removed.length;
     for (const { child, parent, remove } of removals) {
-      const what = `refers to a row of ${parent} that is left out`;
+      const what = `refers to a row of the table ${parent} that is left out`;
       removed.push(...remove.all().map((row) => ({ table: child.table, row: String(row), what })));
     }
   }

@@ -58,7 +58,7 @@ const conditions: readonly Condition[] = [
     prefix: 'SQLITE_CORRUPT',
     code: 'store.corrupt',
     happened: (place) => `${place.path} is damaged.`,
-    todo: 'Restore it from a backup (of a world: the whole folder). Without one, "export --salvage" (of annotate, memory or play) writes the undamaged part, and SQLite\'s ".recover" may find more in a copy of the file.',
+    todo: 'Restore it from a backup (of a world: the whole folder). Without one, "terrarium annotate export --salvage" (or memory export, play export) writes the undamaged part, and SQLite\'s ".recover" may find more in a copy of the file.',
   },
   {
     prefix: 'SQLITE_CANTOPEN',
@@ -140,4 +140,4 @@ function describeError(error: unknown): string | undefined {
 
 /** What a person can do about a damaged store; all errors about damage use the same words. */
 export const damageAdvice =
-  'Look for other damage with "terrarium verify", and restore the folder of the world from a backup. Without one, "export --salvage" (of annotate, memory or play) writes the part that is sound. Nothing was changed.';
+  'Look for other damage with "terrarium verify", and restore the folder of the world from a backup. Without one, "terrarium annotate export --salvage" (or memory export, play export) writes the part that is sound. Nothing was changed.';

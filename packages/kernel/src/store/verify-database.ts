@@ -162,7 +162,11 @@ function* checkReferences(connection: Connection): Generator<DamagedRow> {
     'SELECT "table", rowid, parent FROM pragma_foreign_key_check',
   );
   for (const { table, rowid, parent } of broken.all()) {
-    yield { table, row: String(rowid ?? 'unknown'), what: `refers to a row of ${parent} that is gone` };
+    yield {
+      table,
+      row: String(rowid ?? 'unknown'),
+      what: `refers to a row of the table ${parent} that is gone`,
+    };
   }
 }
 
@@ -196,7 +200,7 @@ function* checkSequence(connection: Connection): Generator<DamagedRow> {
     yield {
       table: 'sqlite_sequence',
       row: String(name),
-      what: 'does not hold the number that was used last',
+      what: 'does not hold the last number that was given to a row',
     };
   }
 }

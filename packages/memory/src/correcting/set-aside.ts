@@ -197,8 +197,8 @@ function refuseRedo(runs: number): UsageError {
     code: 'memory.nothing-to-redo',
     happened:
       runs === 0
-        ? 'There is nothing to bring back: no message was taken back at the point where the talk ends now.'
-        : `Only ${runs === 1 ? 'one message' : `${runs} messages`} can be brought back here: no more were taken back at the point where the talk ends now.`,
+        ? 'There is nothing to bring back: no message was taken back after the one that is now the last.'
+        : `Only ${runs === 1 ? 'one message' : `${runs} messages`} can be brought back here: no more were taken back after the message that is now the last.`,
     todo:
       runs === 0
         ? 'A message can return only to its old place: first /undo what was said there since, then /redo.'

@@ -336,7 +336,7 @@ describe('plain JSON lines', () => {
       { side: 'companion', text: 'two' },
     ]);
     expect(report.leftOut.map(({ what, count, place }) => [what, count, place])).toEqual([
-      ['instructions of the program', 1, 'line 1'],
+      ['system messages', 1, 'line 1'],
       ['pictures, sounds and files', 2, 'line 2'],
       ['calls of tools', 1, 'line 3'],
       ['answers of tools', 1, 'line 4'],

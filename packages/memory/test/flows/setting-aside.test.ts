@@ -83,9 +83,7 @@ describe('what is not set aside', () => {
     const said = parseUserMessage('From elsewhere.');
     ingest(room.stores.connection, said, { origin: { name: 'chat', key: '1' }, clock: room.clock });
     expect(() => room.memory.undo()).toThrow('The newest message was imported');
-    expect(() => room.memory.redo()).toThrow(
-      'no message was taken back at the point where the talk ends now',
-    );
+    expect(() => room.memory.redo()).toThrow('no message was taken back after the one that is now the last');
     expect(room.memory.revive(1 as ItemId)).toBeUndefined();
   });
 });

@@ -51,7 +51,7 @@ function editNote(bench: Workbench, { of, kind, text, hours }: Noted, id: string
   const { secret } = found;
   if (text === '') {
     bench.remove(secret.id, 'it was struck');
-    return { ok: true, say: `${secret.id} is struck.` };
+    return { ok: true, say: `${secret.id} is removed from the notebook.` };
   }
   const about = of === undefined ? undefined : resolveTarget(bench.state, of);
   if (about?.ok === false) return about;

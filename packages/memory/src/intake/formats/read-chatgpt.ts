@@ -102,8 +102,8 @@ const reasons: Readonly<Record<string, string>> = {
   tether_quote: 'answers of tools',
   thoughts: 'passages of reasoning',
   reasoning_recap: 'passages of reasoning',
-  user_editable_context: 'custom instructions',
-  model_editable_context: 'custom instructions',
+  user_editable_context: 'messages with custom instructions',
+  model_editable_context: 'messages with custom instructions',
 };
 
 /**
@@ -127,7 +127,7 @@ function findHiddenReason(message: Fields, content: Fields): string | undefined 
     return isEmpty ? '' : 'hidden messages';
   if (readRole(message) === 'tool') return 'answers of tools';
   if (isTalk(message)) return undefined;
-  return isEmpty ? '' : 'instructions of the program';
+  return isEmpty ? '' : 'system messages';
 }
 
 function readParts(content: Fields): { readonly texts: readonly string[]; readonly others: number } {

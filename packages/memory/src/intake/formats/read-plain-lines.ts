@@ -31,8 +31,8 @@ const roles: ReadonlyMap<string, Side> = new Map<string, Side>([
 
 /** Roles of lines that a program adds to a talk when it asks a model. */
 const programRoles: ReadonlyMap<string, string> = new Map([
-  ['system', 'instructions of the program'],
-  ['developer', 'instructions of the program'],
+  ['system', 'system messages'],
+  ['developer', 'system messages'],
   ['tool', 'answers of tools'],
   ['function', 'answers of tools'],
 ]);

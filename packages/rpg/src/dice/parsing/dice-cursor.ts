@@ -40,6 +40,6 @@ export class DiceCursor {
     const isLong = rest.length > shownCharacters;
     const shown =
       rest === '' ? 'the end of the expression' : `“${rest.slice(0, shownCharacters)}${isLong ? '…' : ''}”`;
-    return new DiceFault(`At position ${at + 1}, ${expected} is needed instead of ${shown}.`, at);
+    return new DiceFault(`At position ${at + 1}: expected ${expected}, but found ${shown}.`, at);
   }
 }

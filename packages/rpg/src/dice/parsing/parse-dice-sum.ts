@@ -151,7 +151,7 @@ function parseBest(cursor: DiceCursor): DiceNode {
     throw cursor.refuse(`a comma or a closing “}” for the “{” at position ${at + 1}`);
   }
   const keep: Keep | undefined = takeKeep(cursor, parseAmount);
-  if (keep === undefined) throw cursor.refuse('what to keep of { }, such as kh1,');
+  if (keep === undefined) throw cursor.refuse('what to keep of { } (such as kh1)');
   return { kind: 'best', of, keep, at };
 }
 

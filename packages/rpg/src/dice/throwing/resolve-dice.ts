@@ -191,7 +191,7 @@ function resolveAmount(amount: Amount, settling: Resolving, at: number): number 
 
 function checkWhole(amount: number, at: number): number {
   if (Number.isInteger(amount)) return amount;
-  throw new DiceFault(`At position ${at + 1}, a whole number is needed instead of ${amount}.`, at);
+  throw new DiceFault(`At position ${at + 1}: expected a whole number, but found ${amount}.`, at);
 }
 
 /** The value of an expression without dice. */
@@ -201,7 +201,7 @@ function evaluate(node: DiceNode, at: number): number {
   if (node.kind === 'operation') {
     return computeOperation(node, evaluate(node.left, node.at), evaluate(node.right, node.at));
   }
-  throw new DiceFault(`At position ${at + 1}, a number is needed instead of dice.`, at);
+  throw new DiceFault(`At position ${at + 1}: expected a number, but found dice.`, at);
 }
 
 export function computeOperation(

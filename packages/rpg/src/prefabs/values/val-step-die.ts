@@ -92,7 +92,8 @@ function setStep(at: number, config: Config): Done {
 
 export const valStepDie: Prefab<Config> = {
   id: 'VAL_STEP_DIE',
-  about: 'A die that grows and shrinks by steps, such as a skill of d8; a formula sees its faces.',
+  about:
+    'A die that grows and shrinks by steps, such as a skill of d8. In a formula it counts as the number of its faces: d8 is 8.',
   config,
   derives: { value: '', default: true },
   listParts: () => parts,
