@@ -23,7 +23,7 @@ const mostOutdated = 1_000;
 /** The reason that is stored when a corrected item leaves the mind. Such a fact was never true. */
 const corrected = 'a person corrected it';
 
-/** The database from which facts are read, and the items that were held in mind at the moment of looking. */
+/** The database from which facts are read, and the items as they were at the moment of looking. */
 export interface FactGround {
   readonly connection: Connection;
   readonly items: ItemsUntil;
@@ -42,7 +42,10 @@ export function describeFacts(ground: FactGround, facts: readonly WorkingItem[])
 }
 
 export interface FactsQuery {
-  /** Words that must all occur in the value of a fact, or in the words that told it. */
+  /**
+   * Words that must all occur in a fact as it is rendered, with its owner and relation, or in the words that told
+   * it.
+   */
   readonly topic?: string | undefined;
   /** Whether former facts are listed too. */
   readonly isAll?: boolean | undefined;
@@ -102,8 +105,8 @@ function isBornOutdated(items: ItemsUntil, id: ItemId): boolean {
 }
 
 /**
- * Lists facts that had been replaced by the moment: the `of` newest ones of any subject, or all of one subject;
- * the oldest first.
+ * Lists facts that had been replaced by the moment: the `of` newest ones of any subject, or the newest ones of one
+ * subject; the oldest first.
  */
 export function listFormerFacts(
   { connection, items }: FactGround,

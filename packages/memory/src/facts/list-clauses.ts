@@ -249,7 +249,10 @@ function isOther(token: Token | undefined): boolean {
   return token === undefined || others.has(token.word) || token.isCapital;
 }
 
-/** The one person whom a sentence is about; undefined if it names a second person. */
+/**
+ * The one person whom a sentence is about; undefined if it names several people, or neither names nor points to
+ * one.
+ */
 function chooseLast(
   tokens: readonly Token[],
   people: readonly Person[],

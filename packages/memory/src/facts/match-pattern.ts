@@ -39,9 +39,9 @@ const numbers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Parses a pattern: steps separated by blanks. `a|b` is one of these words, `@list` one of a list, `~` some
- * adverbs, `Name` a word with a capital letter, `Word` any word, `Number` a number. `?` comes before a word
- * that may be missing, `<` before the first word of the value, and `>kind` stands for a value after the steps.
+ * Parses a pattern: steps separated by blanks. `a|b` is one of these words, `@list` one of a list, `~` up to three
+ * adverbs, `Name` a word with a capital letter, `Word` any word, `Number` a number. `?` comes before a word that
+ * may be missing, `<` before the first word of the value, and `>kind` stands for a value after the steps.
  */
 export function parsePattern(say: string): Pattern {
   const parts = say.split(' ');

@@ -14,7 +14,7 @@ export interface ReadFact {
   readonly relation: string;
   /** Part of the quote, in its exact words. */
   readonly value: string;
-  /** The sentence that tells the fact, in its exact words. */
+  /** The sentence that tells the fact, in its exact words; of a very long sentence, only the part that tells it. */
   readonly quote: string;
   /** Another relation that ends when this one begins: with a new job, the former place of work is over. */
   readonly ends: string | undefined;
@@ -83,8 +83,8 @@ const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 
 const likers: ReadonlySet<string> = new Set(['i', 'we', 'really', 'also', 'still', 'just', 'not']);
 
 /**
- * Returns each fact once, in the order of the text, in time proportional to the text's length. `people` maps
- * names to the words under which people's facts are kept, as earlier messages told them.
+ * Returns each fact once, sentence by sentence and at most twelve, in time proportional to the text's length.
+ * `people` maps names to the words under which people's facts are kept, as earlier messages told them.
  */
 export function readFacts(text: string, people: KnownPeople = new Map()): readonly ReadFact[] {
   const found: ReadFact[] = [];

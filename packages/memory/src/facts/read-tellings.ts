@@ -41,12 +41,12 @@ const copulas: ReadonlySet<string> = new Set(['is', 'are', 'was', 'call', 'will'
 /** A word that tells something about the speaker is at most this many words from "I" or "my". */
 const reach = 5;
 /**
- * A word that states a fact is at most this many words from "I"; a thing with an attribute is at most this many
- * words from "my".
+ * A word that states a fact is at most this many words from "I" or from the word for a relative; a thing with an
+ * attribute is at most this many words from "my".
  */
 const statedReach = 4;
 const attributeReach = 4;
-/** How far a person ("my big sister") or a thing of the speaker may be from "my". */
+/** A person is at most this many words from "my", as in "my big sister". */
 const personReach = 2;
 /** The most facts that are taken from a message. */
 const mostTellings = 24;

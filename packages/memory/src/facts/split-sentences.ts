@@ -27,7 +27,7 @@ const abbreviation = /(?:^|\s)(?:dr|mr|mrs|ms|st|prof)$/iu;
 const clauseEnd = /[,.;:!?()[\]–—\n*\uE000]|\s-\s/u;
 const word = /[\p{L}\p{M}\p{N}_]+(?:[-.@+&][\p{L}\p{M}\p{N}_]+)*/gu;
 
-/** Works in one pass, for a text of any length and content. */
+/** Takes time in proportion to the text, whatever its content. */
 export function splitSentences(text: string): readonly Sentence[] {
   const plain = hideQuoted(text);
   const sentences: Sentence[] = [];

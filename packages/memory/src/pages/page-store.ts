@@ -43,7 +43,7 @@ export interface PageStore {
   listOnlyNoted(between: { readonly fromMs: number; readonly untilMs: number }): EventId[];
   /** Lists the secrets in mind, the newest first. */
   listSecrets(): Secret[];
-  /** Counts over the whole talk, up to a moment. */
+  /** Counts the messages up to a moment, and everything else as it is now. */
   countAll(nowMs: number): MemoryCounts;
   /** Counts the proposals of maintenance that nobody has decided. */
   countProposals(): number;

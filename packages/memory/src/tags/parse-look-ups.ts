@@ -28,7 +28,7 @@ interface FoundLookUp {
   readonly to: number;
 }
 
-/** Finds where a text asks for a look-up, and for which; a part of a sentence does not count. */
+/** Finds where a text asks for a look-up, and for which. The form `recall "key"` counts only on a line of its own. */
 export function findLookUps(text: string): readonly FoundLookUp[] {
   return [...text.matchAll(called)].flatMap((match) => {
     const kind = (match[1] ?? match[5] ?? match[8] ?? '').toLowerCase();

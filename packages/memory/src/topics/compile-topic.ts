@@ -168,7 +168,8 @@ export function renderStatement({
 }
 
 /**
- * How rare a stem is: the logarithm of the number of all utterances divided by the number of utterances with the stem.
+ * How rare a stem is: the logarithm of the number of all sentences divided by the number of sentences with the
+ * stem.
  */
 type Rarity = (stem: string) => number;
 
@@ -183,7 +184,7 @@ const timeBonus = 0.6;
 const time =
   /\b(?:yesterday|tomorrow|tonight|recently|ago|(?:last|next|this past) (?:week|weekend|month|year|night|summer|winter|spring|fall|autumn|\p{L}+day))\b/iu;
 
-/** Whether a sentence tells something: it is not a question, a greeting or praise. */
+/** Whether a sentence tells something: it has at least four words, and is not a question, a greeting or praise. */
 function isStatement(sentence: Sentence): boolean {
   const words = listSpoken(sentence.words);
   const [first] = words;
@@ -194,7 +195,7 @@ function isStatement(sentence: Sentence): boolean {
 /** The values needed to weigh a sentence. */
 interface ScoringContext {
   readonly rarity: Rarity;
-  /** Whether verbs are recognised: then a sentence without a verb tells nothing. */
+  /** Whether verbs are recognised: then a sentence without a verb weighs less. */
   readonly hasVerbs: boolean;
 }
 

@@ -11,13 +11,13 @@ const kinds = [
   { prefix: 'session', dateLength: '2026-07-08'.length, statements: 12, fewestDays: 1 },
   { prefix: 'month', dateLength: '2026-07'.length, statements: 24, fewestDays: 2 },
 ] as const;
-/** A talk with fewer utterances needs no summary. */
+/** A day or a month with fewer utterances needs no summary. */
 const fewestUtterances = 8;
 const fewestStatements = 3;
 
 /**
- * The periods under the keys of their summaries, in order of time: days before months. `written` are the keys
- * of existing summaries; their days count toward a month although they are no longer in the talk.
+ * The periods under the keys of their summaries: first the days, then the months, each in order of time. `written`
+ * are the keys of existing summaries; their days count toward a month although they are no longer in the talk.
  */
 export function listPeriods(
   talk: Talk,

@@ -48,7 +48,7 @@ export function readTalk(utterances: readonly Utterance[]): Talk {
   return { utterances, sentences, sessions: computeSessions(utterances), terms, calledNames };
 }
 
-/** At most `limit` topics, the weightiest first. Names that are only used to address somebody are not topics. */
+/** At most `limit` topics, the weightiest first. Names that are mostly used to address somebody are not topics. */
 export function rankTopics(talk: Talk, limit: number): readonly Topic[] {
   const weighed = talk.terms
     .map((term) => scoreTerm(term, talk))
@@ -164,7 +164,7 @@ export function listCalled(text: string): readonly string[] {
 interface Addressed {
   /** The sentences, changed so that a name that only addresses somebody does not count as a word with content. */
   readonly sentences: readonly Sentence[];
-  /** Names of people who are addressed and hardly ever talked about; in lower case. */
+  /** Names of people who are addressed rather than talked about; in lower case. */
   readonly calledNames: ReadonlySet<string>;
 }
 
