@@ -1,4 +1,4 @@
-// Loads into memory where every entry is named, and keeps up with later changes.
+// Loads where every entry is named in the story into memory, and updates this after later changes.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { readChangeMark } from '../database/change-mark-store.ts';

@@ -1,4 +1,4 @@
-// The search command: finds entries by name or by any of their words, or words of the story, as far as you have read.
+// The search command: finds entries by name or any of their words, or finds words of the story, as far as you have read.
 
 import { type Command, Option } from 'commander';
 import type { SearchOptions } from '../actions/search-glossary.ts';

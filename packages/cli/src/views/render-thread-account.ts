@@ -1,4 +1,4 @@
-// Renders a thread: its scenes, and the entries first named in it.
+// Renders a thread: its scenes, and the entries that the story names there for the first time.
 
 import type { ThreadAccount } from '@terrarium/annotator/accounts';
 import { stripLinks } from '@terrarium/annotator/strip-links';

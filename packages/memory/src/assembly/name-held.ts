@@ -1,4 +1,4 @@
-// Names items held in mind by kind and words, to match the tags of a reply with them.
+// Names the items in mind by their kind and words, so that the tags of a reply can be matched with them.
 
 import { parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';

@@ -1,4 +1,4 @@
-// Reads from a person's own words what they ask to be reminded of, and what they must or will do at a future time.
+// Reads from a person's own words what they ask to be reminded of, and what they must or will do later.
 
 import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
 import lists from './reminder-words.json' with { type: 'json' };

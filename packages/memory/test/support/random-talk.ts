@@ -1,4 +1,4 @@
-// Random talk for properties: messages of both sides, some of them hostile or huge, and time that passes.
+// Random talk for tests of properties: messages of both sides, some of them hostile or huge, and time that passes.
 
 import fc from 'fast-check';
 import { displayTags, workingTags } from '../../src/tags/tag.ts';

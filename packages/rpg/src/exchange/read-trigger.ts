@@ -1,4 +1,4 @@
-// Reads when an entry of a lorebook comes to mind, in the words of the programs that write such books.
+// Reads what brings an entry of a lorebook to mind, in the formats of the programs that write such books.
 
 import { mostTurnsBack } from '../retrieval/triggers/find-timed.ts';
 import type { secondLogics, WrittenTrigger } from '../retrieval/triggers/lore-trigger.ts';

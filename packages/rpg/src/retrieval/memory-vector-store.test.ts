@@ -1,4 +1,4 @@
-// Tests which memories are nearest in meaning: after additions, rewording and removal, and beside another game.
+// Tests which memories are nearest in meaning: after additions, rewording and removal, and with another game stored.
 
 import { normaliseVector } from '@terrarium/kernel/embedder';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// First questions: what each section of the pages requests first, for the page itself and for the router, which asks early.
+// First questions: builds the requests with which each section begins, for its page and for the router, which sends early.
 
 import type { RouteName } from '@terrarium/protocol/routes';
 import type { Question } from './use-route.ts';

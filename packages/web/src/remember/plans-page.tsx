@@ -1,4 +1,4 @@
-// Plans page: every open plan on a line of dates, those that are due first; a button marks a plan as done or drops it.
+// Plans page: every open plan on a line of dates, the earliest date first; buttons mark a plan as done or drop it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Problem list: what is wrong with a manifest, collected as it is found; no problem of a place is listed twice.
+// Problem list: what is wrong with a manifest, collected as it is found; each problem of a place is listed once.
 
 import type { ManifestProblem } from '../../system/system.ts';
 
