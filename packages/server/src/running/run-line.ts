@@ -14,17 +14,30 @@ interface TypedLine {
   readonly line: string;
 }
 
-/** The lines that the terminal would show, including those of a failure. */
+/**
+ * The lines that the terminal would show, including those of a failure; but not the name of the program and the code
+ * that a terminal shows with a failure.
+ */
 export function runLine({ dir, session, line }: TypedLine): Promise<readonly string[]> {
   const argv = [launcher, 'play', '--world', dir, '--session', session, '--', line];
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], timeout: patienceMs });
   let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      if (said.length < longestSaid) said += text;
-    });
+  let failure = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (said.length < longestSaid) said += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (failure.length < longestSaid) failure += text;
+  });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', () => resolve(said.trim() === '' ? [] : said.trimEnd().split('\n')));
+    child.on('close', () => {
+      const whole = `${said}${stripFailure(failure)}`.trimEnd();
+      resolve(whole === '' ? [] : whole.split('\n'));
+    });
   });
+}
+
+function stripFailure(text: string): string {
+  return text.replace(/^terrarium: /mu, '').replace(/\s*\[[a-z]+\.[a-z-]+\]\s*$/u, '');
 }

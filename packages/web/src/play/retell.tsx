@@ -59,10 +59,11 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
               <button
                 key={id}
                 type="button"
-                aria-pressed={id === table.head}
+                aria-pressed={id === last?.id}
                 onClick={() => move.mutate({ params: address, body: { kind: 'go', turn: id } })}
               >
                 Version {at + 1}
+                {id === last?.id ? ', shown now' : ''}
               </button>
             ))}
           </div>

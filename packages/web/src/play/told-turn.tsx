@@ -1,6 +1,6 @@
 // Told turn: the player's words, the dice, the changes and the narrative of a turn, also while it is being told.
 
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { Changes } from './changes.tsx';
 import { listTold, Roll } from './dice.tsx';
 import type { LiveTelling } from './live-telling.ts';
@@ -58,12 +58,16 @@ function Rolls({ words, rolls }: Pick<ShownTurn, 'words' | 'rolls'>) {
 }
 
 function Marks({ flags }: { readonly flags: ShownTurn['flags'] }) {
+  const heading = useId();
   return (
-    <ul className={styles['marks']} aria-label="What may be wrong in this text">
-      {flags.map(({ quote, says }) => (
-        <li key={`${quote} ${says}`}>{describeFlag(quote, says)}</li>
-      ))}
-    </ul>
+    <div className={styles['marks']}>
+      <p id={heading}>What may be wrong in this text:</p>
+      <ul aria-labelledby={heading}>
+        {flags.map(({ quote, says }) => (
+          <li key={`${quote} ${says}`}>{describeFlag(quote, says)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

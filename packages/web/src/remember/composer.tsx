@@ -161,7 +161,7 @@ function Others({ talk: { minds, mind }, there, onChange }: OthersProps) {
   if (others.length === 0) return null;
   return (
     <fieldset className={styles['others']}>
-      <legend>Also present</legend>
+      <legend>Who else hears and answers</legend>
       {others.map(({ id, name }) => (
         <label key={id}>
           <input

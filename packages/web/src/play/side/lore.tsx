@@ -60,7 +60,9 @@ export function Lore({ address, onLine }: LoreProps) {
       <ul className={styles['list']}>
         {data?.notes.map(({ number, text, kind }) => (
           <li key={number}>
-            {text} <span className={styles['quiet']}>{kind}</span>
+            {text}
+            {/* Most notes are lore, as the name of the drawer says. */}
+            {kind === 'lore' ? null : <span className={styles['quiet']}> {kind}</span>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 // Turns: the path that is played and the paths that were left, as a tree whose turns can be visited.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
 import { countOf } from '../../parts/count-of.ts';
 import { FailureNote } from '../../parts/message.tsx';
@@ -14,17 +14,28 @@ import { type Stretch, splitStretches, type TurnTree } from './split-stretches.t
 export function Turns({ address }: { readonly address: GameAddress }) {
   const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/tree', { params: address });
   const move = useChange('POST /api/worlds/{world}/games/{game}/moves');
+  const list = useRef<HTMLDivElement>(null);
   if (error !== null) return <FailureNote failure={error} />;
   if (data === undefined) return <p className={styles['quiet']}>Looking …</p>;
   const moveTo = (turn: number) => move.mutate({ params: address, body: { kind: 'go', turn } });
+  const showPresent = () => {
+    const present = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
+    present?.scrollIntoView({ block: 'center' });
+    present?.focus({ preventScroll: true });
+  };
+  const here = namePresent(data);
   return (
     <>
       <p className={styles['quiet']}>
-        Press a turn to go back to it. The turns after it are kept, and you can return to them.
+        Press a turn to go back to it. The turns after it are kept, and you can return to them. You are at{' '}
+        <button type="button" className={styles['present']} onClick={showPresent}>
+          {here}
+        </button>
+        .
       </p>
-      <NameHere address={address} />
+      <NameHere address={address} present={here} />
       {move.error === null ? null : <FailureNote failure={move.error} />}
-      <div className={styles['tree']}>
+      <div ref={list} className={styles['tree']}>
         {splitStretches(data).map((stretch) => (
           <StretchList key={stretch.turns[0]?.id} stretch={stretch} tree={data} onGo={moveTo} />
         ))}
@@ -38,6 +49,14 @@ export function Turns({ address }: { readonly address: GameAddress }) {
       />
     </>
   );
+}
+
+/** Names the turn at the head of the game, and the turn before it if something was done outside the story since. */
+function namePresent({ turns, head }: TurnTree): string {
+  const known = new Map(turns.map((turn) => [turn.id, turn]));
+  let turn = known.get(head);
+  while (turn?.isAside === true && turn.parent !== undefined) turn = known.get(turn.parent);
+  return nameTurn(turn?.number ?? 0).replace(/^./u, (first) => first.toLowerCase());
 }
 
 const files = [
@@ -83,9 +102,19 @@ function describeReplay({
   return `${nameTurn(number)}${said} is the first that ended differently. Run “terrarium play replay” in a terminal to see where.`;
 }
 
-function NameHere({ address }: { readonly address: GameAddress }) {
+interface NameHereProps {
+  readonly address: GameAddress;
+  /** What the turn at the head of the game is called. */
+  readonly present: string;
+}
+
+function NameHere({ address, present }: NameHereProps) {
   const [name, setName] = useState('');
-  const keep = useChange('PUT /api/worlds/{world}/games/{game}/branches', () => setName(''));
+  const [kept, setKept] = useState('');
+  const keep = useChange('PUT /api/worlds/{world}/games/{game}/branches', () => {
+    setKept(`“${name.trim()}” now stands beside ${present}.`);
+    setName('');
+  });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() !== '') keep.mutate({ params: address, body: { name } });
@@ -102,6 +131,7 @@ function NameHere({ address }: { readonly address: GameAddress }) {
       <button type="submit" disabled={name.trim() === ''}>
         Keep
       </button>
+      <p role="status">{kept}</p>
     </form>
   );
 }
@@ -126,18 +156,18 @@ interface StretchListProps {
   readonly stretch: Stretch;
   readonly tree: TurnTree;
   readonly onGo: (turn: number) => void;
-  /** Whether the stretch leaves another one. */
-  readonly isSide?: boolean;
+  /** What the stretch is, if it leaves another one. */
+  readonly about?: string;
 }
 
 /** Turns one below the other; if a path forks, side paths are indented below the turn that they leave. */
-function StretchList({ stretch, tree, onGo, isSide = false }: StretchListProps) {
+function StretchList({ stretch, tree, onGo, about }: StretchListProps) {
   const [isWhole, setWhole] = useState(false);
   const turns = isWhole ? stretch.turns : listNear(stretch, tree);
   const hidden = stretch.turns.length - turns.length;
   return (
-    <ol data-side={isSide}>
-      {isSide ? <li className={styles['left']}>another branch from the turn above</li> : null}
+    <ol data-side={about !== undefined}>
+      {about === undefined ? null : <li className={styles['left']}>{about}</li>}
       {hidden === 0 ? null : (
         <li>
           <button type="button" className={styles['node']} onClick={() => setWhole(true)}>
@@ -160,11 +190,27 @@ function StretchList({ stretch, tree, onGo, isSide = false }: StretchListProps) 
               {names.length === 0 ? null : <span className={styles['branch']}>{names.join(', ')}</span>}
             </button>
             {stretch.sides.get(id)?.map((side) => (
-              <StretchList key={side.turns[0]?.id} stretch={side} tree={tree} onGo={onGo} isSide />
+              <StretchList
+                key={side.turns[0]?.id}
+                stretch={side}
+                tree={tree}
+                onGo={onGo}
+                about={describeSide(side, stretch, id)}
+              />
             ))}
           </li>
         );
       })}
     </ol>
   );
+}
+
+/** Describes a side path by its first turn: the same words may begin another path, if it was told again or edited. */
+function describeSide({ turns: [first] }: Stretch, { turns, sides }: Stretch, left: number): string {
+  const next = turns[turns.findIndex(({ id }) => id === left) + 1];
+  const others = [next, ...(sides.get(left) ?? []).map((side) => side.turns[0])];
+  const isVersion = others.filter((other) => other?.words === first?.words).length > 1;
+  return first !== undefined && isVersion && !first.isAside
+    ? `another version of turn ${first.number}`
+    : 'another branch from the turn above';
 }
