@@ -39,5 +39,5 @@ export function runLine({ dir, session, line }: TypedLine): Promise<readonly str
 }
 
 function stripFailure(text: string): string {
-  return text.replace(/^terrarium: /mu, '').replace(/\s*\[[a-z]+\.[a-z-]+\]\s*$/u, '');
+  return text.replace(/^terrarium: /mu, '').replace(/(?<!\s)\s*\[[a-z]+\.[a-z-]+\]\s*$/u, '');
 }
