@@ -195,10 +195,10 @@ describe('the screens', () => {
     const options = await kind.locator('option').all();
     expect(await Promise.all(options.map((one) => one.getAttribute('value')))).toEqual([...entryKinds]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/^location · /).waitFor();
+    await page.getByText(/^location\s· /).waitFor();
     await page.getByText('History', { exact: true }).click();
     await page.getByRole('button', { name: 'Put it back as it was' }).click();
-    await page.getByText(/^character · /).waitFor();
+    await page.getByText(/^character\s· /).waitFor();
     await page.getByText('History', { exact: true }).click();
     await page.getByRole('button', { name: 'Correct' }).click();
     await page.getByLabel('What it is').fill('<img src=x onerror=alert(1)> The third lamplighter.');
@@ -454,7 +454,7 @@ describe('the screens', () => {
     await expect.poll(() => isShown(failure.happened), { interval: 20, timeout: 20_000 }).toBe(true);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => isShown('The very end.'), { interval: 20, timeout: 60_000 }).toBe(true);
-    await page.getByText('This is the newest chapter.').waitFor();
+    await page.getByText('This is the last chapter so far.').waitFor();
     await page.unroute(/\/chapters\//);
     // The chapter is found by the name that the pages give it.
     await page.keyboard.press('Control+k');

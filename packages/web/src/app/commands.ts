@@ -18,7 +18,7 @@ export function listCommands(addressed: string, isLent: boolean): readonly (Foun
     ['Ask about the story', '/glossary/ask'],
     ['Decide about entries that are not confirmed', '/glossary?status=tentative'],
     ['Timeline of the story', '/glossary/timeline'],
-    ['Who is named with whom', '/glossary/links'],
+    ['Connections: who is named with whom', '/glossary/links'],
     ['Build the glossary from the story', '/run'],
     ['Ask the model what it knew at an earlier chapter', '/run/bookmarks'],
     ['Games of this world', '/play'],

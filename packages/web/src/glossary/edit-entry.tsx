@@ -187,6 +187,7 @@ function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly on
         Why? (optional; if the model proposes the entry again, it is told your reason)
         <input value={reason} onChange={({ target }) => setReason(target.value)} />
       </label>
+      <p className={styles['quiet']}>You can bring the entry back on this page.</p>
       {remove.error === null ? null : <FailureNote failure={remove.error} />}
       <FormEnd says="Remove" onCancel={onCancel} />
     </form>

@@ -8,6 +8,7 @@ import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { LongList } from '../parts/long-list.tsx';
 import { Awaited, Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -62,12 +63,12 @@ function Known({ world, account }: { readonly world: string; readonly account: A
         <MergedNote world={world} />
         <h1>{insertHyphens(entry.term)}</h1>
         <p className={styles['facts']}>
-          {[
+          {joinFacts([
             ...listKinds(entry.tags),
             countOf(spread.mentions, 'mention'),
             `in ${countOf(spread.threads, 'chapter')}`,
             entry.status === 'confirmed' ? 'confirmed' : 'not confirmed yet',
-          ].join(' · ')}
+          ])}
         </p>
         {isUnexplained && quotes.length > 0 ? (
           <p className={styles['unsaid']}>The story has not said yet what this is.</p>

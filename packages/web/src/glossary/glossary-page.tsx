@@ -7,6 +7,7 @@ import { useLent } from '../client/use-lent.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { joinTitles } from '../parts/join-titles.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
@@ -180,7 +181,7 @@ function RowText({ row }: { readonly row: Row }) {
       {aliases.length === 0 ? null : (
         <span className={styles['aliases']}>also {joinTitles(listAliases(aliases))}</span>
       )}
-      <span className={styles['facts']}>{facts.join(' · ')}</span>
+      <span className={styles['facts']}>{joinFacts(facts)}</span>
       <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>
         {isUnexplained ? <i>Not explained yet. </i> : null}
         <Words text={stripChoiceMark(definition)} />
@@ -239,6 +240,12 @@ function Queue({ world, rows }: RowsProps) {
   const failure = confirm.error ?? remove.error ?? restore.error;
   return (
     <>
+      {rows.length === 0 ? null : (
+        <p className={styles['lead']}>
+          Neither you nor the model has confirmed these entries yet. Confirm an entry that is right, and
+          remove one that does not belong in the glossary.
+        </p>
+      )}
       {failure === null ? null : <FailureNote failure={failure} />}
       <ul className={styles['list']}>
         {rows.map((one, position) => (

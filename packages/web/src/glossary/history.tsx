@@ -2,6 +2,7 @@
 
 import type { RouteInput } from '@terrarium/protocol/routes';
 import { useChange } from '../client/use-route.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { LongList } from '../parts/long-list.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
@@ -78,8 +79,8 @@ function Step({ revision, onBack }: StepProps) {
   return (
     <li>
       <p className={styles['what']}>
-        <b>{fields[field] ?? field}</b> · {authors[author] ?? author} ·{' '}
-        {renderShortDay(Date.parse(at), timeZone)}
+        <b>{fields[field] ?? field}</b> ·{' '}
+        {joinFacts([authors[author] ?? author, renderShortDay(Date.parse(at), timeZone)])}
         {onBack === undefined ? null : (
           <button type="button" onClick={onBack}>
             Put it back as it was

@@ -41,7 +41,7 @@ export function LinksPage() {
       ) : (
         <>
           <Net world={world} links={data} centre={centre?.id} />
-          {listed === undefined ? null : <List world={world} links={listed} />}
+          {listed === undefined ? null : <List world={world} links={listed} centre={centre?.id} />}
         </>
       )}
     </Page>
@@ -107,10 +107,20 @@ function cutName(term: string): string {
   return term.length <= 24 ? term : `${term.slice(0, 23)}…`;
 }
 
-/** The same links as a list, for people who cannot see the picture. */
-function List({ world, links }: { readonly world: string; readonly links: Links }) {
+interface ListProps {
+  readonly world: string;
+  readonly links: Links;
+  readonly centre: number | undefined;
+}
+
+/** The same links as a list, for people who cannot see the picture. Those of the chosen name come first. */
+function List({ world, links, centre }: ListProps) {
   const names = new Map(links.entries.map((entry) => [entry.id, entry]));
-  const rows = links.links.toSorted((one, other) => other.posts - one.posts).slice(0, 40);
+  const isOfCentre = ({ from, to }: Links['links'][number]) => from === centre || to === centre;
+  const rows = links.links
+    .toSorted((one, other) => Number(isOfCentre(other)) - Number(isOfCentre(one)) || other.posts - one.posts)
+    .slice(0, 40)
+    .map((row) => (row.to === centre && row.wording === undefined ? { ...row, from: row.to, to: row.from } : row));
   return (
     <ul className={styles['list']} aria-label="Names that belong together">
       {rows.map(({ from, to, posts, wording }) => (

@@ -7,6 +7,7 @@ import { useRoute } from '../client/use-route.ts';
 import { Bar, Bars } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { LentNote } from '../parts/lent-note.tsx';
 import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
@@ -203,9 +204,12 @@ function Games({ home }: { readonly home: World }) {
             {insertHyphens(game.name)}
           </Link>
           <p className={styles['quiet']}>
-            {[game.player, game.place, game.system, countOf(game.turn, 'turn').replace(' ', '\u00a0')]
-              .filter((part) => part !== '')
-              .join(' · ')}
+            {joinFacts([
+              game.player,
+              game.place,
+              game.system,
+              countOf(game.turn, 'turn').replace(' ', '\u00a0'),
+            ])}
           </p>
           <p>
             <Link to={`/${key}/play`} className={styles['other']}>

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { sendRequest } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
 import { groupDigits } from '../parts/group-digits.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { Awaited } from '../parts/message.tsx';
 import { EditTelling } from './edit-telling.tsx';
 import { Foot } from './foot.tsx';
@@ -61,7 +62,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
         <Side
           address={address}
           table={table}
-          about={[table.sheet.about.replace(/\.$/u, ''), where].filter((part) => part !== '').join(' · ')}
+          about={joinFacts([table.sheet.about.replace(/\.$/u, ''), where])}
           changes={live?.changes.length ? live.changes : (last?.changes ?? [])}
           onLine={(line) => {
             setSheetOpen(false);

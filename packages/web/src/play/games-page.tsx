@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { buildGamesQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -62,9 +63,7 @@ function GameRow({ world, game }: { readonly world: string; readonly game: Game 
     <Link to={`/${world}/play/${id}`} className={styles['game']}>
       <span className={styles['title']}>{insertHyphens(name)}</span>
       <span className={styles['quiet']}>
-        {[player, place, system, turn === 0 ? 'not played yet' : `turn\u00a0${turn}`]
-          .filter((part) => part !== '')
-          .join(' · ')}
+        {joinFacts([player, place, system, turn === 0 ? 'not played yet' : `turn\u00a0${turn}`])}
       </span>
       <span className={styles['last']}>{last}</span>
     </Link>

@@ -136,7 +136,7 @@ function Said({ exchange, isWaited }: { readonly exchange: Exchange; readonly is
       <p className={styles['question']}>{question}</p>
       {answer === undefined ? (
         <p className={styles['quiet']}>
-          {isWaited ? 'The model is thinking …' : 'This question got no answer.'}
+          {isWaited ? 'The model is thinking …' : 'This question got no answer. You can ask it again.'}
         </p>
       ) : (
         <p className={styles['answer']}>{answer}</p>

@@ -51,7 +51,7 @@ export function RunPage() {
         <Controls world={world} standing={data} isMore={(waiting?.length ?? 0) > 0} isBuiltIn={isBuiltIn} />
       )}
       {progress === null ? null : <Progress progress={progress} />}
-      {progress === null ? null : <Unread world={world} progress={progress} />}
+      {progress === null ? null : <Unread world={world} progress={progress} isRunning={data.isOurs || data.isRunning} />}
       {progress === null ? null : (
         <p className={styles['leads']}>
           <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
@@ -233,7 +233,14 @@ function Progress({ progress }: { readonly progress: Reading }) {
   );
 }
 
-function Unread({ world, progress }: { readonly world: string; readonly progress: Reading }) {
+interface UnreadProps {
+  readonly world: string;
+  readonly progress: Reading;
+  /** While a run is under way, no other one can begin. */
+  readonly isRunning: boolean;
+}
+
+function Unread({ world, progress, isRunning }: UnreadProps) {
   const again = useChange('POST /api/worlds/{world}/run');
   if (progress.unread.length === 0) return null;
   return (
@@ -247,13 +254,16 @@ function Unread({ world, progress }: { readonly world: string; readonly progress
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        className={styles['other']}
-        onClick={() => again.mutate({ params: { world }, body: { again: true } })}
-      >
-        Read them again
-      </button>
+      {isRunning ? null : (
+        <button
+          type="button"
+          className={styles['other']}
+          onClick={() => again.mutate({ params: { world }, body: { again: true } })}
+        >
+          Read them again
+        </button>
+      )}
+      {again.error === null ? null : <FailureNote failure={again.error} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { Page } from '../parts/page.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { useKeys } from '../parts/use-keys.ts';
@@ -57,12 +58,12 @@ export function FragmentsPage() {
               <Link to={`/${world}/remember/fragments/${key}`}>
                 <b>{key}</b>
                 <span className={styles['facts']}>
-                  {[
+                  {joinFacts([
                     // A fragment written by hand is based on nothing that was said.
                     ...(sources === 0 ? [] : [countOf(sources, 'moment')]),
                     renderShortDay(updatedAtMs, data.timeZone),
                     ...(isApproved ? ['approved'] : []),
-                  ].join(' · ')}
+                  ])}
                 </span>
                 <p>{ambient}</p>
               </Link>

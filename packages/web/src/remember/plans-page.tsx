@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { buildPlansQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { nameDay, renderDay, renderDistance, renderDueTime } from '../parts/time-text.ts';
@@ -145,7 +146,7 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
     <li className={styles['plan']} data-phase={plan.phase}>
       <p className={styles['content']}>
         <span>{insertHyphens(plan.content)}</span>{' '}
-        {facts.length === 0 ? null : <span className={styles['facts']}>{facts.join(' · ')}</span>}
+        {facts.length === 0 ? null : <span className={styles['facts']}>{joinFacts(facts)}</span>}
       </p>
       <div className={pages['acts']}>
         <button type="button" onClick={() => settle.mutate({ params, body: { do: 'done' } })}>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { Definition } from '../parts/definition.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
+import { joinFacts } from '../parts/join-facts.ts';
 import { joinTitles } from '../parts/join-titles.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
@@ -49,7 +50,16 @@ function OneCard({ world, corpus, post, offset, entry, name }: OneCardProps) {
     { keepsLast: true },
   );
   if (error !== null) return <FailureNote failure={error} />;
-  if (data === undefined) return <p role="status">…</p>;
+  if (data === undefined) {
+    return (
+      <section className={styles['one']}>
+        <h2>{insertHyphens(name)}</h2>
+        <p role="status" className={styles['kind']}>
+          Looking it up …
+        </p>
+      </section>
+    );
+  }
   if (data === null) {
     return (
       <section className={styles['one']} aria-live="polite">
@@ -83,7 +93,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
       ))}
       <div className={styles['acts']}>
         {isNewHere ? (
-          <span>The story has only named it so far. This card says more as you read on.</span>
+          <span>The story has only given the name so far. This card says more as you read on.</span>
         ) : (
           <Link to={`/${world}/glossary/${id}`}>
             {quotesInAll > quotes.length
@@ -99,5 +109,5 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
 function describeCard({ kind, isNewHere, isConfirmed, first }: KnownCard): string {
   const where = `first named in ${first.title === undefined ? 'an earlier chapter' : insertHyphens(nameTitle(first.title))}`;
   const state = isNewHere || isConfirmed ? [] : ['not confirmed yet'];
-  return [...(kind === undefined || kind === 'term' ? [] : [kind]), where, ...state].join(' · ');
+  return joinFacts([...(kind === undefined || kind === 'term' ? [] : [kind]), where, ...state]);
 }

@@ -112,7 +112,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
             {paragraphs.some(({ marks }) => marks.length > 0) ? (
               <>
                 Choose a marked name to see what the story has said about it so far. The key <kbd>.</kbd> goes
-                to the next one.
+                to the next one. A dot marks a name that is new.
               </>
             ) : (
               'No name is marked here yet: the glossary has no entry for any name in this chapter.'
@@ -200,7 +200,7 @@ function ChapterEnd({ world, story, index }: Omit<ChapterProps, 'contents'>) {
   return (
     <nav className={styles['end']} aria-label="Chapters">
       {next === undefined ? (
-        <p>This is the newest chapter.</p>
+        <p>This is the last chapter so far.</p>
       ) : (
         <Link to={`/${world}/read/${story.corpus}/${next.threadId}`}>
           {next.title === undefined ? 'Next chapter' : `Next: ${nameTitle(next.title)}`} →

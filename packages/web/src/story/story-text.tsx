@@ -82,6 +82,7 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
             tabIndex={-1}
             className={styles['name']}
             data-new={mark.isNew}
+            title={mark.isNew ? 'Named here for the first time' : undefined}
             aria-current={chosenAt === at}
             onClick={(event) => {
               // The entry can be opened in a new tab, as with every link.
