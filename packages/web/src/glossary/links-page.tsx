@@ -120,7 +120,9 @@ function List({ world, links, centre }: ListProps) {
   const rows = links.links
     .toSorted((one, other) => Number(isOfCentre(other)) - Number(isOfCentre(one)) || other.posts - one.posts)
     .slice(0, 40)
-    .map((row) => (row.to === centre && row.wording === undefined ? { ...row, from: row.to, to: row.from } : row));
+    .map((row) =>
+      row.to === centre && row.wording === undefined ? { ...row, from: row.to, to: row.from } : row,
+    );
   return (
     <ul className={styles['list']} aria-label="Names that belong together">
       {rows.map(({ from, to, posts, wording }) => (

@@ -27,7 +27,11 @@ export function Message({ title, children }: MessageProps) {
 }
 
 /** A failure in the words of the terminal. */
-export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
+export function FailureNote({
+  failure,
+}: {
+  readonly failure: Pick<ServerFailure, 'code' | 'happened' | 'todo'>;
+}) {
   if (failure.code === noAnswer) return <AwayNote />;
   return (
     <div role="alert" className={styles['failure']}>

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { nameTitle } from '../parts/name-chapter.ts';
+import { renderPageWords } from '../parts/render-page-words.ts';
 
 type Told = RouteAnswer<'GET /api/worlds/{world}/run'>['events'][number]['event'];
 
@@ -49,6 +50,6 @@ function describeOutcome(outcome: Extract<Told, { kind: 'run-ended' }>['outcome'
     case 'interrupted':
       return 'Paused; the next run goes on from here';
     case 'halted':
-      return `${outcome.error.happened} ${outcome.error.todo}`;
+      return `Stopped. ${renderPageWords(outcome.error.happened)}`;
   }
 }

@@ -29,13 +29,17 @@ export function RunPage() {
   if (data === undefined) return <Awaited failure={error} what="the progress report" />;
   const { progress } = data;
   const isBuiltIn = named?.model.startsWith('builtin') === true;
+  const fault = findFault(data);
   return (
     <Page className={styles['page']}>
       <h1>Building the glossary</h1>
       <p className={styles['quiet']}>
         The story is read scene by scene, and the glossary is written on the way.
       </p>
-      <p className={styles['quiet']}>{describeStatus(data, (waiting?.length ?? 0) > 0)}</p>
+      {fault === undefined ? null : <FailureNote failure={fault} />}
+      <p className={styles['quiet']}>
+        {describeStatus(data, { isMore: (waiting?.length ?? 0) > 0, isBuiltIn })}
+      </p>
       {waiting === undefined || waiting.length === 0 || progress === null ? null : (
         <p className={styles['quiet']}>Not begun yet: {waiting.map(({ title }) => title).join(', ')}.</p>
       )}
@@ -51,7 +55,9 @@ export function RunPage() {
         <Controls world={world} standing={data} isMore={(waiting?.length ?? 0) > 0} isBuiltIn={isBuiltIn} />
       )}
       {progress === null ? null : <Progress progress={progress} />}
-      {progress === null ? null : <Unread world={world} progress={progress} isRunning={data.isOurs || data.isRunning} />}
+      {progress === null ? null : (
+        <Unread world={world} progress={progress} isRunning={data.isOurs || data.isRunning} />
+      )}
       {progress === null ? null : (
         <p className={styles['leads']}>
           <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
@@ -62,6 +68,13 @@ export function RunPage() {
       <Told events={data.events} behind={data.behind} />
     </Page>
   );
+}
+
+/** What ended the newest run, if it could not go on. */
+function findFault({ events, isOurs, isRunning }: Standing) {
+  const event = events.at(-1)?.event;
+  if (isOurs || isRunning || event?.kind !== 'run-ended') return undefined;
+  return event.outcome.kind === 'halted' ? event.outcome.error : undefined;
 }
 
 /** Requests the state of the run again whenever an event arrives; nothing is taken from the event itself. */
@@ -87,13 +100,18 @@ function useRunEvents(world: string): void {
   }, [cache, world]);
 }
 
-function describeStatus({ progress, isOurs, isRunning }: Standing, isMore: boolean): string {
-  const model = nameReader(progress?.model);
+function describeStatus(
+  { progress, isOurs, isRunning }: Standing,
+  { isMore, isBuiltIn }: Pick<ControlsProps, 'isMore' | 'isBuiltIn'>,
+): string {
+  // A run that has only begun has no progress that could name its reader.
+  const model = nameReader(progress?.model ?? (isBuiltIn ? 'builtin:' : undefined));
   if (isOurs)
     return `${renderBeginning(model)} is reading. You can close this page; it goes on until Terrarium is stopped.`;
   if (isRunning) return `${renderBeginning(model)} is reading. It was started in another window or terminal.`;
   if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
   if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${model}.`;
+  if (progress.counts.byStatus.committed === 0) return 'No scene has been read yet.';
   return `Read so far by ${model}. “Read on” continues from there.`;
 }
 
