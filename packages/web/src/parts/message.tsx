@@ -27,11 +27,7 @@ export function Message({ title, children }: MessageProps) {
 }
 
 /** A failure in the words of the terminal. */
-export function FailureNote({
-  failure,
-}: {
-  readonly failure: Pick<ServerFailure, 'code' | 'happened' | 'todo'>;
-}) {
+export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
   if (failure.code === noAnswer) return <AwayNote />;
   return (
     <div role="alert" className={styles['failure']}>

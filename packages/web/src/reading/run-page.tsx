@@ -5,6 +5,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
+import { ServerFailure } from '../client/send-request.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
@@ -74,7 +75,7 @@ export function RunPage() {
 function findFault({ events, isOurs, isRunning }: Standing) {
   const event = events.at(-1)?.event;
   if (isOurs || isRunning || event?.kind !== 'run-ended') return undefined;
-  return event.outcome.kind === 'halted' ? event.outcome.error : undefined;
+  return event.outcome.kind === 'halted' ? new ServerFailure(event.outcome.error) : undefined;
 }
 
 /** Requests the state of the run again whenever an event arrives; nothing is taken from the event itself. */
