@@ -105,14 +105,24 @@ function SettingsLink({ world }: { readonly world: string }) {
   );
 }
 
+/** Scrolls only the links: to scroll a link itself into view would move the page, to which the bar sticks. */
+function showSideways(links: HTMLElement | null): void {
+  const open = links?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (links === null || open === undefined) return;
+  const seen = links.getBoundingClientRect();
+  if (open.left < seen.left) links.scrollLeft += open.left - seen.left;
+  // The links fade out on the right.
+  else if (open.right > seen.right - fadePx) links.scrollLeft += open.right - (seen.right - fadePx);
+}
+
+const fadePx = 24;
+
 function Rooms({ world }: { readonly world: string }) {
   const isLent = useLent(world) !== undefined;
   const rooms = listRooms(world).filter(({ name }) => !isLent || roomsOfLent.includes(name));
   const nav = useRef<HTMLElement>(null);
   // In a narrow window not every section fits: the open one is scrolled into view.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  });
+  useEffect(() => showSideways(nav.current));
   return (
     <nav ref={nav} className={styles['rooms']} aria-label="Rooms">
       {rooms.map(({ to, name, end }) => (
