@@ -22,7 +22,7 @@ interface TalkListProps {
 export function TalkList({ world, talk, reply }: TalkListProps) {
   const { messages, hasEarlier } = talk;
   const named = useNamedMessage();
-  const { scroller, column } = useFollowedEnd(named === undefined);
+  const { scroller, column } = useFollowedEnd(named === undefined, reply.state === 'answering');
   useShownMessage(named, true);
   const [first] = messages;
   // The newest messages are in view first; the other messages are drawn after them.
@@ -58,22 +58,28 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
 const firstDrawn = 30;
 
 /**
- * Keeps the end in view if it was in view, even if a message turns out to be longer than was estimated. `isBegun` says
- * whether the list is at its end to begin with.
+ * Keeps the end in view if it was in view, even if a message turns out to be longer than was estimated; but the beginning
+ * of a reply that grows stays in view, so that it can be read meanwhile. `isBegun` says whether the list is at its end to
+ * begin with.
  */
-function useFollowedEnd(isBegun: boolean) {
+function useFollowedEnd(isBegun: boolean, isAnswering: boolean) {
   const scroller = useRef<HTMLElement>(null);
   const column = useRef<HTMLDivElement>(null);
-  const begins = useRef(isBegun);
+  const isAtEnd = useRef(isBegun);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || column.current === null) return;
-    let isAtEnd = begins.current;
     const handleScroll = () => {
-      isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
     };
     const observer = new ResizeObserver(() => {
-      if (isAtEnd) element.scrollTop = element.scrollHeight;
+      if (!isAtEnd.current) return;
+      const end = element.scrollHeight - element.clientHeight;
+      const coming = element.querySelector<HTMLElement>(`.${styles['coming']}`);
+      const most = coming === null ? end : coming.offsetTop - aboveReply;
+      element.scrollTop = Math.min(end, most);
+      // The reply stays where it is when it is complete, too.
+      if (most < end) isAtEnd.current = false;
     });
     observer.observe(column.current);
     observer.observe(element);
@@ -83,8 +89,19 @@ function useFollowedEnd(isBegun: boolean) {
       element.removeEventListener('scroll', handleScroll);
     };
   }, []);
+  const wasAnswering = useRef(isAnswering);
+  useLayoutEffect(() => {
+    const isNew = isAnswering && !wasAnswering.current;
+    wasAnswering.current = isAnswering;
+    if (!isNew || scroller.current === null) return;
+    isAtEnd.current = true;
+    scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [isAnswering]);
   return { scroller, column };
 }
+
+/** How much is seen of what stands above a reply that fills the window, in pixels. */
+const aboveReply = 12;
 
 const nearEnd = 120;
 
