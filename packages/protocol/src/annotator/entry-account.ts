@@ -150,7 +150,8 @@ const entryAccount = z
 
 export const entryAccounts = listOf(entryAccount).meta({
   id: 'entryAccounts',
-  description: 'The entries that were asked for: every entry of a name, or the entry with a number.',
+  description:
+    'The entries that were asked for: all that have the given name, or the one that has the given number.',
 });
 
 export const editedEntry = entryAccount.nullable().meta({

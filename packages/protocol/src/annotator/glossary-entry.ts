@@ -32,7 +32,9 @@ export const entryEvidence = z
     quote: z.string(),
     isSnapped: z
       .boolean()
-      .describe('Whether the model’s quote was not exact. Code then replaced it with the words of the post.'),
+      .describe(
+        'Whether the model’s quote was not exact. The program then replaced it with the words of the post.',
+      ),
     start: z.int(),
     end: z.int(),
   })
@@ -141,12 +143,12 @@ export const glossarySearch = z
 const otherHolders = z
   .strictObject({
     total: z.int(),
-    terms: listOf(z.string()).describe('Terms of the first of these entries.'),
+    terms: listOf(z.string()).describe('The terms of the first few of these entries.'),
   })
   .meta({
     id: 'otherHolders',
     description:
-      'Other current entries whose definitions contain the same words; empty when the caller named the entry.',
+      'Other current entries whose definitions also contain the words that were asked about; none if the caller named the entry.',
   });
 
 export const explication = z

@@ -152,11 +152,13 @@ export const pendingRereads = z
     addedPosts: z
       .int()
       .describe(
-        'How many of these posts were added to the part of the story that was read already, or replaced posts in it.',
+        'How many of these posts are new in the part of the story that was read already: added to it, or put in the place of other posts.',
       ),
     tokens: z.number().describe('Approximate tokens of those posts.'),
     threads: listOf(z.string()).describe('Titles of their threads, in order.'),
-    cutScenes: z.number().describe('Other scenes for which the server saw only a part of the prompt.'),
+    cutScenes: z
+      .number()
+      .describe('How many scenes besides these were read although the server saw only a part of the prompt.'),
   })
   .meta({ id: 'pendingRereads', description: 'What is to be read again.' });
 
@@ -188,7 +190,7 @@ const readingQuality = z
       .number()
       .optional()
       .describe(
-        'The share of glossary entries in the text that was sent with the newest scenes. Absent before the first scene was read.',
+        'How much of the text that was sent with the newest scenes was glossary entries, from 0 to 1. Absent before the first scene was read.',
       ),
     evidenceShare: z.number().optional().describe('Share of entries with a quote.'),
     junkSuspects: listOf(z.string()).describe('Tentative entries that are named in at most one post.'),
@@ -285,6 +287,6 @@ export const verifiedReading = z
     holds: z.boolean(),
     checks: listOf(z.string()).describe('Names of the checks that were made.'),
     problems: listOf(brokenRule),
-    notes: listOf(z.string()).describe('Things worth knowing that are no damage.'),
+    notes: listOf(z.string()).describe('Things worth knowing that do not mean that anything is damaged.'),
   })
   .meta({ id: 'verifiedReading', description: 'Whether the reading of a world is in order.' });

@@ -8,7 +8,11 @@ const taskKind = z.enum(['read', 'verify', 'export', 'maintain']);
 export const fleetInit = z
   .strictObject({
     kind: z.literal('fleet-ready'),
-    from: z.int().describe('The layout of the fleet’s database before this command; 0 if there was none.'),
+    from: z
+      .int()
+      .describe(
+        'The version of the layout that the fleet’s database had before this command; 0 if there was no database.',
+      ),
     to: z.int(),
     owners: listOf(z.string()).describe('Owners who were let in by this command.'),
   })

@@ -51,7 +51,7 @@ export const glossaryRoutes = withRoutes({
         .enum(['tentative', 'confirmed'])
         .optional()
         .describe(
-          'For a reader at a place in the story, `tentative` lists only entries that nobody has decided about anywhere in the story, not even after this place.',
+          '`tentative` does not list an entry that is confirmed or rejected later in the story, even if the reader has not come that far.',
         ),
       order: z.enum(['weight', 'name', 'first']).default('weight'),
       from: pageStart,

@@ -127,7 +127,7 @@ export const mindRoutes = withRoutes({
   },
   'GET /api/worlds/{world}/mind/why': {
     about:
-      'Why something was in mind at the newest wake, or was not. Give one of `item`, `event` and `fragment`.',
+      'Why something was or was not in mind at the newest wake (what the companion is given before it answers). Give one of `item`, `event` and `fragment`.',
     params: worldParams,
     query: z.object({
       item: optionalNumberInAddress,

@@ -70,7 +70,7 @@ const talkPage = z
     asides: z
       .int()
       .describe(
-        'How many groups of messages are set aside at the present end of the talk. Each group once followed this end. `…/talk/redo` brings back the group that was set aside last.',
+        'How many groups of messages once followed the message that is now the last, and were set aside. `…/talk/redo` brings back the group that was set aside last.',
       ),
     tellings: listOf(z.strictObject({ shown: z.string(), isStanding: z.boolean() })).describe(
       'Every version of the answer to the newest message.',
@@ -80,7 +80,7 @@ const talkPage = z
     mark: z
       .string()
       .describe(
-        'Stands for the state of the memory in this answer. If you give it to the stream as `since`, the stream tells what has changed since then.',
+        'A mark of the state that the memory had when this answer was made. If you give it to the stream as `since`, the stream tells what has changed since then.',
       ),
   })
   .meta({ id: 'talkPage', description: 'A page of a talk with a companion.' });
@@ -98,7 +98,7 @@ const movedMessages = z
     others: z
       .int()
       .describe(
-        'How many groups of messages are set aside at the present end of the talk. Each group once followed this end, and can be brought back.',
+        'How many groups of messages once followed the message that is now the last, and were set aside. Each can be brought back.',
       ),
   })
   .meta({ id: 'movedMessages', description: 'How many messages were set aside or brought back.' });

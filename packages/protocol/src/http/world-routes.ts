@@ -146,7 +146,7 @@ export const worldRoutes = withRoutes({
   },
   'GET /api/worlds/{world}/minds': {
     about:
-      'All companions of a world that have a memory, and how many proposals wait in one of these memories. `WORLD~ID` asks about the memory of the companion `ID`, and `WORLD` alone about that of the companion of the world.',
+      'All companions of a world that have a memory, and how many proposals wait in one of these memories. To count the proposals for the companion `ID`, give `WORLD~ID` as `world`; for the companion of the world, give `WORLD` alone.',
     params: worldParams,
     answer: worldMinds,
   },

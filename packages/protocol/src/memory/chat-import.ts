@@ -70,11 +70,7 @@ export const chatReport = z
     lastAtMs: z.number().optional().describe('When the last message was said.'),
     leftOut: listOf(
       z.strictObject({
-        place: z
-          .string()
-          .describe(
-            'The place in the file of the first thing of this kind that was left out, such as `line 3`.',
-          ),
+        place: z.string().describe('Where in the file the first of these things is, such as `line 3`.'),
         what: z.string().describe('What was left out, in words that can follow `count`: "hidden messages".'),
         count: z.int(),
       }),

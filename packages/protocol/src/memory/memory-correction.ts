@@ -51,7 +51,7 @@ export const movedTalk = z
     others: z
       .int()
       .describe(
-        'How many groups of messages are set aside at the present end of the talk. Each group once followed this end, and can be brought back.',
+        'How many groups of messages once followed the message that is now the last, and were set aside. Each can be brought back.',
       ),
   })
   .meta({ id: 'movedTalk', description: 'Messages of a talk that were set aside or brought back.' });
