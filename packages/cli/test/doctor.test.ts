@@ -152,7 +152,7 @@ const cases: readonly Case[] = [
       { check: 'server', standing: 'ok', says: 'The server is vLLM 0.9.1.' },
       { check: 'budget', standing: 'ok', says: 'A prompt may have 30,720 tokens' },
       { check: 'streaming', standing: 'ok', says: 'The server streams' },
-      { check: 'counting', standing: 'ok', says: 'counts a text when asked' },
+      { check: 'counting', standing: 'ok', says: 'counts the tokens of any text when asked' },
       { check: 'tools', standing: 'ok', says: 'The model calls tools.' },
       { check: 'cached tokens', standing: 'ok', says: 'The server reports' },
       { check: 'prefix', standing: 'ok', says: '% of the prompt' },
@@ -233,7 +233,7 @@ const cases: readonly Case[] = [
     exitCode: 4,
     findings: [
       { check: 'server', standing: 'problem', says: 'No answer came within 0.2 s', todo: '--timeout' },
-      { check: 'the rest', standing: 'unknown', says: 'Not checked, because of that: window' },
+      { check: 'the rest', standing: 'unknown', says: 'Not checked for this reason: window' },
     ],
   },
 ];
@@ -274,7 +274,7 @@ describe('doctor with a model', () => {
     expect(nobody.exitCode).toBe(4);
     const text = nobody.out.replace(/\s+/g, ' ');
     expect(text).toMatch(/problem server Nothing is listening .*→ Start the model server/);
-    expect(text).toContain('unknown the rest Not checked, because of that: window, thinking');
+    expect(text).toContain('unknown the rest Not checked for this reason: window, thinking');
     expect(text).toMatch(/1 problem, 1 unknown\. $/);
   });
 });

@@ -41,7 +41,9 @@ function requireTold(game: Game, number: number, text: string): Turn {
   const turn = number > head.number ? undefined : game.listTurns(head.number - number + 1)[0];
   if (turn !== undefined && turn.narrative !== '') return turn;
   const isText =
-    text === '' ? '' : ` If your words begin with a number, write the number of the turn before them.`;
+    text === ''
+      ? ''
+      : ` If your words begin with a number, write the turn's number first: /edit 12 3 riders come.`;
   throw new UsageError({
     code: 'play.no-such-telling',
     happened:

@@ -70,7 +70,9 @@ function renderLore({ lore }: ImportedCompanion): readonly string[] {
   const always = constants === 0 ? '' : `, ${renderCount(constants, 'entry', 'entries')} always in mind`;
   const before = known === 0 ? '' : ` (${known} were there before)`;
   const count = renderCount(added + known, 'fragment');
-  return [`its lore: ${count} to be recalled by key${before}${always}; the page lists all of these entries`];
+  return [
+    `its lore: ${count} to be recalled by key${before}${always}; the page lists the entries that are always in mind`,
+  ];
 }
 
 function listLeftOut({ card, taken }: ImportedCard): readonly string[] {
@@ -84,7 +86,10 @@ function listLeftOut({ card, taken }: ImportedCard): readonly string[] {
       [leftOut.disabled, 'left out: switched off in the card'],
       [leftOut.crowded, 'left out: more than a memory can hold'],
       [leftOut.shortened, 'shortened: longer than a fragment may be'],
-      [kept.length, `left out, because other texts of the memory have their keys (${cut(kept.join(', '))})`],
+      [
+        kept.length,
+        `left out, because other texts of the memory already use the same keys (${cut(kept.join(', '))})`,
+      ],
       [
         countPatterns(card),
         'with patterns as keys: a memory does not run patterns, so these entries are found only by their exact key',

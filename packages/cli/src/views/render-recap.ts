@@ -25,7 +25,7 @@ export function renderRecap(recap: Recap, screen: Screen): readonly string[] {
     ...renderItems('replaced', ended.superseded, screen),
     ...renderItems('brought back', revived, screen),
     ...renderTexts(
-      'compiled',
+      'fragments written',
       fragments.map(({ key, isNew }) => `[${key}]${isNew ? ' (new)' : ''}`),
       screen.width,
     ),

@@ -125,6 +125,6 @@ function refuseTaken(name: string): UsageError {
   return new UsageError({
     code: 'play.game-exists',
     happened: `There is a game "${name}" already.`,
-    todo: 'Give the new game another name, or play the game that there is.',
+    todo: 'Give the new game another name, or play the existing game.',
   });
 }

@@ -32,7 +32,7 @@ export function parseCarriedSettings(carried: WholeSettings): WholeSettings {
     const [issue] = parsed.error.issues;
     throw new UsageError({
       code: 'exchange.damaged-whole',
-      happened: `The settings in the whole memory are not valid: ${issue?.path.join('.')}: ${issue?.message}.`,
+      happened: `The settings in the file of the whole memory are not valid: ${issue?.path.join('.')}: ${issue?.message}.`,
       todo: 'Export it again. Nothing was imported.',
       cause: parsed.error,
     });

@@ -194,7 +194,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   'worth-knowing': 'the companion always knows this about the person it talks with',
   faded: 'it has faded too far to come to mind',
   'no-room': 'items with a higher score took all the room',
-  'in-view': 'a reply that the prompt holds shows it already',
+  'in-view': 'a reply in the prompt already shows it',
   parroted: 'it mostly repeats what the companion had been given before',
   unknown: 'there was no fragment of that name',
   later: 'it came only after this prompt; the next message of a talk makes a new prompt',
@@ -228,7 +228,7 @@ function describeEcho({ echo, because }: Omit<Presence, 'say'>, target: Target, 
     off: () => ' No tokens are set for echoes, which are earlier moments that a message brings back.',
     'in-view': () => ' The message did not have to bring it back, because it is in the prompt already.',
     'no-room': () =>
-      ` The message brought it back too (${because}), at place ${computeRank(target.event, ledger)} of ${echoes.length}, but other echoes took the room.`,
+      ` The message brought it back too (${because}), at place ${computeRank(target.event, ledger)} of ${echoes.length}, but other moments took the room.`,
     'not-found': () =>
       echoes.length === 0
         ? ' The message brought nothing back.'
@@ -265,7 +265,8 @@ const factorNames: Readonly<Partial<Record<Factor['name'], string>>> = {
 };
 
 function describeFactor({ name, elapsed, halfLife, value }: Factor): string {
-  const unit = name === 'turns' ? 'turns' : 'hours';
+  const one = name === 'turns' ? 'turn' : 'hour';
+  const unit = renderRounded(elapsed) === '1' ? one : `${one}s`;
   const half = halfLife === undefined ? '' : `, halved every ${renderRounded(halfLife)}`;
   return `${factorNames[name] ?? name} ${renderRounded(value)} (${renderRounded(elapsed)} ${unit}${half})`;
 }

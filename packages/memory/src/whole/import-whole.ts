@@ -162,7 +162,7 @@ function takeRow(
   try {
     store.insert(table, parseRow(table, row));
   } catch (error) {
-    if (error instanceof UnfitRow) throw refuse(`is no row of ${name} (${error.message})`, error);
+    if (error instanceof UnfitRow) throw refuse(`does not fit the table "${name}" (${error.message})`, error);
     if (isUnfit(error)) throw refuse(`is a row that ${name} cannot have`, error);
     throw error;
   }

@@ -62,7 +62,7 @@ export class UnfitRow extends Error {}
 /** The values of a row, in the order of the columns. Throws `UnfitRow` if the line cannot become a row. */
 export function parseRow({ table, columns }: WholeTable, row: Row): readonly SealedValue[] {
   const unknown = Object.keys(row).find((column) => !columns.includes(column));
-  if (unknown !== undefined) throw new UnfitRow(`it has columns that ${table} does not have`);
+  if (unknown !== undefined) throw new UnfitRow(`it has columns that the table does not have`);
   return columns.map((column) => {
     const value = Object.hasOwn(row, column) ? row[column] : undefined;
     return value === undefined ? null : parseCell(`${table}.${column}`, value);
@@ -76,7 +76,8 @@ function parseCell(column: string, value: string | number): SealedValue {
   }
   const cell = blobs.has(column) ? parseBytes(column, value) : value;
   const isFit = forms[column];
-  if (isFit !== undefined && !isFit(cell)) throw new UnfitRow(`${column} has a value that it cannot have`);
+  if (isFit !== undefined && !isFit(cell))
+    throw new UnfitRow(`the column "${column}" has a value that is not allowed`);
   return cell;
 }
 
@@ -95,7 +96,7 @@ function isWithin(column: string, value: number): boolean {
 
 function parseBytes(column: string, text: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.toString('base64') !== text) throw new UnfitRow(`${column} is not in base 64`);
+  if (bytes.toString('base64') !== text) throw new UnfitRow(`the column "${column}" is not base64`);
   return bytes;
 }
 

@@ -106,8 +106,8 @@ describe('parseDice', () => {
   it.each([
     ['', 0, /nothing to roll/],
     ['1d', 1, /At position 2: expected .*, but found “d”/],
-    ['2d6kh', 5, /expected a number after kh, such as kh1/],
-    ['2d-6', 1, /the number of faces, as in d6/],
+    ['2d6kh', 5, /expected a number after kh \(such as kh1\)/],
+    ['2d-6', 1, /the number of faces \(as in d6/],
     ['1d6+', 4, /but found the end/],
     ['(1d6', 4, /a closing “\)” for the “\(” at position 1, but/],
     ['1d6)', 3, /or the end of the expression, but/],

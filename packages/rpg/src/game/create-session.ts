@@ -101,7 +101,7 @@ function checkName(sessions: SessionStore, wanted: string): string {
   throw new UsageError({
     code: 'session.name-taken',
     happened: `There is a game "${name}" already.`,
-    todo: 'Choose another name, or play the game that there is.',
+    todo: 'Choose another name, or play the existing game.',
   });
 }
 

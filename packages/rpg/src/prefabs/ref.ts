@@ -48,7 +48,7 @@ export const ref: Prefab<Config> = {
     settleTo(
       value,
       readReference(value, config) ?? null,
-      value === undefined ? undefined : `the value before was no ${describeTypes(config)}`,
+      value === undefined ? undefined : `the former value did not have the form ${describeTypes(config)}`,
     ),
   read: () => undefined,
   render: (value, config) => cutLine(readReference(value, config) ?? '—', 120),

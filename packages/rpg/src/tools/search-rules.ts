@@ -76,7 +76,7 @@ function buildIndex({ manifest }: System): readonly IndexedText[] {
       buildText(`foe:${id}`, name, `${name}: a foe, made by npc_create with \`like\`. ${say}`),
     ),
     ...things.map(({ id, name, move, on, say = '' }) => {
-      const use = move === undefined ? '' : ` Used by roll with the move ${move} as ${name}.`;
+      const use = move === undefined ? '' : ` To use it: \`roll\` with the move "${move}" as "${name}".`;
       return buildText(`thing:${id}`, name, `${name} (${on}): ${say}${use}`);
     }),
     ...oracles.map(({ id, label, dice }) => buildText(`table:${id}`, `${label} ${id}`, `${label}: ${dice}.`)),

@@ -218,7 +218,7 @@ const shortcomings: readonly Shortcoming[] = [
     server: { flavour: 'ollama' },
     check: 'counting',
     standing: 'ok',
-    says: /cannot count a text when asked/,
+    says: /cannot count those of other texts/,
   },
   {
     title: 'no usage and no tokenizer',
@@ -233,7 +233,7 @@ const shortcomings: readonly Shortcoming[] = [
     server: { usage: 'none' },
     check: 'counting',
     standing: 'ok',
-    says: /counts a text when asked/,
+    says: /counts the tokens of any text when asked/,
   },
   {
     title: 'tools ignored',
@@ -460,7 +460,7 @@ describe('a server that goes away midway', () => {
     expect(findings.at(-1)).toEqual({
       check: 'the rest',
       standing: 'unknown',
-      says: 'Not checked, because of that: reply cap, prefix.',
+      says: 'Not checked for this reason: reply cap, prefix.',
     });
     // The second request was sent again on a new connection.
     expect(servers[0]?.records).toHaveLength(3);

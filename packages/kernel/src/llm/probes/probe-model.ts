@@ -77,7 +77,7 @@ function renderRest(checks: readonly string[]): Finding {
   return {
     check: 'the rest',
     standing: 'unknown',
-    says: `Not checked, because of that: ${checks.join(', ')}.`,
+    says: `Not checked for this reason: ${checks.join(', ')}.`,
   };
 }
 
@@ -107,17 +107,20 @@ interface Counting {
 function checkCounting({ hasUsage, hasTokenizer }: Counting): Finding {
   const check = 'counting';
   if (hasUsage) {
-    const more = hasTokenizer ? ', and counts a text when asked' : '; it cannot count a text when asked';
+    const more = hasTokenizer
+      ? ', and counts the tokens of any text when asked'
+      : '; it cannot count those of other texts';
     return { check, standing: 'ok', says: `The server reports the number of tokens of each prompt${more}.` };
   }
   if (hasTokenizer) {
-    const says = 'The server does not report how many tokens a prompt had, but counts a text when asked.';
+    const says =
+      'The server does not report how many tokens a prompt had, but counts the tokens of any text when asked.';
     return { check, standing: 'ok', says };
   }
   return {
     check,
     standing: 'warning',
-    says: 'The server neither reports how many tokens a prompt had nor counts a text when asked: lengths are estimated.',
+    says: 'The server neither reports how many tokens a prompt had nor counts the tokens of a text when asked: lengths are estimated.',
     todo: 'Set --context-budget a tenth below what the window allows.',
   };
 }

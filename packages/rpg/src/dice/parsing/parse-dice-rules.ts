@@ -71,7 +71,7 @@ export function parseRules(cursor: DiceCursor, parse: ParseAmount, dice?: DiceTe
     rules = addRule(rules, found, at);
   }
   if (rules.failure !== undefined && rules.success === undefined) {
-    throw cursor.refuse('a condition for success, such as >=7 in 5d10>=7f1,');
+    throw cursor.refuse('a condition for success (such as >=7 in 5d10>=7f1)');
   }
   return term === undefined ? rules : { ...term, rules };
 }
@@ -120,7 +120,7 @@ export function takeKeep(cursor: DiceCursor, parse: ParseAmount): Keep | undefin
 
 function readKeep(cursor: DiceCursor, parse: ParseAmount, opening: string): Keep {
   if (!cursor.isAt(amountStart)) {
-    throw cursor.refuse(`a number after ${opening}, such as ${opening}1,`);
+    throw cursor.refuse(`a number after ${opening} (such as ${opening}1)`);
   }
   const letters = opening.toLowerCase();
   return {

@@ -116,7 +116,7 @@ function parseThrow(cursor: DiceCursor, count: Amount, at: number): DiceNode {
   refuseDiceWithin(count, at);
   const start = cursor.at;
   if (cursor.take(startOfFaces) === undefined) {
-    throw cursor.refuse('the number of faces, as in d6, d% or dF,', start);
+    throw cursor.refuse('the number of faces (as in d6, d% or dF)', start);
   }
   if (cursor.take(/f/iy) !== undefined) return finishThrow(cursor, { count, faces: 'F', at });
   if (cursor.take(/%/y) === undefined) {
@@ -151,7 +151,7 @@ function parseBest(cursor: DiceCursor): DiceNode {
     throw cursor.refuse(`a comma or a closing “}” for the “{” at position ${at + 1}`);
   }
   const keep: Keep | undefined = takeKeep(cursor, parseAmount);
-  if (keep === undefined) throw cursor.refuse('what to keep of { } (such as kh1)');
+  if (keep === undefined) throw cursor.refuse('a rule for what { } keeps (such as kh1)');
   return { kind: 'best', of, keep, at };
 }
 

@@ -37,7 +37,7 @@ export function rollTable(bench: Workbench, { table, who, reason }: TableRolling
     if (!thrown.ok) return thrown;
     const { total } = thrown.roll.rolled;
     const row = findRow(oracle, total);
-    rows.push({ label: oracle.label, total, say: row?.say ?? `nothing is said for ${total}` });
+    rows.push({ label: oracle.label, total, say: row?.say ?? `the table has no row for ${total}` });
     next = row?.table;
   }
   return { ok: true, rows };

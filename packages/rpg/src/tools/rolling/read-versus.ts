@@ -24,7 +24,7 @@ export function readVersus(bench: Workbench, versus: string | number | undefined
   const shown = escapeLine(text, 80);
   return {
     ok: false,
-    say: `versus is a number to reach, such as 15, a path of the sheet, or a check; "${shown}" is none of them.${nearest}`,
+    say: `versus is a number to reach (such as 15), a path of the sheet, or a check; "${shown}" is none of these.${nearest}`,
   };
 }
 
