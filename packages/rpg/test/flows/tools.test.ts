@@ -313,7 +313,7 @@ it('TO8: a number may come with its name; what is neither number nor check is re
   expect(say('roll', { formula: '1d20', versus: 'AC 15' })).toMatch('versus 15: ');
   expect(say('roll', { formula: '1d20', versus: 'test' })).toMatch('versus 12: ');
   expect(refused(draft, 'roll', { formula: '1d20', versus: 'Mira' })).toMatch(
-    /^versus is a number to reach (such as 15), a path of the sheet, or a check; "Mira" is none of these\./,
+    /^versus is a number to reach \(such as 15\), a path of the sheet, or a check; "Mira" is none of these\./,
   );
   expect(refused(draft, 'roll', { formula: '1d20', versus: 'attributes.mihgt' })).toMatch('attributes.might');
 });
