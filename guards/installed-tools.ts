@@ -1,4 +1,4 @@
-// Installed tools: checks that guards and tests have what they need here, or says which Node must install it.
+// Installed tools: checks that what guards and tests need is installed, or says with which version of Node to install it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

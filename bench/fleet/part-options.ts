@@ -6,6 +6,6 @@ export interface PartOptions {
   readonly fleet: SmallFleet;
   /** How many worlds are read in the measurement of throughput that has the most workers. */
   readonly worlds: number;
-  /** The most worlds in the queue. */
+  /** The maximum number of worlds in the queue. */
   readonly queued: number;
 }

@@ -16,7 +16,7 @@ export interface MemorySize {
 
 const minuteMs = 60_000;
 const eventsAtOnce = 20_000;
-/** The most fragments that are compiled, and how many events each is based on. */
+/** The maximum number of fragments that are compiled, and how many events each is based on. */
 const mostFragments = 300;
 const sourcesEach = 40;
 /** When the last message was said; the wake comes a minute later. */

@@ -28,7 +28,7 @@ export interface GeneratedNarrative {
   readonly facts: Facts;
 }
 
-/** What happened: numbers, by the names that claims use. */
+/** What happened, as numbers, each under the name by which the pieces of a narrative refer to it. */
 export type Facts = Readonly<Record<string, number>>;
 
 interface Piece {

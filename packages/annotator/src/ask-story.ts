@@ -59,7 +59,7 @@ export interface SaidAnswer {
 }
 
 const mostPassages = 12;
-/** The most passages that are shown without a model: as many as a person reads at a glance. */
+/** The maximum number of passages that are shown without a model: as many as a person reads at a glance. */
 const mostNear = 5;
 const mostQuotesOfEntry = 4;
 const replyTokens = 700;

@@ -38,7 +38,7 @@ export interface ExplicationOptions {
   readonly entryId?: EntryId | undefined;
 }
 
-/** The most characters of a quote that are used. More words would not help to find its origin. */
+/** The maximum number of characters of a quote that are used. More words would not help to find its origin. */
 export const maxQuoteCharacters = 1_000;
 const maxFound = 20;
 const maxRemembered = 20;

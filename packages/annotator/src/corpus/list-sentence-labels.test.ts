@@ -1,4 +1,4 @@
-// Tests of sentence labels.
+// Tests the numbers that label the sentences of a post.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

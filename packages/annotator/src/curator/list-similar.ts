@@ -9,7 +9,7 @@ import { splitWords } from '../glossary/text-words.ts';
 import { isPlainWord } from '../glossary/word-list.ts';
 import { isListed } from '../reader/lexicon.ts';
 
-/** The most entries that are compared with an entry. */
+/** The maximum number of entries that are compared with an entry. */
 const mostCompared = 24;
 
 /**

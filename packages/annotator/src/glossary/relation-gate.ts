@@ -111,7 +111,8 @@ export function isNamingBoth(
   return ends.every((end) => hasAnyName(quote, listSurfaces(end)));
 }
 
-// The most sentences of a quote that names only one of the two entries. In a longer quote, a pronoun may mean anybody.
+// The maximum number of sentences of a quote that names only one of the two entries. In a longer quote, a pronoun may
+// mean anybody.
 const maxSentences = 2;
 
 function isAboutBoth(piece: Evidence, ends: readonly RelatedEntry[], text: RelationText): boolean {

@@ -56,7 +56,8 @@ interface Memory {
 
 // No transaction changes this many names. After more changes, all names are read again.
 const maxNotes = 20_000;
-// The most stems and entries that are kept, about 50 MB. If there are more, names are read again as needed.
+// The maximum number of stems and entries that are kept, about 50 MB. If there are more, names are read again as
+// needed.
 const maxKept = 80_000;
 // Up to this many entries, all names are loaded at once. That is quicker than loading them by the words of each text.
 const maxReadWhole = 500;

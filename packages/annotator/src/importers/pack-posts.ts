@@ -6,7 +6,7 @@ import { splitBody, splitIntoParagraphs } from '../corpus/split-body.ts';
 interface PostSize {
   /** Characters a post should have. */
   readonly aim: number;
-  /** The most characters that a post may have. */
+  /** The maximum number of characters that a post may have. */
   readonly limit: number;
 }
 

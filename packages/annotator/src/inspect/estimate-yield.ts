@@ -13,7 +13,7 @@ export interface Yield {
   readonly known: number;
 }
 
-/** The most scenes that are searched, so that a long story takes no longer than a short one. */
+/** The maximum number of scenes that are searched, so that a long story takes no longer than a short one. */
 const mostScenes = 24;
 const mostNames = 400;
 /** If fewer names than this occur, it may be right that none of them has an entry. */

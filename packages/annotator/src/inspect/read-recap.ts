@@ -40,7 +40,7 @@ export interface Recap {
 }
 
 const mostNoted = 6;
-/** The most characters that the sentences taken from a part may have. */
+/** The maximum number of characters that the sentences taken from a part may have. */
 const longestExtract = 900;
 /** What runs of the built-in reader record as their model. */
 const builtInReader = 'builtin:reader';

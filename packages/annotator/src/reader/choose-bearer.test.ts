@@ -1,4 +1,4 @@
-// Tests choosing the bearer of a refused name: when the name surely belongs to an entry, and when it surely does not.
+// Tests to which entry a name belongs that was refused as a new entry: where this is certain, and where it is not.
 
 import { describe, expect, it } from 'vitest';
 import { chooseBearer } from './choose-bearer.ts';

@@ -146,7 +146,10 @@ function isPhraseToken(token: Token | undefined): boolean {
   return phraseTags.has(token?.pos ?? '') || determiners.has(token?.lower ?? '');
 }
 
-/** The most words of a phrase right before a name, with the modifiers of its head (`the great jeddak of Thark`). */
+/**
+ * The maximum number of words of a phrase right before a name, with the modifiers of its head (`the great jeddak of
+ * Thark`).
+ */
 const maxLongPhraseWords = 9;
 
 function computeLongPhraseStart(tokens: readonly Token[], headAt: number): number {

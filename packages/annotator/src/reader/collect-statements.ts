@@ -38,7 +38,7 @@ export function collectStatements(scene: GatheredScene, places: readonly Place[]
 
 /** The sentence after a definition counts as further description only if the definition has at least this score. */
 const describedScore = 4;
-/** The most words of a definition together with its description. */
+/** The maximum number of words of a definition together with its description. */
 const maxDescriptionWords = 56;
 /** The description adds this to the score of its definition. */
 const descriptionBonus = 1;

@@ -1,6 +1,6 @@
 // Draws sentences at equal distances from a stretch of the story, in their order, to use them as a summary.
 
-/** If fewer sentences are outside speech, spoken sentences are drawn too, as they tell more. */
+/** If there are fewer sentences outside speech, spoken ones are drawn too, because so few would say too little. */
 const fewestTold = 3;
 
 /**

@@ -51,7 +51,7 @@ const closed = /^(?:[,.;:!?)—]|$)/u;
 /** Words after which a name begins a clause. */
 const opening = /^(?:and|but|that|because|since|when|while|though|as|so|for)$/u;
 
-/** The most relations that are recorded for one scene. */
+/** The maximum number of relations that are recorded for one scene. */
 const maxRelations = 20;
 
 /** `ranks` are words for rulers that only this story has. */

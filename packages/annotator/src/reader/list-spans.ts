@@ -120,7 +120,7 @@ function isListOfPeople(rest: readonly Token[]): boolean {
 }
 
 const joining: ReadonlySet<string> = new Set(['and', 'or', 'nor']);
-/** The most words that `and` and the last member have together: `and the young king`. */
+/** The maximum number of words that `and` and the last member have together: `and the young king`. */
 const longestLast = 4;
 
 function isListedPerson(member: readonly Token[]): boolean {

@@ -1,4 +1,4 @@
-// Parses the dossiers in a curator's question, for the built-in reader to decide about.
+// Parses the dossiers in the question that a curator is asked, so that the built-in reader can decide about them.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 

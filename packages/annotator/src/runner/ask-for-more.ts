@@ -10,7 +10,7 @@ import { isListed } from '../reader/lexicon.ts';
 import { computeRatio } from './count-window.ts';
 import { type Run, readScenePages, recordStep } from './run.ts';
 
-/** The most names of a scene that are looked up. */
+/** At most this many names of a scene are looked up. */
 const mostNames = 40;
 /** If fewer names are missing, the model may have left them out on purpose. */
 const leastMissing = 3;

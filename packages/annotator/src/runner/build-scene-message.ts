@@ -47,7 +47,7 @@ const heldShare = 0.03;
  * scenes.
  */
 const maxHeld = 20;
-/** The most names of a scene that are searched for; the scene's main names come first. */
+/** The maximum number of names of a scene that are searched for; the scene's main names come first. */
 const maxNames = 8;
 /** How many entries are examined for each of these names. */
 const maxSearched = 12;

@@ -21,7 +21,7 @@ const summaryHeadroom = 2;
 
 /**
  * Asks after the whole window if there is room. Otherwise leaves out the messages after the scenes to be summarised,
- * such as last records. The prompt then still begins like a prompt that was sent before.
+ * such as the calls that recorded the last scene. The prompt then still begins like a prompt that was sent before.
  */
 export function buildSummaryQuestion(run: Run, target: SummaryTarget): SummaryQuestion {
   const { window, progress } = run.session;

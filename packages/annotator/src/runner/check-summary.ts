@@ -74,7 +74,7 @@ function listUnreadIn(context: ToolContext, text: string): readonly string[] {
   return unread.filter((word) => !splitWords(word).some(({ stem }) => known.has(stem)));
 }
 
-/** The most entries that are checked for an unread word. */
+/** The maximum number of entries that are checked for an unread word. */
 const mostNamed = 20;
 
 /** Removes from the text the sentences that have one of the words. */

@@ -6,7 +6,7 @@ import { isSummonTool } from '../tools/summon-tools.ts';
 import type { RunnerState } from './states.ts';
 
 export interface ScenePolicy {
-  /** The most rounds of tool calls in a scene. */
+  /** The maximum number of rounds of tool calls in a scene. */
   readonly maxToolRounds: number;
   /** After this many unusable replies to a request, the scene is skipped. */
   readonly maxAttempts: number;

@@ -24,7 +24,7 @@ import { resolveEntry, type UnresolvedEntry } from './resolve-entry.ts';
 import type { SaidRelation, SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
-// The most relations of an entry; readers cannot take in more.
+// The maximum number of relations of an entry; readers cannot take in more.
 export const maxRelations = 40;
 
 /** A call that may state relations of its entry. */

@@ -15,7 +15,7 @@ export interface ReadingNotes {
 export const readingNotesFile = 'reading-notes.md';
 /** The notes are part of each request, so about a page must be enough. */
 const mostCharacters = 4_000;
-/** The most bytes that this many characters can have in UTF-8. */
+/** The maximum number of bytes that this many characters can have in UTF-8. */
 const mostBytes = mostCharacters * 4;
 
 /**

@@ -39,7 +39,7 @@ interface Placed {
 }
 
 /**
- * Unused SQL statements are only freed between turns of the event loop; without such a turn, a long proof keeps all of
+ * Unused SQL statements are only freed between turns of the event loop; without such a turn, a long run keeps all of
  * them.
  */
 async function letStatementsGo(): Promise<void> {

@@ -64,7 +64,7 @@ export async function setOrShowSpeakers(
 }
 
 interface Known {
-  /** The characters that the model which read the story proposes for speakers. */
+  /** For each speaker, the character that the reading model proposes. */
   readonly proposed: readonly ProposedSpeaker[];
   /**
    * Whether a name may be shown at the reader's place: guesses are made from the whole story, so they may

@@ -6,7 +6,7 @@ import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
 
 export interface ReplyScreen {
-  /** Shows those parts of the text arrived so far that the person may see. */
+  /** Of the text that has arrived so far, shows the parts that the person may see. */
   show(arrived: string): void;
   /** Takes back the text shown so far, because it turned out to be thinking. */
   retract(): void;

@@ -19,7 +19,10 @@ export interface ZeroOptions extends WorldOptions, ModelOptions {
   readonly seed?: string;
 }
 
-/** The most characters that lines (what must never be in a game) may have, and veils (what stays out of sight). */
+/**
+ * The maximum number of characters that lines (what must never be in a game) may have, and veils (what stays out of
+ * sight).
+ */
 const longestLimit = 2_000;
 
 /** Throws `UsageError` for options that exclude each other, or are too long. */

@@ -1,4 +1,4 @@
-// Plans a player's line that only asks for chance, outside the story: the oracle, or a table of the rules.
+// Finds the tool call for a player's line outside the story that only asks the oracle or rolls on a table.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CallBeside } from './execute-beside.ts';

@@ -1,4 +1,4 @@
-// Renders what a player commanded outside the story as a sentence, from how the log stores it.
+// Renders a command that a player gave outside the story, as the log stores it, as a sentence for people.
 
 import type { System } from '@terrarium/rpg/system';
 

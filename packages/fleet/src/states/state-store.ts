@@ -51,7 +51,7 @@ export function packChange(
   };
 }
 
-/** The most pieces in one statement, so that a large world does not need twice its size in memory. */
+/** The maximum number of pieces in one statement, so that a large world does not need twice its size in memory. */
 const piecesAtOnce = 64;
 
 /**

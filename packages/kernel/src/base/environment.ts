@@ -1,4 +1,4 @@
-// Environment: clock, ids and chance, as values that a program gets and tests can replace.
+// Environment: clock, ids and chance, passed to a program as values that tests can replace.
 
 declare const brand: unique symbol;
 

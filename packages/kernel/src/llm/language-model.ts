@@ -53,7 +53,7 @@ export interface ModelRequest {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDeclaration[];
   readonly toolChoice: 'auto' | 'none';
-  /** The most tokens that the reply may have. */
+  /** The maximum number of tokens that the reply may have. */
   readonly maxOutputTokens: number;
   readonly temperature: number;
   /** Provider-specific body fields, passed through untouched (such as `min_p`, `chat_template_kwargs`). */

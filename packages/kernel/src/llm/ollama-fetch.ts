@@ -5,7 +5,10 @@ import type { PatientFetch, PatientRequest } from './patient-fetch.ts';
 export interface OllamaFetch {
   /** The server's own fetch, except that a chat request goes to `/api/chat` if the server is Ollama. */
   readonly fetch: PatientFetch;
-  /** The window that the requests open; undefined if the server is not Ollama or cannot be asked. */
+  /**
+   * The size of the context window that the requests ask for; undefined if the server is not Ollama or cannot be
+   * asked.
+   */
   findWindow(signal?: AbortSignal): Promise<number | undefined>;
 }
 

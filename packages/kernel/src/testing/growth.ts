@@ -20,8 +20,8 @@ const mostGrowth = 9;
 /** If an attempt has at most this factor, no further attempts are made. */
 const plainlyLinear = 5;
 /**
- * Times below this cannot be compared, but quadratic work takes many times as long. In milliseconds of
- * processor time of the process, because some systems report a thread's time only in steps of 4 ms.
+ * Shorter times are too inexact to compare. Quadratic work takes far longer than this. In milliseconds of processor
+ * time of the process, because some systems report a thread's time only in steps of 4 ms.
  */
 const tooShortMs = 8;
 /** An odd number, so that one attempt is the median. */

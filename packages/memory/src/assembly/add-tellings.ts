@@ -1,4 +1,4 @@
-// Adds the newest tellings of facts to the recalled moments: of facts in these, and of facts the message asks about.
+// Adds the newest moments that state the same facts as the recalled moments, or facts that the message asks about.
 import { findRetold } from '../echoes/find-retold.ts';
 import { mergeMoments } from '../echoes/moments-of-time.ts';
 import type { Echo } from '../echoes/search-echoes.ts';
@@ -16,7 +16,7 @@ export interface TellingSearch {
   readonly found: readonly Echo[];
   /** Events that are already in the context. */
   readonly inView: ReadonlySet<EventId>;
-  /** The most tokens for echoes. */
+  /** The maximum number of tokens for echoes. */
   readonly room: number;
 }
 

@@ -162,7 +162,7 @@ interface MomentSearch {
   readonly query: string;
   readonly queryVector: QueryVector | undefined;
   readonly inView: ReadonlySet<EventId>;
-  /** The most tokens for echoes. */
+  /** The maximum number of tokens for echoes. */
   readonly room: number;
 }
 
@@ -194,7 +194,7 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
   return addTellings(waking, { query, found: moments, inView, room });
 }
 
-/** The most time spans of a message that are searched, and the most moments that they bring in total. */
+/** The maximum number of time spans of a message that are searched, and of moments that they bring in total. */
 const mostSpans = 3;
 const ofTimeAtMost = 24;
 const tokensOfGuess = 300;

@@ -24,7 +24,7 @@ export interface ChosenKnownFacts {
   isTold(event: EventId, shownText: string): boolean;
 }
 
-/** The most tokens for facts that are not related to the message. */
+/** The maximum number of tokens for facts that are not related to the message. */
 const mostTokensAlways = 160;
 const longestQuote = 160;
 /** If a quote has this share of the words of an event, the event is not repeated. */

@@ -37,7 +37,7 @@ const wordWorth = 0.5;
 const ownWorth = 1;
 const eventInLine = /\(#(\d+)(?:[,;] ?#?\d+)*\)/g;
 const longestBeginning = 6;
-/** The most lines of one fragment that are weighed. */
+/** The maximum number of lines of one fragment that are weighed. */
 const mostWeighed = 400;
 
 interface WeighedLine {

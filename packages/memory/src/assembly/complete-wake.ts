@@ -29,7 +29,7 @@ export interface ChosenSections {
   readonly echoes: ChosenEchoes;
   readonly recent: ChosenConversation;
   readonly outcomes: Outcomes;
-  /** The most tokens that each section may take. */
+  /** The maximum number of tokens that each section may take. */
   readonly maxima: Readonly<Partial<Record<SectionName, number>>>;
 }
 

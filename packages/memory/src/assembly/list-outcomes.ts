@@ -19,7 +19,7 @@ export interface Outcomes {
   readonly contents: readonly string[];
 }
 
-/** The most lines about one exchange. */
+/** At most this many lines tell about one exchange. */
 const mostLines = 8;
 const mostTokens = 300;
 /** Tokens kept free for the line that says how many further lines there are. */

@@ -22,7 +22,7 @@ export interface Cut {
 }
 
 export interface CutOptions {
-  /** The most tokens that the result may take, including the mark. */
+  /** The maximum number of tokens that the result may take, including the mark. */
   readonly maximum: number;
   /** The text at the cut, such as " … [cut: the rest is in moment 12]". */
   readonly mark: string;

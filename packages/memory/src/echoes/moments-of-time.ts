@@ -17,7 +17,7 @@ export interface TimeQuery {
   readonly spans: readonly NamedTime[];
   /** Events that are already in the context. */
   readonly inView: ReadonlySet<EventId>;
-  /** The most moments to return. */
+  /** The maximum number of moments to return. */
   readonly limit: number;
   /** Only moments up to this time are found. */
   readonly untilMs: number;

@@ -21,7 +21,7 @@ const askedAs: Readonly<Record<string, string>> = patterns.askedAs;
 /** What anybody knows about the person they talk with, the most important first. */
 const always: readonly string[] = ['name', 'home', 'job', 'workplace', 'love', 'allergy'];
 const mostBearing = 10;
-/** The most facts that are chosen if the message asks for everything that is known. */
+/** The maximum number of facts that are chosen if the message asks for everything that is known. */
 const mostOfAll = 40;
 const mostAlways = 6;
 const relationWorth = 2;

@@ -21,7 +21,7 @@ interface Former extends Outdated {
   readonly terms: readonly string[];
 }
 
-/** The most former facts that are looked at. */
+/** The maximum number of former facts that are looked at. */
 const mostFormer = 100;
 const noting: ReadonlySet<string> = new Set(['pin', 'desc', 'pattern', 'thought']);
 

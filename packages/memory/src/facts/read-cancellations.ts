@@ -7,7 +7,7 @@ import { toWordSet } from './to-word-set.ts';
 
 const longestRead = 4_000;
 const mostCancelled = 5;
-/** The most words for the thing that is called off. */
+/** The maximum number of words for the thing that is called off. */
 const mostWords = 8;
 /** How many words may come between the person and the verb, or between the thing and "off". */
 const mostBetween = 4;

@@ -48,7 +48,7 @@ const statedReach = 4;
 const attributeReach = 4;
 /** A person is at most this many words from "my", as in "my big sister". */
 const personReach = 2;
-/** The most facts that are taken from a message. */
+/** The maximum number of facts that are taken from a message. */
 const mostTellings = 24;
 /** Words after "my" or "I" that are not a relation of their own. */
 const plain = toStems(

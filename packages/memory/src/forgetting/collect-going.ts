@@ -146,8 +146,8 @@ const eventsAtOnce = 500;
 const mostAlsoSaid = 20;
 
 /**
- * Removes from `own` the words that remaining texts contain too. Returns the moments that say most of what one
- * of `gone` says.
+ * Removes from `own` the words that remaining texts contain too. Returns the moments that repeat most of the words of
+ * a text in `gone`.
  */
 function removeOthers(
   { connection, voices }: ForgettingGround,

@@ -16,7 +16,7 @@ export interface GoingLine {
 
 const hidden = '(a secret is not shown here)';
 const named = 'you chose it';
-/** The most lines of one fragment that are listed; further lines are only counted. */
+/** The maximum number of lines of one fragment that are listed; further lines are only counted. */
 const mostLines = 12;
 
 export function listGoingLines(

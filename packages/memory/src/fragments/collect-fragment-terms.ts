@@ -7,7 +7,7 @@ import { type FragmentText, summaryKey } from './fragment.ts';
  * Mira" makes `sister` another name of `mira`.
  */
 const weights = { key: 8, alias: 3, ambient: 2, recognition: 1, inventory: 1 } as const;
-/** The most times that a word counts in a text, however often the text repeats it. */
+/** The maximum number of times that a word counts in a text, however often the text repeats it. */
 const mostCounted = 3;
 /** How far from the name another name may be, counted in words with content. */
 const aliasReach = 2;

@@ -11,7 +11,7 @@ import { openWorkingMemoryStore } from '../working-memory/working-memory-store.t
 
 /** Limits of a search: which part of a memory is searched, and how many results are returned. */
 export interface SearchBounds {
-  /** The most results to return; 10 by default, and never more than 200. */
+  /** The maximum number of results to return; 10 by default, and never more than 200. */
   readonly limit?: number | undefined;
   /** Finds only what was said or created within this time. */
   readonly span?: TimeSpan | undefined;
@@ -86,7 +86,7 @@ function buildResult(echo: Echo): SearchResult {
 }
 
 const usualLimit = 10;
-/** The most results, however large the given limit. */
+/** The maximum number of results, however large the given limit. */
 export const highestLimit = 200;
 
 /** A whole number from 0 to 200; 10 by default. */

@@ -41,8 +41,8 @@ export interface LoreLeftOut {
 }
 
 /**
- * The most fragments: deep maintenance reads every fragment, and the page names each, so a large library would
- * be too much.
+ * At most this many fragments are made: deep maintenance reads every fragment, and the page names each, so a large
+ * library would be too much.
  */
 export const mostFragments = 200;
 /**

@@ -9,7 +9,9 @@ export interface JsonElement {
   readonly value: unknown;
 }
 
-/** The most bytes for one conversation: ten years of talk in a single conversation take a tenth of this. */
+/**
+ * The maximum number of bytes for one conversation: ten years of talk in a single conversation take a tenth of this.
+ */
 const largestElementBytes = 128 * 1024 * 1024;
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [

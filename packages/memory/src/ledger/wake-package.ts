@@ -95,7 +95,7 @@ export function resolveBudgets(given: Partial<Budgets> = {}): Budgets {
   return budgets;
 }
 
-/** The most tokens that working memory may take: its own budget and its share of the reserve. */
+/** The maximum number of tokens that working memory may take: its own budget and its share of the reserve. */
 export function computeWorkingMemoryMaximum(budgets: Budgets): number {
   return budgets.workingMemory + Math.floor(budgets.reserve * budgets.workingMemoryShare);
 }

@@ -22,7 +22,7 @@ import {
 export interface ModelWriterOptions extends AskedModel {
   /** Counts the tokens of a text in the same way as the whole memory. */
   readonly tokens: { count(text: string): number };
-  /** The most tokens that a request may have; by default, what the model's window leaves. */
+  /** The maximum number of tokens that a request may have; by default, what the model's window leaves. */
   readonly promptTokens?: number | undefined;
   /** The voices that speak; by default the voices of the default settings. */
   readonly voices?: Voices | undefined;

@@ -20,7 +20,7 @@ export interface BatchSource {
   readonly fragments: ReadonlyMap<string, FragmentText>;
   /** Tokens of events and fragments together. */
   readonly room: number;
-  /** The most tokens of events. */
+  /** The maximum number of tokens of events. */
   readonly mostOfEvents?: number | undefined;
   read(ids: readonly EventId[]): readonly CompiledEvent[];
   /** Finds the keys of the fragments that are related to the events; the most closely related come first. */

@@ -20,7 +20,7 @@ export interface TouchSearch {
 
 /** How soon more weight of a word stops adding to the score, like k1 of BM25. */
 const saturation = 2;
-/** The most words of an event that count, so that a long event is not related to everything. */
+/** The maximum number of words of an event that count, so that a long event is not related to everything. */
 const countedWords = 3;
 /** The least score that an event must give a fragment, as a share of the largest score that one word can give. */
 const leastShare = 0.5;

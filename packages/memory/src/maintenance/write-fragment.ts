@@ -16,7 +16,7 @@ import { type Operation, sizes } from './operation.ts';
 import type { ProposalGround } from './proposals.ts';
 import { openRunStore } from './run-store.ts';
 
-/** The most characters of a key, the same as in an operation. */
+/** The maximum number of characters of a key, the same as in an operation. */
 const longestKey = 60;
 
 /** What a person writes; texts that are left out stay unchanged. */

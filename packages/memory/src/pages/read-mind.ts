@@ -23,7 +23,7 @@ export interface MindRequest {
   /** How many hours to look ahead, and at how many moments. */
   readonly hours: number;
   readonly steps: number;
-  /** The most items to return; the weightiest come first. */
+  /** The maximum number of items to return; the weightiest come first. */
   readonly limit: number;
 }
 

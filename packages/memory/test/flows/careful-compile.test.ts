@@ -1,4 +1,4 @@
-// Tests a careful compile with a scripted model: what it is shown, what it may replace, and replies that are cut off.
+// Tests that compiling with a scripted model loses nothing: what it is shown, what it may replace, replies cut off.
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';

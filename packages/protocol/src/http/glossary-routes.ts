@@ -69,7 +69,8 @@ export const glossaryRoutes = withRoutes({
     params: entryParams,
     body: z.strictObject({
       term: text.optional(),
-      // An empty definition is refused by the check for all of a person's words, which the terminal uses too.
+      // An empty definition is refused later, by the check that every text of a person goes through, also at the
+      // terminal.
       definition: z.string().max(4_000).optional(),
       addedAliases: listOf(text).optional(),
       removedAliases: listOf(text).optional(),

@@ -20,7 +20,7 @@ const logics: readonly (typeof secondLogics)[number][] = ['any', 'not-all', 'not
 const usualOrder = 100;
 const usualDepth = 2;
 const usualWeight = 100;
-/** The most characters of a trigger in the source of a note; the source has other members, too. */
+/** The maximum number of characters of a trigger in the source of a note; the source has other members, too. */
 const mostCharacters = 1_500;
 
 export function readTrigger(entry: Foreign, { fill, isConstant }: TriggerOptions): ReadTrigger {

@@ -40,7 +40,7 @@ interface TurnHold {
   close(): void;
 }
 
-/** The most characters that a player's words may have. */
+/** The maximum number of characters that a player's words may have. */
 const longestWords = 100_000;
 
 export function openPlay(play: PlayContext): Play {

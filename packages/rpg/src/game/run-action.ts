@@ -16,7 +16,7 @@ import { hasHiddenWay, placeCreate } from '../tools/place-create.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from '../tools/workbench.ts';
 import { hideSecrets, hideText, isHidden, markSecret, revealText } from '../values/hidden-text.ts';
 
-/** The most characters that the arguments of a call may have. */
+/** The maximum number of characters that the arguments of a call may have. */
 const longestArguments = 50_000;
 
 const toolboxOfModel = {

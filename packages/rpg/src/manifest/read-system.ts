@@ -8,7 +8,7 @@ import type { ManifestProblem, System } from '../system/system.ts';
 import { checkManifest } from './check-manifest.ts';
 
 const largestBytes = 4 * 1024 * 1024;
-/** The most problems that are shown: nobody mends more of them before checking again. */
+/** The maximum number of problems that are shown: nobody mends more of them before checking again. */
 const problemsShown = 100;
 const folder = new URL('../systems/', import.meta.url);
 

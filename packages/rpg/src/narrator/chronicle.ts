@@ -78,7 +78,7 @@ const buildHappened = (): Happened => ({
   hasShrugged: false,
 });
 
-/** The most choices made in a turn, since one choice may lead to another. */
+/** The maximum number of choices made in a turn, since one choice may lead to another. */
 const mostChosen = 6;
 
 export interface ChronicleOptions {

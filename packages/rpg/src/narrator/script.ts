@@ -17,7 +17,7 @@ export type Answer = Pick<NarratorView['actions'][number], 'ok' | 'say' | 'patch
 /** Yields calls and goes on with their answers; its result is only known once all of them were answered. */
 export type Script<Result> = Generator<readonly Call[], Result, readonly Answer[]>;
 
-/** The most calls in one reply; further calls go into the next reply. */
+/** The maximum number of calls in one reply; further calls go into the next reply. */
 const mostCalls = 16;
 const unanswered: Answer = {
   ok: false,

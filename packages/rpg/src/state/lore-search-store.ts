@@ -10,7 +10,7 @@ import type { PlacedState } from './state-layer.ts';
 type Asked = Parameters<LoreSource['search']>[0];
 
 const mostWords = 24;
-/** The most notes that are ranked for one search. */
+/** The maximum number of notes that are ranked for one search. */
 const mostRanked = 3_000;
 /** A shorter word is part of too many other words to be searched for as a part. */
 const leastPart = 3;

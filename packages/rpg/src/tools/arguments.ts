@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 
-/** The most characters of a name, and of a text. */
+/** The maximum number of characters of a name, and of a text. */
 export const longestName = 80;
 export const longestText = 2_000;
 export const longestTag = 40;

@@ -16,9 +16,9 @@ import type { Json, JsonObject } from '../values/json.ts';
 import { describeHiddenWay, describeQuestPlan, describeSecret } from './describe-secret.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 
-/** The most characters that the field of a secret holds. */
+/** The maximum number of characters that the field of a secret holds. */
 const longestHidden = 10_000;
-/** The most secrets of one person or place that an answer tells. */
+/** The maximum number of secrets of one person or place that an answer tells. */
 const mostTold = 8;
 const longestAtSight = 260;
 const because = 'it was noted';

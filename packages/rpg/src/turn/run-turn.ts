@@ -89,7 +89,7 @@ async function askRecollector(
   }
 }
 
-/** The most turns that entries of a lorebook may look back, or stay in mind. */
+/** The maximum number of turns that entries of a lorebook may look back, or stay in mind. */
 const mostHeard = 42;
 
 function listHeard({ draft, game }: TurnRun): readonly string[] {

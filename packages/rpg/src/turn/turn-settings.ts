@@ -7,7 +7,7 @@ export const turnSettingsSchema = turnPreferences.extend({
   temperature: z.number().min(0).max(5).default(0.8),
   /** Any further option of the sampler or the server, passed on as it is, such as `min_p`. */
   extraBody: z.record(z.string(), z.unknown()).optional(),
-  /** The most requests of a turn that may use tools. */
+  /** The maximum number of requests of a turn that may use tools. */
   maxRounds: z.int().min(1).max(20).default(5),
   /** Whether one request makes both the calls and the narrative. */
   isFast: z.boolean().default(false),

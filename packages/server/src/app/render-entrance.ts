@@ -1,4 +1,4 @@
-// Renders the entrance: one field, and what is to be entered there, without any script.
+// Renders the sign-in page: one field and what to enter there, without a script.
 
 interface EntranceView {
   /** What a person must enter to be let in. */

@@ -84,7 +84,7 @@ export const gameLookHandlers: Pick<
 /** How many turns are audited at most, however far back somebody looks. */
 const mostFlagged = 400;
 const mostNotes = 60;
-/** The most turns of a tree that are shown: nobody steps through a larger tree by hand. */
+/** The maximum number of turns of a tree that are shown: nobody steps through a larger tree by hand. */
 const mostTurns = 1_000;
 
 function buildTree({ game, connection }: Table): RouteAnswer<'GET /api/worlds/{world}/games/{game}/tree'> {

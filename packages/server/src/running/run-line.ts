@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { launcher } from './run-command.ts';
 
-/** The most characters that are returned of what a command says: no person would read more. */
+/** The maximum number of characters that are returned of what a command says: no person would read more. */
 const longestSaid = 200_000;
 const patienceMs = 60_000;
 

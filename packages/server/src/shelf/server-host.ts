@@ -12,7 +12,7 @@ export interface ServerHost extends Host {
   listTold(dir: string): readonly string[];
 }
 
-/** The most notices that are kept; more would help nobody. */
+/** The maximum number of notices that are kept; more would help nobody. */
 const keptNotices = 50;
 
 export function buildServerHost(environment: Environment, trustsWorld: boolean): ServerHost {

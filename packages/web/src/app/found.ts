@@ -41,7 +41,7 @@ const titles: Readonly<Record<Kind, string>> = {
 
 /** How many things of each kind are shown, unless the person wants more of this kind. */
 export const shownEach = 5;
-/** The most things of a kind that the server gives. */
+/** The maximum number of things of a kind that the server gives. */
 export const mostEach = 20;
 
 /** Groups in the order of `titles`; of the kind `wide`, everything that was found is shown. */

@@ -13,7 +13,7 @@ export function renderLoreContent(
   return escapeMacros(`${stripSuffix(entry.term)}${aliases}: ${definition}`) + renderLoreRelations(entry);
 }
 
-/** The most relations for one entry: each takes room in a prompt. */
+/** The maximum number of relations for one entry: each takes room in a prompt. */
 const maxRelations = 6;
 
 /** The relations of an entry, as they follow its definition; empty if there are none. */

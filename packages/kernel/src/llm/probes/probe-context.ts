@@ -33,7 +33,7 @@ export interface Asked {
   readonly reply: ModelReply;
   /** How many pieces of text arrived before the reply was complete; 0 if it was not streamed. */
   readonly pieces: number;
-  /** Whether thinking was taken for the reply until it ended. */
+  /** Whether thinking was streamed as if it were the reply, until the end of the thinking showed the mistake. */
   readonly wasRetracted: boolean;
   readonly seconds: number;
 }

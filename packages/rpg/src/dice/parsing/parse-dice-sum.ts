@@ -180,7 +180,7 @@ function parseAlternatives(cursor: DiceCursor): readonly DiceNode[] {
   );
 }
 
-/** A number, a reference, or an expression without dice in parentheses. */
+/** A number, a reference, or an expression in parentheses that has no dice. */
 function parseAmount(cursor: DiceCursor): Amount {
   cursor.skipBlanks();
   const at = cursor.at;

@@ -24,7 +24,7 @@ export interface DrawnRow {
 
 export type Drawn = { readonly ok: true; readonly rows: readonly DrawnRow[] } | ToolRefusal;
 
-/** The most tables that one roll follows, from a row to the table that the row names. */
+/** The maximum number of tables that one roll follows, from a row to the table that the row names. */
 const mostTables = 4;
 
 export function rollTable(bench: Workbench, { table, who, reason }: TableRolling): Drawn {
