@@ -105,7 +105,7 @@ function renderMoment(moment: Echo, waking: Waking, largest: number): readonly R
 function renderAnew({ toldAnew }: Echo, { timeZone }: Waking): string {
   return toldAnew === undefined
     ? ''
-    : ` (no longer: the ${toldAnew.name} was told anew on ${renderDay(toldAnew.atMs, timeZone)})`;
+    : ` (no longer true: on ${renderDay(toldAnew.atMs, timeZone)} something else was said about the ${toldAnew.name})`;
 }
 
 /** The lines sorted by time, with a line for the day above the first moment of each day. */

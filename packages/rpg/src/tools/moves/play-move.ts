@@ -196,7 +196,7 @@ type FoundVersus =
 function findVersus(bench: Workbench, play: MovePlay): FoundVersus {
   const { hint, who, against, versus } = play;
   if (versus === undefined && hint.opposed !== undefined && against !== undefined) {
-    const thrown = rollOnce(bench, { who: against, against: who, dice: hint.opposed, reason: 'against it' });
+    const thrown = rollOnce(bench, { who: against, against: who, dice: hint.opposed, reason: 'to resist' });
     return thrown.ok ? { ok: true, number: thrown.roll.rolled.total, lines: [thrown.line] } : thrown;
   }
   return { ok: true, number: versus ?? readWanted(bench, play), lines: [] };
