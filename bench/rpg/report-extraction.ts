@@ -103,7 +103,7 @@ function buildReader(facts: readonly RuleFact[]): LanguageModel & { offered: num
   return reader;
 }
 
-/** Two facts for which the model returns rules that contradict each other about one field. */
+/** The model's rules for these two facts contradict each other about one field; here is the value that each gives. */
 const contradicted: ReadonlyMap<string, number> = new Map([
   ['cairn-04', 10],
   ['cairn-05', 12],

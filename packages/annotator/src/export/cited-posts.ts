@@ -15,7 +15,7 @@ export interface CitedPosts {
   find(corpus: string, postId: number): CitedPost | undefined;
 }
 
-/** The body of a post ends where the newest part of it up to `lastPart` ends: a long post is read in parts. */
+/** A long post is read in parts: its body is cut at the end of its newest part that is not later than `lastPart`. */
 export function openCitedPosts(
   { corpora, connection }: Pick<Annotator, 'corpora' | 'connection'>,
   lastPart: number,

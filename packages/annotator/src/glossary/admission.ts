@@ -111,8 +111,8 @@ function isCaseless(surface: string): boolean {
 }
 
 /**
- * Whether a surface has a capital, and either a capitalised word of it is no plain word or it has its capitals in
- * mid-sentence too.
+ * Whether a surface has a capital and is more than a capitalised plain word: one of its capitalised words is not a
+ * plain word, or the surface is capitalised in mid-sentence too.
  */
 function isName(surface: string, contexts: readonly string[]): boolean {
   const words = splitWords(surface);

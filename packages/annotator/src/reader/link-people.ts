@@ -327,7 +327,10 @@ function isSurname(name: NameParts, word: string): boolean {
   return isOnly ? extractLast(name) === word : extractSurname(name) === word;
 }
 
-/** If several persons share a name, it means the one who is named at least this many times as often as each other. */
+/**
+ * If several persons share a name, it means the one who is named at least this many times as often as any of the
+ * others.
+ */
 const dominance = 3;
 
 function choosePerson(circle: Circle, holders: readonly Person[]): Person | undefined {

@@ -117,7 +117,7 @@ function buildWhole({ post }: Unit): RevisedPiece {
   return { kept: undefined, source: post.id, body: undefined, units: post.units };
 }
 
-/** Keeps whole posts as the file divides them; divides the rest of other posts again. */
+/** Keeps whole posts as the file divides them. If only parts of posts are left, divides these parts again. */
 function splitRun(run: readonly Unit[], { readBody }: ThreadVersions): readonly RevisedPiece[] {
   const posts = [...new Set(run.map(({ post }) => post))];
   const isWhole = posts.reduce((sum, { units }) => sum + units.length, 0) === run.length;

@@ -51,8 +51,8 @@ export function chooseBatches(run: Run): Batches {
   const batches = packBatches(weights, beside);
   const isRoomy = batches.length === 1 || weights.size >= batches.length * fewestPerBatch;
   if (largest <= beside && isRoomy) return { batches, isApart: false, left };
-  // At the end of the corpus, a question apart from the window breaks no prefix that is still needed. Before the end,
-  // the entries wait.
+  // At the end of the corpus, a question can be asked without the window, because the server's cached prefix is no
+  // longer needed. Before the end, the entries wait.
   if (!isEnd) return none;
   const apart = computeRoom(run, estimateTokens(run.session.preamble.instructions));
   const weightsApart = estimateEntries(run, [...weights.keys()], true);

@@ -32,8 +32,8 @@ export interface Course {
 }
 
 /**
- * Yields findings about settings, where requests go, world, disk, store, vectors, memory, games, embedder,
- * moments, model. Nothing is redacted here: the code that shows a finding must take secrets out.
+ * Yields findings in this order: settings, addresses of requests, world, disk, store, vectors, memory, games,
+ * embedder, moments, model. Nothing is redacted here: the code that shows a finding must take secrets out.
  */
 export async function* examineAll(
   shell: Shell,

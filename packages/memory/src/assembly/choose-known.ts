@@ -107,7 +107,7 @@ interface LineRoom {
   readonly room: number;
 }
 
-/** Adds lines of the fragments' inventories, as far as the shallow texts leave room for them. */
+/** Adds lines of the fragments' inventories, as far as the ambient and recognition texts leave room for them. */
 function addLines(chosen: readonly Rendered[], { waking, search, room }: LineRoom): readonly Rendered[] {
   const places = new Map(search.moments.map(({ event }, place) => [event.id, place]));
   const lines = chooseKnownLines(

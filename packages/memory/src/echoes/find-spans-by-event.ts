@@ -13,7 +13,7 @@ import { rankPlaces } from './rank-places.ts';
 
 const dayMs = 86_400_000;
 const longestRead = 400;
-/** Matches questions about the past. A message about what is to be done before an event does not mean a past time. */
+/** Matches questions about the past. “Remind me before the wedding” asks about no past time. */
 const asks =
   /\?|^(?:and\s|so\s|but\s)?(?:what|who|whom|whose|where|when|how|which|why|did|do|have|had|was|were|tell|remember|remind)\b/iu;
 const isToCome = /\b(?:will|shall|should|going to|gonna|tomorrow|don['’]t forget|remind me to|let['’]s)\b/iu;

@@ -37,7 +37,7 @@ export interface PageStore {
   /** Reads the items by the message that told them, in the order in which they were created; never a secret. */
   readToldBy(events: readonly EventId[]): Map<EventId, ToldItem[]>;
   /**
-   * Lists messages between two moments of which nothing is shown, but which put something other than a secret
+   * Between two points in time, lists messages of which nothing is shown but which put something other than a secret
    * into mind.
    */
   listOnlyNoted(between: { readonly fromMs: number; readonly untilMs: number }): EventId[];

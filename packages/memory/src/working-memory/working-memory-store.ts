@@ -43,8 +43,8 @@ export interface WorkingMemoryStore {
   /** Reads the changes of an item, in order. */
   readChanges(id: ItemId): ItemChange[];
   /**
-   * Reads the changes since this turn by which items were resolved or dropped, or recurring plans were done or
-   * skipped, except those of maintenance. They are in order, and only the newest changes are looked at.
+   * Reads the changes since this turn that resolved or dropped an item, or that marked a recurring plan as done or
+   * skipped. Changes by maintenance are left out. They are in order, and only the newest changes are looked at.
    */
   readEndings(sinceTurn: number): ItemChange[];
   /** Lists the changes that these events made, in order; they must be the newest events that arrived. */

@@ -124,7 +124,7 @@ function findWayNamed(c: Chronicle, heard: string): string | undefined {
   return named?.to;
 }
 
-/** Tells who a person is whom the words name and the player's character can see or has met; false if there is none. */
+/** If the words name a person whom the player's character can see or has met, tells who that is; otherwise false. */
 export function narrateWho(c: Chronicle): boolean {
   const { heard } = c.intent;
   const present = findNamedPerson(c, heard, c.world.listPresent());

@@ -73,8 +73,8 @@ function scorePlaces(places: readonly GlossaryLore[], main: readonly GlossaryLor
 }
 
 /**
- * The place to begin at if the story puts nobody anywhere: a place where scenes are set rather than another, a country
- * only if there is nothing else, and among equal ones the place that was named last.
+ * The place to begin at if the story puts nobody anywhere: preferably a place where scenes are set; a country only if
+ * there is nothing else; among equal ones, the place that was named last.
  */
 function chooseLatest(scored: readonly Scored[]): GlossaryLore | undefined {
   const rank = ({ place, isReal }: Scored) => (isReal ? 2 : Number(!isFarPlace([place.term])));
