@@ -1,4 +1,4 @@
-// Notices that the parent which waits for this process was killed: the launcher on another Node, or npm.
+// Notices that the parent of this process was killed: npm, or the launcher, which may run on another version of Node.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// Tests of the evidence gate.
+// Tests which quotes the evidence gate accepts as evidence for an entry, and which it refuses.
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import fc from 'fast-check';

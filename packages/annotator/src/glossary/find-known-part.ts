@@ -1,4 +1,4 @@
-// Finds the first part of the story by which every name and coined word of a text had been read.
+// Finds how far one must have read before every name and coined word of a text has occurred.
 
 import type { ReadingStore } from './reading-store.ts';
 import { splitWords } from './text-words.ts';

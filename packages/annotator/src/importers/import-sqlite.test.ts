@@ -1,4 +1,4 @@
-// Proves that a forum-quest file is linked as it is and copied whole.
+// Proves that a SQLite file of a forum story can be linked unchanged, or copied whole.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Strips from a summary its last sentence if that is about the glossary, as a recap is for readers of the story.
+// Strips the last sentence of a summary if it is about the glossary: a recap is for readers of the story.
 
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 

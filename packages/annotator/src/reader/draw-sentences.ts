@@ -1,4 +1,4 @@
-// Draws sentences at equal distances from a stretch of the story, in their order, to use them as a summary.
+// Takes evenly spaced sentences out of a stretch of the story, in their order, as a summary.
 
 /** If there are fewer sentences outside speech, spoken ones are drawn too, because so few would say too little. */
 const fewestTold = 3;

@@ -328,8 +328,8 @@ function isSurname(name: NameParts, word: string): boolean {
 }
 
 /**
- * If several persons share a name, it means the one who is named at least this many times as often as any of the
- * others.
+ * If several persons share a name, it means the one who is named at least this many times as often as each of
+ * the others.
  */
 const dominance = 3;
 

@@ -1,4 +1,4 @@
-// Lists the sentences before a curator's question that its answer may point to instead of quoting them.
+// Lists the sentences shown above a question to the curator; its answer may point to them instead of quoting them.
 
 import { listShownSentences, type ShownSentences } from '../context/list-shown-sentences.ts';
 import type { Run } from './run.ts';

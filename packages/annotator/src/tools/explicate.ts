@@ -1,4 +1,4 @@
-// Tool explicate: shows where words of a definition come from, with the posts behind them and the readers to ask.
+// Tool explicate: shows where words of a definition come from, with the posts behind them and the snapshots to ask.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { type Explication, explicate, maxQuoteCharacters } from '../as-of/explicate.ts';

@@ -63,7 +63,7 @@ export async function leaseTask(database: FleetDatabase, request: LeaseRequest):
  */
 interface Groups {
   readonly kinds: readonly TaskKind[];
-  /** The model of each group, by the same index as `kinds`; empty for any model. */
+  /** The model of each group, by the same index as `kinds`; an empty text means any model. */
   readonly models: readonly string[];
 }
 

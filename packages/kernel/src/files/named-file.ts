@@ -43,9 +43,9 @@ export function detectKind(path: string): 'missing' | 'file' | 'folder' | 'other
 }
 
 /**
- * Reads the file if it is an ordinary file of at most `largestBytes` bytes. Links are followed. In the folder
- * of a world, which somebody else may have made, a link is not followed but refused with `StorageError`.
- * Otherwise throws the system's error.
+ * Reads the file if it is an ordinary file of at most `largestBytes` bytes. Links are followed. In the folder of a
+ * world, which somebody else may have made, a link is not followed but refused with `StorageError`. If reading fails
+ * for another reason, throws the system's error.
  */
 export function readNamedFile(path: string, largestBytes: number): NamedFile {
   const kind = detectKind(path);

@@ -1,4 +1,4 @@
-// Tests the notes on servers: they add up, belong to one server and model, contain no secret, and never throw.
+// Tests the notes on servers: they accumulate, belong to one server and model, contain no secret, and never throw.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Tests scoring places with their neighbours, and merging rankings.
+// Tests scoring the places of a text that match a query, with what stands beside them, and merging rankings.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packWeight } from './postings.ts';

@@ -1,4 +1,4 @@
-// Ranking: which places are related to a message by words, voices and times, and by meaning if there are vectors.
+// Ranks the moments that are related to a message by words, voices and times, and by meaning if there are vectors.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach, mergeRanks, scorePlaces } from '@terrarium/kernel/score-places';

@@ -47,7 +47,7 @@ const genders = [
 ] as const;
 const verbEnd = /^(?:is|has|was|\p{Ll}{2,}s)$/u;
 
-/** Returns the people in the order of the sentence, and adds the names that the sentence gives them to `known`. */
+/** Returns the people in the order of the sentence, and adds to `known` the names that the sentence gives them. */
 export function findPeople(tokens: readonly Token[], known: Map<string, string>): readonly Person[] {
   const found: Person[] = [];
   for (let at = 0; at < tokens.length; ) {

@@ -65,7 +65,7 @@ const blowKinds: Readonly<Record<number, string>> = {
   [-2]: 'attack-disaster',
 };
 
-/** `foe` is the opponent as before the roll. */
+/** `foe` is the opponent as it was before the roll. */
 export function* playBlow(c: Chronicle, foe: Entity, tried: Tried): Script<void> {
   const held = findThing(c.intent.heard, c.world.listHeldBy(c.world.player));
   const weapon = held === undefined ? undefined : `your ${nameThing(held.name).name}`;

@@ -1,4 +1,4 @@
-// Draft: keeps words that were typed but not sent in this browser, until they are sent.
+// Draft: keeps words that were typed in this browser until they are sent.
 
 import { useCallback, useState } from 'react';
 

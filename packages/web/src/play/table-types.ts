@@ -1,4 +1,4 @@
-// Types of what the table shows, as the server sends it.
+// Types of what the screen of a game shows, as the server sends it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -20,8 +20,8 @@ import type { RunnerState } from '../states.ts';
 /** After this many rejected replies, a summary is extracted from the text. */
 const maxRejections = 2;
 /**
- * A part of a long post may weigh this many times as much as planned: posts are divided by their average weight, and
- * some parts are above it.
+ * A part of a long post may weigh this many times as much as planned: posts are cut into parts as if all text had the
+ * average weight, and some text is heavier.
  */
 const planSlack = 1.5;
 
