@@ -118,7 +118,7 @@ describe('what a person decides', () => {
     expect(await page.getByRole('log').getByText('Here I am.').count()).toBe(3);
   });
 
-  test('RP2: a turn is stopped by a key, and the game stands where it stood', async () => {
+  test('RP2: a turn is stopped by a key, and the game stands where it stood, with the words in the field again', async () => {
     await page.goto(`${home()}/play/${game.id}`);
     await page.getByLabel('What do you do?').fill('I look around.');
     await page.keyboard.press('Enter');
@@ -127,6 +127,7 @@ describe('what a person decides', () => {
     await page.getByRole('button', { name: /^Stop/ }).waitFor({ state: 'detached' });
     expect(await page.getByRole('region', { name: 'Turn 1', exact: true }).count()).toBe(0);
     await page.getByRole('region', { name: 'The opening' }).waitFor();
+    await expect.poll(() => page.getByLabel('What do you do?').inputValue()).toBe('I look around.');
   });
 
   test('RS4: a run is stopped by a button in its midst, and goes on from there', async () => {

@@ -45,6 +45,13 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
     if (typed.current === sent.current) setDraft('');
   });
   const stop = useChange('POST /api/worlds/{world}/games/{game}/stop');
+  const isStopped = live?.failure?.code === 'turn.cancelled' && table.left === null;
+  useEffect(() => {
+    if (!isStopped) return;
+    // The words of a stopped turn return to the field once, unless something else was typed meanwhile.
+    if (typed.current === '' && !sent.current.startsWith('/')) setDraft(sent.current);
+    sent.current = '';
+  });
   const [taken, setTaken] = useState('');
   const move = useChange('POST /api/worlds/{world}/games/{game}/moves', ({ head }) => {
     setShown([]);

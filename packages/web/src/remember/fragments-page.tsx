@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { buildMindsQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { joinFacts } from '../parts/join-facts.ts';
@@ -34,13 +35,7 @@ export function FragmentsPage() {
           it is based on, and comes to mind by itself when you say something related.
         </p>
         {data.total === 0 && text === '' ? (
-          <p>
-            Nothing has been compiled yet.{' '}
-            <Link className={pages['link']} to={`/${world}/remember/keeping`}>
-              Look for what is worth keeping
-            </Link>
-            .
-          </p>
+          <Nothing world={world} />
         ) : (
           <input
             ref={field}
@@ -80,5 +75,23 @@ export function FragmentsPage() {
         ) : null}
       </Page>
     </>
+  );
+}
+
+/** Says that there is no fragment yet, and leads to what the person can do: decide on what is proposed, or look. */
+function Nothing({ world }: { readonly world: string }) {
+  const { data } = useRoute(...buildMindsQuestion(world));
+  const waiting = data?.proposals ?? 0;
+  const address = `/${world}/remember/keeping`;
+  return (
+    <p>
+      Nothing has been compiled yet.{' '}
+      <Link className={pages['link']} to={address}>
+        {waiting === 0
+          ? 'Look for what is worth keeping'
+          : `Decide on ${countOf(waiting, 'proposed change')}`}
+      </Link>
+      .
+    </p>
   );
 }

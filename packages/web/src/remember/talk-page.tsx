@@ -1,5 +1,6 @@
 // Talk page: the talk in the middle, what is in mind beside it.
 
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { buildTalkQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
@@ -9,6 +10,7 @@ import { Composer } from './composer.tsx';
 import { MindPanel } from './mind-panel.tsx';
 import { PastTalk } from './past-talk.tsx';
 import { RememberNav } from './remember-nav.tsx';
+import type { ReplyStanding } from './talk.ts';
 import { TalkList } from './talk-list.tsx';
 import styles from './talk-page.module.css';
 import { useNamedMessage } from './use-named-message.ts';
@@ -23,9 +25,11 @@ function TalkRoom({ world }: { readonly world: string }) {
   const talk = useRoute(...buildTalkQuestion(world));
   const { reply, isConnected } = useTalkEvents(world, talk.data?.mark);
   const named = useNamedMessage();
-  if (talk.data === undefined) return <AwaitedMemory world={world} failure={talk.error} what="the talk" />;
+  const standing = reply ?? talk.data?.reply;
+  const shown = useReadReply(standing, talk.dataUpdatedAt);
+  if (talk.data === undefined || standing === undefined || shown === undefined)
+    return <AwaitedMemory world={world} failure={talk.error} what="the talk" />;
   const { data } = talk;
-  const standing = reply ?? data.reply;
   return (
     <div className={styles['whole']}>
       <RememberNav world={world} />
@@ -36,7 +40,7 @@ function TalkRoom({ world }: { readonly world: string }) {
           </h1>
           {named === undefined || data.messages.some(({ id }) => id === named) ? (
             <>
-              <TalkList world={world} talk={data} reply={standing} />
+              <TalkList world={world} talk={data} reply={shown} />
               <Composer world={world} talk={data} reply={standing} isAway={!isConnected} />
             </>
           ) : (
@@ -49,4 +53,16 @@ function TalkRoom({ world }: { readonly world: string }) {
       </div>
     </div>
   );
+}
+
+/**
+ * Hook that goes on showing a reply that is complete until the talk has been read anew (`readAt`), and has it as a
+ * message. If the reply were gone for a moment, the list would become shorter, and what the person reads would move.
+ */
+function useReadReply(reply: ReplyStanding | undefined, readAt: number): ReplyStanding | undefined {
+  const [last, setLast] = useState({ reply, readAt });
+  if (reply?.state === 'answering' && (last.reply !== reply || last.readAt !== readAt))
+    setLast({ reply, readAt });
+  const isUnread = reply?.state === 'silent' && last.reply?.state === 'answering' && last.readAt === readAt;
+  return isUnread ? last.reply : reply;
 }

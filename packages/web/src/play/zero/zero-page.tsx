@@ -107,8 +107,8 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             onChange={setWanted}
           />
         ) : null}
-        <GiveFile world={world} name={name} model={standing.model} />
         {wanted === undefined ? null : <End tried={tried} isBusy={begin.isPending} onBegin={start} />}
+        <GiveFile world={world} name={name} model={standing.model} />
       </div>
       <aside className={styles['side']} aria-label="Sheet" data-empty={tried === undefined}>
         {tried === undefined ? (
