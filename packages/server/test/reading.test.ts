@@ -177,6 +177,7 @@ describe('the room of reading', () => {
     const unnamed = await ask('Smiling politely?');
     expect(unnamed.entries).toEqual([]);
     expect(unnamed.passages[0]?.text).toContain('smiling politely at strangers');
+    expect(unnamed.passages[0]?.threadTitle).toMatch(/^#\d: /u);
     await server.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:1' } });
     expect(JSON.stringify(await ask('Who is Dunstan Crake?'))).not.toContain('Crake');
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });

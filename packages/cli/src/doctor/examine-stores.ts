@@ -73,9 +73,13 @@ function describeWhole(parts: readonly VerifiedPart[]): string {
     return unsealed === 0
       ? 'The story is as it was imported.'
       : 'The story can be read. It has no checksums, so damage to its words may go unnoticed.';
-  if (unsealed === 0) return `All ${parts.length} stories are as they were imported.`;
+  if (unsealed === 0) return `${nameAll(parts.length)} are as they were imported.`;
   const which = `${unsealed}, which ${unsealed === 1 ? 'has' : 'have'} no checksums`;
-  return `All ${parts.length} stories can be read. Damage to words may go unnoticed in ${which}.`;
+  return `${nameAll(parts.length)} can be read. Damage to words may go unnoticed in ${which}.`;
+}
+
+function nameAll(stories: number): string {
+  return stories === 2 ? 'Both stories' : `All ${stories} stories`;
 }
 
 /** Problems are counted by the checks that they fail; "terrarium verify" lists them. */

@@ -43,7 +43,7 @@ function checkCorpora(world: World): Finding {
 
 function describeWorld(stories: number): string {
   if (stories === 0) return 'There is a world, with no story yet.';
-  const all = stories === 1 ? 'its story' : `all its ${stories} stories`;
+  const all = ['its story', 'both its stories'][stories - 1] ?? `all its ${stories} stories`;
   return `There is a world, and ${all} can be read.`;
 }
 

@@ -2,8 +2,10 @@
 
 import { readQuote } from '@terrarium/annotator/accounts';
 import { askStory, type SaidAnswer, type StoryAnswer } from '@terrarium/annotator/ask-story';
+import { nameStory } from '@terrarium/annotator/name-story';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { stripLinks } from '@terrarium/annotator/strip-links';
+import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { refuseUnread } from '@terrarium/composition/annotator-world';
 import { buildPatience } from '@terrarium/composition/choose-model';
 import { isBuiltIn } from '@terrarium/composition/is-built-in';
@@ -79,7 +81,8 @@ function buildSource(
   { corpus, postId, threadTitle, text }: ShownQuote,
 ): Answer['passages'][number] {
   const threadId = view.corpora.get(corpus)?.findPost(postId)?.threadId;
-  return { corpus, postId, threadId, threadTitle, text };
+  const title = threadTitle && stripStoryTitle(threadTitle, nameStory(view, corpus));
+  return { corpus, postId, threadId, threadTitle: title, text };
 }
 
 type ShownQuote = StoryAnswer['passages'][number];

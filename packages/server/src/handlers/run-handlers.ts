@@ -1,9 +1,11 @@
 // Run handlers: show how far the model has read, and start and stop it.
 
+import { nameStory } from '@terrarium/annotator/name-story';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { readReachedScene } from '@terrarium/annotator/resolve-moment';
+import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -57,9 +59,13 @@ function readReading(annotator: Annotator) {
   return { reached, progress: readProgress(annotator, reached) };
 }
 
-function readProgress({ stores, corpora }: Annotator, reached: number): Reading {
+function readProgress({ stores, corpora, world }: Annotator, reached: number): Reading {
   const { glossary, journal, ledger } = stores;
   const model = journal.readRuns().at(-1)?.model;
+  const nameThread = (corpus: string, threadId: number) => {
+    const title = corpora.get(corpus)?.findThread(threadId)?.title;
+    return title && stripStoryTitle(title, nameStory({ world }, corpus));
+  };
   return {
     ...(model === undefined ? {} : { model }),
     counts: ledger.countScenes(),
@@ -71,7 +77,7 @@ function readProgress({ stores, corpora }: Annotator, reached: number): Reading 
             sceneId: id,
             reason: 'The reason is not shown: this scene comes after your place in the story.',
           }
-        : { sceneId: id, threadTitle: corpora.get(corpus)?.findThread(threadId)?.title, reason: lastError },
+        : { sceneId: id, threadTitle: nameThread(corpus, threadId), reason: lastError },
     ),
   };
 }

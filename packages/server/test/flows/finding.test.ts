@@ -136,4 +136,16 @@ describe('finding', () => {
     await page.keyboard.press('Escape');
     expect(faults).toEqual([]);
   });
+
+  test('RS10: a page whose name begins with the words comes before sentences that contain them', async () => {
+    const finder = await openFinder('home');
+    const groups = finder.getByRole('group');
+    await groups.filter({ hasText: 'In the story' }).waitFor();
+    const titles = (await groups.allInnerTexts()).map((text) => text.split('\n', 1)[0]);
+    expect(titles.indexOf('Commands')).toBeGreaterThanOrEqual(0);
+    expect(titles.indexOf('Commands')).toBeLessThan(titles.indexOf('In the story'));
+    const commands = finder.getByRole('group', { name: 'Commands' }).getByRole('option');
+    expect(await commands.first().innerText()).toBe('Home of this world');
+    await page.keyboard.press('Escape');
+  });
 });

@@ -11,7 +11,9 @@ import { FailureNote } from '../parts/message.tsx';
 import { showWhole } from '../parts/show-whole.ts';
 import { listCommands, nameWorld } from './commands.ts';
 import styles from './finder.module.css';
-import { type Found, type FoundGroup, groupFound, mostEach, shownEach, type Thing } from './found.ts';
+import { type Found, type FoundGroup, groupFound, mostEach, named, shownEach, type Thing } from './found.ts';
+
+type Command = ReturnType<typeof listCommands>[number];
 
 const mostCommands = 8;
 /** How long the typing must pause before the server is asked. */
@@ -99,6 +101,24 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
       ) : null}
     </Dialog>
   );
+}
+
+/** Commands come last. If the words begin the name of one, they come before all that is found by its text. */
+function placeCommands(
+  things: readonly FoundGroup[],
+  commands: readonly Command[],
+  q: string,
+): readonly FoundGroup[] {
+  if (commands.length === 0) return things;
+  const isBegun = ({ name }: Command) => q !== '' && name.toLowerCase().startsWith(q.toLowerCase());
+  const begun = commands.filter(isBegun);
+  const rows = [...begun, ...commands.filter((command) => !isBegun(command))].slice(0, mostCommands);
+  const isBefore = ({ title }: FoundGroup) => begun.length === 0 || named.includes(title);
+  return [
+    ...things.filter(isBefore),
+    { title: 'Commands', rows },
+    ...things.filter((group) => !isBefore(group)),
+  ];
 }
 
 interface Line {
@@ -191,8 +211,7 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
   const isQuestion = !isLent && (q.endsWith('?') || (q.includes(' ') && isNothing));
   const groups: readonly FoundGroup[] = [
     ...(isQuestion ? [question] : []),
-    ...things,
-    ...(commands.length === 0 ? [] : [{ title: 'Commands', rows: commands.slice(0, mostCommands) }]),
+    ...placeCommands(things, commands, q),
   ];
   return { groups, isLooking, failure: isLooking ? null : found.error };
 }

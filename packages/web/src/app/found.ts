@@ -39,6 +39,9 @@ const titles: Readonly<Record<Kind, string>> = {
   turn: 'In your games',
 };
 
+/** The titles of groups whose things are found by their names; all others are found by words of their texts. */
+export const named: readonly string[] = [titles.entry, titles.chapter];
+
 /** How many things of each kind are shown, unless the person wants more of this kind. */
 export const shownEach = 5;
 /** The maximum number of things of a kind that the server gives. */

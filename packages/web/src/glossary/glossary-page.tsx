@@ -16,6 +16,7 @@ import { useKeys } from '../parts/use-keys.ts';
 import { stripChoiceMark, Words } from '../parts/words.tsx';
 import styles from './glossary-page.module.css';
 import { GlossaryFiles, GlossaryViews } from './glossary-views.tsx';
+import { NoEntry } from './no-entry.tsx';
 import { ShownExtent } from './shown-extent.tsx';
 
 type EntryPage = RouteAnswer<'GET /api/worlds/{world}/entries'>;
@@ -301,14 +302,7 @@ function Nothing({ isSearched, isQueue, isAtPlace, world }: NothingProps) {
     );
   }
   if (isQueue) return <p className={styles['quiet']}>Nothing waits for you: no entry is left to confirm.</p>;
-  return (
-    <p className={styles['quiet']}>
-      {isAtPlace
-        ? 'No entry yet, as far as you have read: entries appear at the end of the scene that names them, so read on. '
-        : 'There is no entry yet. '}
-      If the glossary has not been built from the story yet, <Link to={`/${world}/run`}>build it</Link>.
-    </p>
-  );
+  return <NoEntry world={world} isAtPlace={isAtPlace} />;
 }
 
 interface PagesProps {

@@ -14,6 +14,7 @@ import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
 import styles from './links-page.module.css';
 import { useNetShape } from './net-shape.ts';
+import { NoEntry } from './no-entry.tsx';
 
 type Links = RouteAnswer<'GET /api/worlds/{world}/links'>;
 type Entry = Links['entries'][number];
@@ -30,14 +31,16 @@ export function LinksPage() {
   return (
     <Page className={styles['page']}>
       <h1>{centre === undefined ? 'Connections' : `Around ${insertHyphens(centre.term)}`}</h1>
-      <p className={`${styles['quiet']} ${styles['lead']}`}>
-        The thicker a line, the more often its two names appear together. A green line means that the story
-        says how the two are related. Choose a name to see who is around it.{' '}
-        {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole network</Link>}
-      </p>
+      {data.entries.length === 0 ? null : (
+        <p className={`${styles['quiet']} ${styles['lead']}`}>
+          The thicker a line, the more often its two names appear together. A green line means that the story
+          says how the two are related. Choose a name to see who is around it.{' '}
+          {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole network</Link>}
+        </p>
+      )}
       <GlossaryViews world={world} />
       {data.entries.length === 0 ? (
-        <p className={styles['quiet']}>You have not reached any entry yet.</p>
+        <NoEntry world={world} isAtPlace={data.asOf !== null} />
       ) : (
         <>
           <Net world={world} links={data} centre={centre?.id} />

@@ -10,6 +10,7 @@ import { Awaited } from '../parts/message.tsx';
 import { nameChapter } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
+import { NoEntry } from './no-entry.tsx';
 import styles from './timeline-page.module.css';
 
 type Chapter = RouteAnswer<'GET /api/worlds/{world}/timeline'>['chapters'][number];
@@ -33,9 +34,7 @@ export function TimelinePage() {
           <Row key={`${chapter.corpus} ${chapter.threadId}`} world={world} chapter={chapter} most={most} />
         ))}
       </ol>
-      {data.chapters.length === 0 ? (
-        <p className={styles['quiet']}>You have not reached any entry yet.</p>
-      ) : null}
+      {data.chapters.length === 0 ? <NoEntry world={world} isAtPlace={data.asOf !== null} /> : null}
     </Page>
   );
 }

@@ -12,6 +12,10 @@ const words = [
   ],
   [', or model and baseUrl in terrarium.yaml', ''],
   [', or in your own terrarium.yaml; --model builtin needs no server', '; the built-in rules need no server'],
+  [
+    'Set the API key the server expects (TERRARIUM_API_KEY, or --api-key).',
+    'Under Settings, fill in the key that the server expects.',
+  ],
   ['Set --base-url to', 'Under Settings, set the address of the model’s server to'],
   ['set --base-url to', 'under Settings, set the address of the model’s server to'],
   [

@@ -1,0 +1,21 @@
+// No entry: what a view of the glossary says if it has no entry to show.
+
+import { Link } from 'react-router';
+import styles from './no-entry.module.css';
+
+interface NoEntryProps {
+  readonly world: string;
+  /** Whether only the part up to the reader's place is shown. */
+  readonly isAtPlace: boolean;
+}
+
+export function NoEntry({ world, isAtPlace }: NoEntryProps) {
+  return (
+    <p className={styles['none']}>
+      {isAtPlace
+        ? 'No entry yet, as far as you have read: entries appear at the end of the scene that names them, so read on. '
+        : 'There is no entry yet. '}
+      If the glossary has not been built from the story yet, <Link to={`/${world}/run`}>build it</Link>.
+    </p>
+  );
+}
