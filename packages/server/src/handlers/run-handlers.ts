@@ -62,10 +62,8 @@ function readReading(annotator: Annotator) {
 function readProgress({ stores, corpora, world }: Annotator, reached: number): Reading {
   const { glossary, journal, ledger } = stores;
   const model = journal.readRuns().at(-1)?.model;
-  const nameThread = (corpus: string, threadId: number) => {
-    const title = corpora.get(corpus)?.findThread(threadId)?.title;
-    return title && stripStoryTitle(title, nameStory({ world }, corpus));
-  };
+  const nameChapter = (corpus: string, title: string | undefined) =>
+    title && stripStoryTitle(title, nameStory({ world }, corpus));
   return {
     ...(model === undefined ? {} : { model }),
     counts: ledger.countScenes(),
@@ -77,7 +75,11 @@ function readProgress({ stores, corpora, world }: Annotator, reached: number): R
             sceneId: id,
             reason: 'The reason is not shown: this scene comes after your place in the story.',
           }
-        : { sceneId: id, threadTitle: nameThread(corpus, threadId), reason: lastError },
+        : {
+            sceneId: id,
+            threadTitle: nameChapter(corpus, corpora.get(corpus)?.findThread(threadId)?.title),
+            reason: lastError,
+          },
     ),
   };
 }

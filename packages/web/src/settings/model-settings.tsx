@@ -9,6 +9,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { ModelFields } from './model-fields.tsx';
 import styles from './model-settings.module.css';
+import { nameCheck } from './name-check.ts';
 import pages from './settings-page.module.css';
 import { buildAsked, findProblem, readBudget, readTypedModel, type TypedModel } from './typed-model.ts';
 
@@ -128,7 +129,7 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
       {trial.error === null ? null : <FailureNote failure={trial.error} />}
       <ul className={pages['rows']}>
         {trial.data?.map(({ check, standing, says, todo }) => (
-          <FindingRow key={check} title={check} standing={standing} says={[says]} todo={todo} />
+          <FindingRow key={check} title={nameCheck(check)} standing={standing} says={[says]} todo={todo} />
         ))}
       </ul>
     </form>
