@@ -104,7 +104,7 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
 }
 
 /** Commands come last. If the words begin the name of one, they come before all that is found by its text. */
-function placeCommands(
+function insertCommands(
   things: readonly FoundGroup[],
   commands: readonly Command[],
   q: string,
@@ -211,7 +211,7 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
   const isQuestion = !isLent && (q.endsWith('?') || (q.includes(' ') && isNothing));
   const groups: readonly FoundGroup[] = [
     ...(isQuestion ? [question] : []),
-    ...placeCommands(things, commands, q),
+    ...insertCommands(things, commands, q),
   ];
   return { groups, isLooking, failure: isLooking ? null : found.error };
 }
