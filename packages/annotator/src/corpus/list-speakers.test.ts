@@ -1,4 +1,4 @@
-// Proves who is recognised as a speaker in a transcript, and whom they may play.
+// Proves who is recognised as a speaker in a transcript, and which character is proposed for them.
 
 import { describe, expect, it } from 'vitest';
 import { listSpeakers } from './list-speakers.ts';

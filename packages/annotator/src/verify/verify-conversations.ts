@@ -1,4 +1,4 @@
-// Verifies the conversations: logs are complete, roles alternate, folds only leave messages out, and bookmarks open.
+// Verifies the conversations: logs are complete, roles alternate, folds only leave messages out, and bookmarks can be opened.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '@terrarium/kernel/language-model';

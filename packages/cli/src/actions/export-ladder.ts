@@ -1,4 +1,4 @@
-// Exports a ladder: a file for the end of each thread, so that readers can take a file that tells nothing later.
+// Exports a ladder: a file for the end of each thread, so that readers can take one that tells nothing beyond their place.
 
 import { basename, join, resolve } from 'node:path';
 import { exportExtensions } from '@terrarium/annotator/export-formats';

@@ -1,4 +1,4 @@
-// Find handlers: search everything that a world contains, by name or text, as far as the reader has come.
+// Handlers of Find: search everything that a world contains, by name or text, as far as the reader has come.
 
 import { join } from 'node:path';
 import { findInStory } from '@terrarium/annotator/find-in-story';
