@@ -107,7 +107,7 @@ describe('the screens of play', () => {
     await expect.poll(() => last.count()).toBe(2);
     await page.getByLabel('A name for this moment').fill('crossroads');
     await page.keyboard.press('Enter');
-    await page.getByText('crossroads').waitFor();
+    await page.getByRole('button', { name: /crossroads/ }).waitFor();
     await page.getByRole('button', { name: /I wait and listen, 5/ }).click();
     await findTurn(page, 6).waitFor({ state: 'detached' });
     await say('I go another way.', 6);
