@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { listFiles } from './list-files.ts';
+import { parseSource } from './parse-source.ts';
 
 const page = 'docs/troubleshooting.md';
 const dotted = /^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/;
@@ -30,13 +31,12 @@ function listGivenCodes(root: string): ReadonlyMap<string, string> {
   const paths = listFiles(root, /^packages\/[^/]+\/src\/.*\.ts$/);
   for (const path of paths.filter((one) => !/\/testing\/|\.test\.ts$/.test(one))) {
     const text = readFileSync(join(root, path), 'utf8');
-    if (!/\bcode\b/.test(text)) continue;
-    const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
+    if (!/\bcode(?::| =)/u.test(text)) continue;
     const visit = (node: ts.Node): void => {
       if (isCode(node)) for (const code of listTexts(node.initializer)) given.set(code, path);
       ts.forEachChild(node, visit);
     };
-    visit(file);
+    visit(parseSource(root, path));
   }
   return given;
 }
@@ -46,7 +46,7 @@ function isCode(
   node: ts.Node,
 ): node is (ts.PropertyAssignment | ts.VariableDeclaration) & { initializer: ts.Expression } {
   if (!ts.isPropertyAssignment(node) && !ts.isVariableDeclaration(node)) return false;
-  return node.name.getText() === 'code' && node.initializer !== undefined;
+  return ts.isIdentifier(node.name) && node.name.text === 'code' && node.initializer !== undefined;
 }
 
 function listTexts(node: ts.Node): readonly string[] {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { listFiles } from './list-files.ts';
+import { parseSource } from './parse-source.ts';
 
 const page = 'docs/troubleshooting.md';
 const codeGiven = /\bcode: '([a-z0-9.-]+)'/;
@@ -54,7 +55,7 @@ function listThrown(root: string): readonly { code: string; exit: string }[] {
       if (exit !== undefined && code !== undefined) found.push({ code, exit });
       ts.forEachChild(node, visit);
     };
-    visit(ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true));
+    visit(parseSource(root, path));
     return found;
   });
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { listFiles } from './list-files.ts';
+import { parseSource } from './parse-source.ts';
 
 const mostUnnamed = 3;
 const mayHoldSql = /^packages\/.*-store\.ts$/;
@@ -11,12 +12,11 @@ const statement = /^\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\s/;
 export function findUnnamedParameters(root: string): readonly string[] {
   return listFiles(root, mayHoldSql).flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    return text.split('?').length > mostUnnamed ? listUnnamed(path, text) : [];
+    return text.split('?').length > mostUnnamed ? listUnnamed(path, parseSource(root, path)) : [];
   });
 }
 
-function listUnnamed(path: string, text: string): readonly string[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
+function listUnnamed(path: string, file: ts.SourceFile): readonly string[] {
   const parts = listParts(file);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -3,11 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { listFiles } from './list-files.ts';
+import { parseSource } from './parse-source.ts';
 
 const product = /^packages\/(?:annotator|memory|rpg)\/src\/.*(?<!\.test|\.prove)\.ts$/;
 /** Four words in a row count as a text; fewer are taken for the name of something. */
 const prose = /\p{L}+(?:[ ,;:–—-]+\p{L}+){3}/u;
 const asked = new Set(['system', 'user']);
+/** What a file has that sends a message, reads a page for a model, or names what is hashed. */
+const starting = /\brole: |\.md['"]|\bhashPrompt\b/u;
 
 interface Source {
   readonly path: string;
@@ -20,11 +23,14 @@ interface Source {
 }
 
 export function findUnversionedTexts(root: string): readonly string[] {
-  const sources = new Map(listFiles(root, product).map((path) => [path, readSource(root, path)]));
-  const covered = [...sources.values()].flatMap(listCovered);
+  const sources = openSources(root);
+  const starts = sources.paths
+    .filter((path) => starting.test(readFileSync(join(root, path), 'utf8')))
+    .flatMap((path) => sources.read(path) ?? []);
+  const covered = starts.flatMap(listCovered);
   const isCovered = (path: string) =>
     covered.some((place) => (place.endsWith('/') ? dirname(path) === place.slice(0, -1) : path === place));
-  const given = [...sources.values()].flatMap((source) => [
+  const given = starts.flatMap((source) => [
     ...listPages(source),
     ...listContents(source.file).flatMap((content) =>
       listTexts({ sources, seen: new Set() }, source, content),
@@ -47,8 +53,28 @@ interface GivenText {
   readonly says: string;
 }
 
+interface Sources {
+  readonly paths: readonly string[];
+  /** Undefined if the product has no such file. */
+  read(path: string): Source | undefined;
+}
+
+/** A file is parsed when it is first read: most of them lead to no text that a model is given. */
+function openSources(root: string): Sources {
+  const paths = listFiles(root, product);
+  const known = new Set(paths);
+  const opened = new Map<string, Source>();
+  const read = (path: string) => {
+    if (!known.has(path)) return undefined;
+    const source = opened.get(path) ?? readSource(root, path);
+    opened.set(path, source);
+    return source;
+  };
+  return { paths, read };
+}
+
 interface Walk {
-  readonly sources: ReadonlyMap<string, Source>;
+  readonly sources: Sources;
   readonly seen: Set<ts.Node>;
 }
 
@@ -75,7 +101,7 @@ function listNamed(walk: Walk, source: Source, { text }: ts.Identifier): readonl
   if (source.hashed.has(text)) return [];
   const own = source.declared.get(text);
   if (own !== undefined) return listTexts(walk, source, own);
-  const other = walk.sources.get(source.imports.get(text) ?? '');
+  const other = walk.sources.read(source.imports.get(text) ?? '');
   const declared = other?.declared.get(text);
   return other === undefined || declared === undefined ? [] : listTexts(walk, other, declared);
 }
@@ -137,12 +163,7 @@ function listAll<Kind extends ts.Node>(from: ts.Node, is: (node: ts.Node) => nod
 }
 
 function readSource(root: string, path: string): Source {
-  const file = ts.createSourceFile(
-    path,
-    readFileSync(join(root, path), 'utf8'),
-    ts.ScriptTarget.ESNext,
-    true,
-  );
+  const file = parseSource(root, path);
   const imports = listAll(file, ts.isImportDeclaration).flatMap(({ importClause, moduleSpecifier }) => {
     const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
     const bindings = importClause?.namedBindings;

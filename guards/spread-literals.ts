@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { listFiles } from './list-files.ts';
+import { parseSource } from './parse-source.ts';
 
 const written = /^(packages\/[^/]+\/(src|test)|guards|bench)\/.*\.tsx?$/;
 
@@ -11,12 +12,11 @@ export function findSpreadLiterals(root: string): readonly string[] {
     const text = readFileSync(join(root, path), 'utf8');
     // Parsing a file takes much longer than searching its text, and few files contain anything that could be a spread
     // literal.
-    return /\.\.\.\s*[[{]/u.test(text) ? listSpread(path, text) : [];
+    return /\.\.\.\s*[[{]/u.test(text) ? listSpread(path, parseSource(root, path)) : [];
   });
 }
 
-function listSpread(path: string, text: string): readonly string[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
+function listSpread(path: string, file: ts.SourceFile): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (isSpreadLiteral(node)) {
