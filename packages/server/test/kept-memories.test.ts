@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { openMemory } from '@terrarium/memory/open-memory';
 import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { expect, onTestFinished, test } from 'vitest';
+import { openRpgDatabase } from '@terrarium/rpg/open-rpg-database';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { beginGame } from './support/begin-game.ts';
 import { openRememberingServer, type RememberingServer } from './support/remembering-server.ts';
 import { openSampleServer } from './support/sample-server.ts';
@@ -16,6 +17,7 @@ const base = '/api/worlds/low-veyre';
 
 type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 type Entries = RouteAnswer<'GET /api/worlds/{world}/entries'>;
+type Table = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
 type Games = RouteAnswer<'GET /api/worlds/{world}/games'>;
 type Home = RouteAnswer<'GET /api/worlds/{world}'>;
 type Failure = { readonly code: string };
@@ -156,6 +158,34 @@ test('FT6: the list of games and the first page follow what is begun elsewhere, 
   expect(await count()).toBe(1);
   writeFileSync(path, 'Not a database at all. '.repeat(400));
   expect(await server.read<Failure>(`${base}/games`)).toMatchObject({ code: 'store.not-a-database' });
+});
+
+test('FT6: a game that is open is read from the file that took its place, without what came after the copy', async () => {
+  const server = await open('The first lamp.');
+  const path = join(server.worldDir, 'rpg.db');
+  const game = beginGame(server.worldDir);
+  const readTable = () => server.read<Table>(game.path);
+  const playTurn = async (line: string) => {
+    const { head } = await readTable();
+    await server.read(`${game.path}/lines`, { method: 'POST', body: { line, after: head } });
+    return await vi.waitUntil(async () => (await readTable()).turns.find(({ words }) => words === line));
+  };
+  const words = async () =>
+    (await readTable()).turns.flatMap((turn) => (turn.words === '' ? [] : turn.words));
+  const backup = join(server.worldDir, '..', 'backup.db');
+  const now = openRpgDatabase({ path });
+  await now.backup(backup);
+  now.close();
+  await playTurn('I wait.');
+  expect(await words()).toEqual(['I wait.']);
+  for (const ending of ['-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
+  renameSync(backup, path);
+  expect(await words()).toEqual([]);
+  await playTurn('I look around.');
+  expect(await words()).toEqual(['I look around.']);
+  const after = openRpgDatabase({ path });
+  expect(after.pragma('integrity_check', { simple: true })).toBe('ok');
+  after.close();
 });
 
 test('FT6: a glossary that is restored is read from the file that took its place', async () => {

@@ -62,7 +62,7 @@ export class UnfitRow extends Error {}
 /** The values of a row, in the order of the columns. Throws `UnfitRow` if the line cannot become a row. */
 export function parseRow({ table, columns }: WholeTable, row: Row): readonly SealedValue[] {
   const unknown = Object.keys(row).find((column) => !columns.includes(column));
-  if (unknown !== undefined) throw new UnfitRow(`it has columns that the table does not have`);
+  if (unknown !== undefined) throw new UnfitRow('it has columns that the table does not have');
   return columns.map((column) => {
     const value = Object.hasOwn(row, column) ? row[column] : undefined;
     return value === undefined ? null : parseCell(`${table}.${column}`, value);

@@ -1,7 +1,9 @@
 // Tables: opens the games that screens show, each only once however many screens show it.
 
+import { join } from 'node:path';
 import type { Host } from '@terrarium/composition/host';
 import type { Table } from '@terrarium/composition/open-table';
+import { readFileStamp } from '@terrarium/kernel/read-file-stamp';
 import type { GameEvent } from '@terrarium/rpg/game-event';
 import { type HeldTable, openHeldTable } from './held-table.ts';
 import { type NumberedMoment, openTelling, type Telling } from './open-telling.ts';
@@ -24,7 +26,10 @@ export interface OpenTable extends Telling {
 }
 
 export interface Tables {
-  /** Calls `work` with the game of this id, which must exist; the game stays open for a while. */
+  /**
+   * Calls `work` with the game of this id, which must exist; the game stays open for a while. It is opened anew if
+   * another file has taken the place of the one that it was read from.
+   */
   use<Result>(
     dir: string,
     session: string,
@@ -46,6 +51,8 @@ interface Kept extends OpenTable {
 
 interface Seat {
   readonly opening: Promise<Kept>;
+  /** The stamp of the file of the games, read before the file was opened. */
+  readonly file: string | undefined;
   users: number;
   timer: NodeJS.Timeout | undefined;
 }
@@ -68,9 +75,20 @@ export function openTables(host: Host): Tables {
     kept.watch.close();
     await kept.held.close();
   };
+  const release = (key: string, seat: Seat): void => {
+    left.set(seat, key);
+    if (seat.users === 0) void closeIdle(key, seat);
+  };
   const openSeatFor = (dir: string, session: string): Seat => {
     const key = JSON.stringify([dir, session]);
-    const seat = seats.get(key) ?? { opening: openKept(host, dir, session), users: 0, timer: undefined };
+    const file = readFileStamp(join(dir, 'rpg.db'))?.file;
+    const known = seats.get(key);
+    const isReplaced = known !== undefined && known.file !== file;
+    if (isReplaced) release(key, known);
+    const seat =
+      known === undefined || isReplaced
+        ? { opening: openKept(host, dir, session), file, users: 0, timer: undefined }
+        : known;
     seats.set(key, seat);
     clearTimeout(seat.timer);
     seat.users += 1;
