@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
 import { runGuarded } from '@terrarium/kernel/open-once';
-import { damageAdvice, translateStorageError } from '@terrarium/kernel/storage-errors';
+import { renderDamageAdvice, translateStorageError } from '@terrarium/kernel/storage-errors';
 import { type CorpusVerification, verifyCorpus } from './corpus/corpus-seals-store.ts';
 import { isReached } from './corpus/is-reached.ts';
 import { exportGlossary } from './export/export-glossary.ts';
@@ -154,7 +154,7 @@ export function refuseDamagedGlossary(annotator: Annotator): void {
   throw new StorageError({
     code: 'store.damaged',
     happened: `${path} is damaged: ${first.what}${more}`,
-    todo: damageAdvice,
+    todo: renderDamageAdvice(path),
   });
 }
 

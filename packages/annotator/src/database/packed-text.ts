@@ -2,7 +2,7 @@
 
 import { crc32, deflateRawSync, inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import { StorageError } from '@terrarium/kernel/errors';
-import { damageAdvice } from '@terrarium/kernel/storage-errors';
+import { renderDamageAdvice } from '@terrarium/kernel/storage-errors';
 import { openStoredValues, type StoredPlace } from '@terrarium/kernel/stored-values';
 import { packingDictionary } from './packing-dictionary.ts';
 
@@ -43,7 +43,7 @@ export function unpackText(packed: PackedText): string {
     throw new StorageError({
       code: 'store.damaged',
       happened: 'A packed text in annotator.db cannot be read: the file is damaged.',
-      todo: damageAdvice,
+      todo: renderDamageAdvice('annotator.db'),
       cause,
     });
   }

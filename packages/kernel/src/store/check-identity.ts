@@ -6,7 +6,7 @@ import type { Connection, OpenOptions } from './open-options.ts';
 import { listColumns, quote } from './record-seal-store.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 import { registerFunctions } from './sql-functions.ts';
-import { damageAdvice } from './storage-errors.ts';
+import { renderDamageAdvice } from './storage-errors.ts';
 
 /**
  * Throws `StorageError` for a file of another program, of a newer version, or of an older version that may
@@ -100,7 +100,7 @@ function refuseDamagedRow(
   return new StorageError({
     code: 'store.damaged',
     happened: `${path} is damaged: row ${row} of the table ${table} is not what was written.`,
-    todo: damageAdvice,
+    todo: renderDamageAdvice(path),
   });
 }
 

@@ -1,7 +1,7 @@
 // Explains an error of a store: an error caused by damage is reported as damage, not as a bug of ours.
 import Database from 'better-sqlite3';
 import { Bug, StorageError, TerrariumError } from '../base/errors.ts';
-import { damageAdvice, type StorePlace, translateStorageError } from './storage-errors.ts';
+import { renderDamageAdvice, type StorePlace, translateStorageError } from './storage-errors.ts';
 import type { Verification } from './verify-database.ts';
 
 /**
@@ -18,7 +18,7 @@ export function explainDamage(error: unknown, place: StorePlace, verify: () => V
   return new StorageError({
     code: 'store.damaged',
     happened: `${place.path} is damaged: ${damage}.`,
-    todo: damageAdvice,
+    todo: renderDamageAdvice(place.path),
     cause: error,
   });
 }
@@ -55,6 +55,6 @@ export function refuseDamaged(path: string, { problems }: Verification): void {
   throw new StorageError({
     code: 'store.damaged',
     happened: `${path} is damaged: ${named}${more}.`,
-    todo: damageAdvice,
+    todo: renderDamageAdvice(path),
   });
 }

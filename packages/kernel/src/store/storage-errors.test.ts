@@ -3,7 +3,7 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { Bug, StorageError, UsageError } from '../base/errors.ts';
-import { translateStorageError } from './storage-errors.ts';
+import { renderDamageAdvice, translateStorageError } from './storage-errors.ts';
 
 const place = { title: 'the lamps', path: '/world/lamps.db' };
 
@@ -57,5 +57,22 @@ describe('an error of a store', () => {
     const error = translateStorageError(cause, place);
     expect(error).toBeInstanceOf(Bug);
     expect(error.cause).toBe(cause);
+  });
+
+  it.each([
+    ['/world/annotator.db', ['annotate']],
+    ['/world/memory.sqlite', ['memory']],
+    ['/world/rpg.db', ['play']],
+    ['/world/corpora/lamps.sqlite', []],
+  ])('of damage in %s names the command that exports what is left of it, and no other', (path, commands) => {
+    const damaged = new Database.SqliteError('words of SQLite', 'SQLITE_CORRUPT');
+    for (const todo of [
+      translateStorageError(damaged, { title: 'it', path }).todo,
+      renderDamageAdvice(path),
+    ]) {
+      const named = [...todo.matchAll(/terrarium (\w+) export --salvage/gu)].map(([, command]) => command);
+      expect(named).toEqual(commands);
+      expect(todo).toContain('backup');
+    }
   });
 });

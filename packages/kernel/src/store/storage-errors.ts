@@ -1,4 +1,5 @@
 // Turns the SQLite driver's errors into ours, each with what the operator can do.
+import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { Bug, StorageError, TerrariumError } from '../base/errors.ts';
 
@@ -16,7 +17,8 @@ interface Condition {
   readonly prefix: string;
   readonly code: string;
   readonly happened: (place: StorePlace) => string;
-  readonly todo: string;
+  /** What to do, or a function that returns it for a path. */
+  readonly todo: string | ((path: string) => string);
 }
 
 /**
@@ -58,7 +60,7 @@ const conditions: readonly Condition[] = [
     prefix: 'SQLITE_CORRUPT',
     code: 'store.corrupt',
     happened: (place) => `${place.path} is damaged.`,
-    todo: 'Restore it from a backup (of a world: the whole folder). Without one, "terrarium annotate export --salvage" (or memory export, play export) writes the undamaged part, and SQLite\'s ".recover" may find more in a copy of the file.',
+    todo: renderCorruptionAdvice,
   },
   {
     prefix: 'SQLITE_CANTOPEN',
@@ -110,8 +112,9 @@ export function translateStorageError(error: unknown, place: StorePlace): Terrar
   const said = describeError(error);
   const condition = conditions.find((known) => said?.startsWith(known.prefix));
   if (condition !== undefined) {
-    const { code, todo } = condition;
-    return new StorageError({ code, happened: condition.happened(place), todo, cause: error });
+    const { code, happened, todo } = condition;
+    const advice = typeof todo === 'string' ? todo : todo(place.path);
+    return new StorageError({ code, happened: happened(place), todo: advice, cause: error });
   }
   if (error instanceof Database.SqliteError) {
     return new Bug(`${place.title}: ${error.message} (${error.code})`, error);
@@ -139,5 +142,27 @@ function describeError(error: unknown): string | undefined {
 }
 
 /** What a person can do about a damaged store; all errors about damage use the same words. */
-export const damageAdvice =
-  'Look for other damage with "terrarium verify", and restore the folder of the world from a backup. Without one, "terrarium annotate export --salvage" (or memory export, play export) writes the part that is sound. Nothing was changed.';
+export function renderDamageAdvice(path: string): string {
+  const salvage = nameSalvage(path);
+  const without = salvage === undefined ? '' : ` Without one, ${salvage} writes the part that is sound.`;
+  return `Look for other damage with "terrarium verify", and restore the folder of the world from a backup.${without} Nothing was changed.`;
+}
+
+function renderCorruptionAdvice(path: string): string {
+  const salvage = nameSalvage(path);
+  const writes = salvage === undefined ? '' : `${salvage} writes the undamaged part, and `;
+  return `Restore it from a backup (of a world: the whole folder). Without one, ${writes}SQLite's ".recover" may find more in a copy of the file.`;
+}
+
+/** The command that exports the sound part of the database; undefined if there is none, as for a story. */
+function nameSalvage(path: string): string | undefined {
+  const exported = exporters.get(basename(path));
+  return exported === undefined ? undefined : `"terrarium ${exported} export --salvage"`;
+}
+
+/** For each database of a world, the commands that export it. */
+const exporters: ReadonlyMap<string, string> = new Map([
+  ['annotator.db', 'annotate'],
+  ['memory.sqlite', 'memory'],
+  ['rpg.db', 'play'],
+]);

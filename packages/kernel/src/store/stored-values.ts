@@ -1,7 +1,7 @@
 // Stored values: reads the value of a column, and names table, row and column if the value is not valid any more.
 
 import { StorageError } from '../base/errors.ts';
-import { damageAdvice } from './storage-errors.ts';
+import { renderDamageAdvice } from './storage-errors.ts';
 
 /** The place of a value; values of several key columns are separated by `/`. */
 export type StoredPlace = readonly [table: string, row: string | number | bigint, column: string];
@@ -25,7 +25,7 @@ export function openStoredValues(file: string): StoredValues {
     new StorageError({
       code: 'store.damaged',
       happened: `${file} is damaged: the column ${column} in row ${row} of the table ${table} cannot be read.`,
-      todo: damageAdvice,
+      todo: renderDamageAdvice(file),
       cause,
     });
   const read = <Value>(place: StoredPlace, make: () => Value): Value => {

@@ -4,7 +4,7 @@ import { examineRows } from './examine-records-store.ts';
 import { type DamagedRow, isUnreadable } from './examined-rows.ts';
 import type { Connection } from './open-options.ts';
 import { type SealedTable, sealRecord } from './seal-record.ts';
-import { damageAdvice, translateStorageError } from './storage-errors.ts';
+import { renderDamageAdvice, translateStorageError } from './storage-errors.ts';
 
 /** Which checks were made, and how many problems each found; it contains none of the content itself. */
 export interface Verification {
@@ -222,7 +222,7 @@ function refuseDamaged(
   return new StorageError({
     code: 'store.damaged',
     happened: `The tables of ${path} are not those that ${owner} made.`,
-    todo: damageAdvice,
+    todo: renderDamageAdvice(path),
     cause,
   });
 }

@@ -130,6 +130,17 @@ describe('what a person decides', () => {
     await expect.poll(() => page.getByLabel('What do you do?').inputValue()).toBe('I look around.');
   });
 
+  test('RS2: a story without a glossary has a place to keep, and nothing to limit', async () => {
+    await page.goto(reading.address);
+    await page.goto(`${reading.origin}/low-veyre/read`);
+    await page.getByRole('button', { name: 'Keep my place' }).click();
+    await page.getByText('Nothing later in the story is shown').waitFor();
+    const { standing } = await reading.read<{ standing: { place: string | null } }>(
+      '/api/worlds/low-veyre/contents',
+    );
+    expect(standing.place).not.toBeNull();
+  });
+
   test('RS4: a run is stopped by a button in its midst, and goes on from there', async () => {
     await page.goto(reading.address);
     await page.goto(`${reading.origin}/low-veyre/run`);

@@ -159,7 +159,7 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
             world={world}
             isRead={isRead}
             isForeign={isForeign}
-            says={progress === null ? 'Begin reading' : 'Read on'}
+            says={progress === null || progress.counts.total === 0 ? 'Begin reading' : 'Read on'}
             onStart={() => start.mutate({ params, body: {} })}
           />
         )}

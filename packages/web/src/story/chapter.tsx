@@ -84,6 +84,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         index={index}
         onGo={showChapter}
         onKeep={isKept ? undefined : () => setPlace(reached)}
+        hasGlossary={contents.stories.some(({ chapters }) => chapters.some(({ read }) => read > 0))}
         moved={moved}
         told={story.told}
         onBack={() => setPlace(reached)}

@@ -12,6 +12,8 @@ interface PlaceBarProps {
   readonly onGo: (index: number) => void;
   /** Called to keep the reader's place from now on; undefined if it is kept already. */
   readonly onKeep: (() => void) | undefined;
+  /** Whether any chapter of the world was read for the glossary. */
+  readonly hasGlossary: boolean;
   readonly moved: MovedPlace;
   /** An earlier story that the glossary shows in full. */
   readonly told: string | undefined;
@@ -21,7 +23,8 @@ interface PlaceBarProps {
   readonly onBack: () => void;
 }
 
-export function PlaceBar({ story, index, onGo, onKeep, moved, told, onAsk, onBack }: PlaceBarProps) {
+export function PlaceBar(props: PlaceBarProps) {
+  const { story, index, onGo, onKeep, hasGlossary, moved, told, onAsk, onBack } = props;
   const [held, setHeld] = useState<number>();
   const at = held ?? index;
   const name = nameAt(story, at);
@@ -48,8 +51,14 @@ export function PlaceBar({ story, index, onGo, onKeep, moved, told, onAsk, onBac
         <Kept story={story} index={index} moved={moved} told={told} onBack={onBack} />
       ) : (
         <button type="button" className={styles['keep']} onClick={onKeep}>
-          <span className={styles['wide']}>The glossary also shows later chapters. </span>
-          Limit the glossary to where I am
+          {hasGlossary ? (
+            <>
+              <span className={styles['wide']}>The glossary also shows later chapters. </span>
+              Limit the glossary to where I am
+            </>
+          ) : (
+            'Keep my place'
+          )}
         </button>
       )}
       {onAsk === undefined ? null : (
