@@ -172,6 +172,14 @@ describe('the room of remembering', () => {
     await mind.getByRole('button', { name: 'Back to now' }).click();
     await known.getByRole('button', { name: /Vienna/ }).waitFor();
     expect(await known.innerText()).toBe(now);
+    await known.getByRole('button', { name: /Vienna/ }).click();
+    await known.getByRole('button', { name: 'Put out of mind' }).click();
+    const note = known.getByRole('status');
+    await note.getByText(/^Out of mind: home: Vienna/).waitFor();
+    await known.getByRole('button', { name: /Vienna/ }).waitFor({ state: 'detached' });
+    await note.getByRole('button', { name: 'Undo that' }).click();
+    await known.getByRole('button', { name: /Vienna/ }).waitFor();
+    expect(await known.getByRole('status').count()).toBe(0);
   });
 
   test('RM6: a plan is done by a button, and that is taken back', async () => {

@@ -10,6 +10,7 @@ import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './known-facts.module.css';
 import type { Mind } from './mind.ts';
 import panel from './mind-panel.module.css';
+import { type Settled, UndoSettled } from './undo-settled.tsx';
 
 type Fact = Mind['facts'][number];
 
@@ -21,15 +22,21 @@ interface KnownFactsProps {
 }
 
 export function KnownFacts({ world, mind, isPast }: KnownFactsProps) {
-  if (mind.facts.length === 0) return null;
+  const [settled, setSettled] = useState<Settled>();
+  if (mind.facts.length === 0 && settled === undefined) return null;
   const isOne = new Set(mind.facts.map(({ voice }) => voice)).size === 1;
   return (
     <section aria-label="Known facts">
       <h3 className={panel['title']}>Known</h3>
+      {settled === undefined ? null : (
+        <UndoSettled world={world} settled={settled} onUndone={() => setSettled(undefined)} />
+      )}
       <FoldedList
         rows={mind.facts}
         first={firstFacts}
-        draw={(fact) => <FactRow key={fact.item} {...{ world, mind, fact, isOne, isPast }} />}
+        draw={(fact) => (
+          <FactRow key={fact.item} {...{ world, mind, fact, isOne, isPast }} onSettled={setSettled} />
+        )}
       />
     </section>
   );
@@ -41,13 +48,17 @@ interface FactRowProps extends KnownFactsProps {
   readonly fact: Fact;
   /** Whether all facts are about one person, who then need not be named. */
   readonly isOne: boolean;
+  /** Called once the fact is out of mind. */
+  readonly onSettled: (settled: Settled) => void;
 }
 
-function FactRow({ world, mind, fact, isOne, isPast }: FactRowProps) {
+function FactRow({ world, mind, fact, isOne, isPast, onSettled }: FactRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
-  const correct = useChange('POST /api/worlds/{world}/items/{item}');
   const { item, voice, name, value, content, eventId, toldAtMs, before } = fact;
+  const correct = useChange('POST /api/worlds/{world}/items/{item}', () =>
+    onSettled({ item, content: `${name}: ${value}`, says: 'Out of mind' }),
+  );
   const day = toldAtMs === undefined ? '' : renderShortDay(toldAtMs, mind.timeZone, mind.nowMs);
   return (
     <li className={styles['fact']}>

@@ -15,16 +15,11 @@ import pages from './page.module.css';
 import { PlanForm } from './plan-form.tsx';
 import styles from './plans-page.module.css';
 import { RememberNav } from './remember-nav.tsx';
+import { type Settled, UndoSettled } from './undo-settled.tsx';
 import { WithoutModel } from './without-model.tsx';
 
 type Shown = RouteAnswer<'GET /api/worlds/{world}/plans'>;
 type Plan = Shown['plans'][number];
-
-interface Settled {
-  readonly item: number;
-  readonly content: string;
-  readonly says: string;
-}
 
 export function PlansPage() {
   const { world = '' } = useParams();
@@ -52,7 +47,7 @@ export function PlansPage() {
         )}
         <PlanForm world={world} />
         {settled === undefined ? null : (
-          <Undo world={world} settled={settled} onUndone={() => setSettled(undefined)} />
+          <UndoSettled world={world} settled={settled} onUndone={() => setSettled(undefined)} />
         )}
         {groupByDay(dated, data).map(([day, plans]) => (
           <section key={day} className={styles['day']} aria-label={day}>
@@ -158,31 +153,5 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
       </div>
       {settle.error === null ? null : <FailureNote failure={settle.error} />}
     </li>
-  );
-}
-
-interface UndoProps {
-  readonly world: string;
-  readonly settled: Settled;
-  readonly onUndone: () => void;
-}
-
-function Undo({ world, settled, onUndone }: UndoProps) {
-  const revive = useChange('POST /api/worlds/{world}/items/{item}', onUndone);
-  const params = { world, item: settled.item };
-  return (
-    <>
-      <p role="status" className={styles['settled']}>
-        {settled.says}: {settled.content}{' '}
-        <button
-          type="button"
-          className={pages['link']}
-          onClick={() => revive.mutate({ params, body: { do: 'revive' } })}
-        >
-          Undo that
-        </button>
-      </p>
-      {revive.error === null ? null : <FailureNote failure={revive.error} />}
-    </>
   );
 }

@@ -1,0 +1,39 @@
+// Undo settled: says what was just done with something in mind, and brings it back.
+
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import pages from './page.module.css';
+import styles from './undo-settled.module.css';
+
+export interface Settled {
+  readonly item: number;
+  readonly content: string;
+  /** What was done, such as "Dropped". */
+  readonly says: string;
+}
+
+interface UndoSettledProps {
+  readonly world: string;
+  readonly settled: Settled;
+  readonly onUndone: () => void;
+}
+
+export function UndoSettled({ world, settled, onUndone }: UndoSettledProps) {
+  const revive = useChange('POST /api/worlds/{world}/items/{item}', onUndone);
+  const params = { world, item: settled.item };
+  return (
+    <>
+      <p role="status" className={styles['settled']}>
+        {settled.says}: {settled.content}{' '}
+        <button
+          type="button"
+          className={pages['link']}
+          onClick={() => revive.mutate({ params, body: { do: 'revive' } })}
+        >
+          Undo that
+        </button>
+      </p>
+      {revive.error === null ? null : <FailureNote failure={revive.error} />}
+    </>
+  );
+}
