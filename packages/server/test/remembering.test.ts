@@ -343,6 +343,16 @@ describe('the mind', () => {
 });
 
 describe('keeping', () => {
+  test('RM10: a world that remembers nothing offers no file of it, and one that does offers some', async () => {
+    const blank = await open();
+    expect(await read(blank, 'GET /api/worlds/{world}/keeping', '/keeping')).toHaveProperty('isBlank', true);
+    const server = await open({ live: liveSomeDays });
+    expect(await read(server, 'GET /api/worlds/{world}/keeping', '/keeping')).toHaveProperty(
+      'isBlank',
+      false,
+    );
+  });
+
   test('RM9: maintenance proposes, and what is accepted is a page with its sources that can be taken back', async () => {
     const server = await open({ live: liveSomeDays });
     await post(server, '/keeping');

@@ -47,6 +47,7 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
     case 'time-advanced':
       return { kind: 'passed', minutes: event.minutes };
     case 'retry-waiting':
+      return { kind: 'waiting', says: event.says };
     case 'warned':
     case 'story-ended':
       return { kind: 'noted', says: event.says };

@@ -61,6 +61,7 @@ const fragmentPage = z
 const keepingPage = z
   .strictObject({
     isRunning: z.boolean(),
+    isBlank: z.boolean().describe('Whether nothing is remembered yet, so that there is nothing to download.'),
     timeZone: z.string(),
     last: z
       .union([maintenanceRun, failure])

@@ -60,6 +60,10 @@ const tellingMoment = z
     z.strictObject({ kind: z.literal('changed'), changes: listOf(shownChange) }),
     z.strictObject({ kind: z.literal('passed'), minutes: z.number() }),
     z.strictObject({ kind: z.literal('noted'), says: z.string() }),
+    z.strictObject({
+      kind: z.literal('waiting'),
+      says: z.string().describe('Why the model is asked again in a moment.'),
+    }),
     z.strictObject({ kind: z.literal('flagged'), flags: listOf(narrativeFlag) }),
     z.strictObject({ kind: z.literal('committed') }),
     z.strictObject({

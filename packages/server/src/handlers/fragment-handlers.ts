@@ -9,7 +9,7 @@ import type { Memory } from '@terrarium/memory/memory';
 import { type FragmentPage, listFragments, readFragmentPage } from '@terrarium/memory/read-fragment-page';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
-import { askMemory, readOfMemory, updateMemory } from '../shelf/remember-on-shelf.ts';
+import { askMemory, readKeptMemory, readOfMemory, updateMemory } from '../shelf/remember-on-shelf.ts';
 import type { Handlers } from './handler.ts';
 import { buildTalkMessage } from './talk-handlers.ts';
 
@@ -90,13 +90,14 @@ export const fragmentHandlers: Pick<
 
 async function readKeeping(desk: Desk, key: string): Promise<Keeping> {
   const { seat } = desk.shelf.require(key);
-  const flags = await readOfMemory(desk, key, (connection) => listFlags(connection));
+  const flags = await readKeptMemory(desk, key, (connection) => listFlags(connection));
   return await askMemory(desk, key, (companion, { settings }) => ({
     isRunning: desk.keeping.isRunning(seat),
+    isBlank: flags === undefined,
     timeZone: settings.timeZone,
     last: desk.keeping.findLast(seat) ?? null,
     proposals: listProposals(companion),
-    flags,
+    flags: flags ?? [],
   }));
 }
 

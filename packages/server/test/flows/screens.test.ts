@@ -376,7 +376,7 @@ describe('the screens', () => {
       ),
     };
     await field.setInputFiles(sequel);
-    await page.getByText(/^Sequel: 2 chapters, /).waitFor();
+    await page.getByText(/^“Sequel” is here now: 2 chapters, /).waitFor();
     await page.getByRole('link', { name: 'Sequel', exact: true }).waitFor();
     await field.setInputFiles({
       ...sequel,

@@ -41,7 +41,7 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
         )}
         {isOver ? null : ' EPUB, text, Markdown, HTML, JSON lines, SQLite.'}
       </p>
-      <div role="status">
+      <div role="status" className={styles['brought']}>
         {send.isPending ? <p>Bringing in {variables?.file.name} …</p> : null}
         {data === undefined ? null : data.map((one) => <p key={one.corpus.name}>{describeStory(one)}</p>)}
       </div>
@@ -56,7 +56,7 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
 }
 
 function describeStory({ status, corpus, report }: Stories[number]): string {
-  if (status === 'known') return `${corpus.title} was here already. Nothing was changed.`;
-  if (report === undefined) return `${corpus.title} was brought up to date.`;
-  return `${corpus.title}: ${countOf(report.threads, 'chapter')}, ${report.words.toLocaleString('en')} words.`;
+  if (status === 'known') return `“${corpus.title}” was here already. Nothing was changed.`;
+  if (report === undefined) return `“${corpus.title}” was brought up to date.`;
+  return `“${corpus.title}” is here now: ${countOf(report.threads, 'chapter')}, ${report.words.toLocaleString('en')} words.`;
 }

@@ -2,7 +2,7 @@
 
 const words = [
   ['Name the user with --as-user NAME.', 'Say below which of them is you.'],
-  [' Then resume the turn, or drop it: nothing', ' Nothing'],
+  ['Then resume the turn, or drop it: no', 'Then go on with the turn, or give it up: no'],
   ['Resume it, or drop it; its', 'Go on with it, or give it up; its'],
   ['Name a model with --model and --base-url', 'Choose a model under Settings'],
   ['Name one with --model and --base-url', 'Choose one under Settings'],

@@ -15,6 +15,8 @@ export interface LiveTelling {
   readonly minutes: number;
   readonly narrative: string;
   readonly notes: readonly string[];
+  /** Why the model is asked again in a moment; undefined once anything else has happened. */
+  readonly waiting: string | undefined;
   readonly flags: readonly Flag[];
   readonly failure: Extract<NumberedMoment['moment'], { kind: 'failed' }> | undefined;
   readonly isOver: boolean;
@@ -30,7 +32,9 @@ export function advanceTelling(
 ): LiveTelling | undefined {
   if (live !== undefined && telling < live.telling) return live;
   const before = live?.telling === telling ? live : buildEmpty(telling);
-  return sequence <= before.sequence ? live : { ...before, ...addMoment(before, moment), sequence };
+  return sequence <= before.sequence
+    ? live
+    : { ...before, waiting: undefined, ...addMoment(before, moment), sequence };
 }
 
 function addMoment(live: LiveTelling, moment: NumberedMoment['moment']): Partial<LiveTelling> {
@@ -49,6 +53,8 @@ function addMoment(live: LiveTelling, moment: NumberedMoment['moment']): Partial
       return { minutes: live.minutes + moment.minutes };
     case 'noted':
       return { notes: [...live.notes, moment.says] };
+    case 'waiting':
+      return { waiting: moment.says };
     case 'flagged':
       return { flags: moment.flags };
     case 'committed':
@@ -70,6 +76,7 @@ function buildEmpty(telling: number): LiveTelling {
     minutes: 0,
     narrative: '',
     notes: [],
+    waiting: undefined,
     flags: [],
     failure: undefined,
     isOver: false,

@@ -91,7 +91,7 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
       <Narrative text={live.narrative} flags={live.flags} />
       {isSilent ? (
         <p className={styles['thinking']} role="status">
-          The narrator is thinking
+          {live.waiting === undefined ? 'The narrator is thinking' : `${live.waiting} Asking again`}
         </p>
       ) : null}
     </section>

@@ -43,12 +43,14 @@ export function KeepingPage() {
         )}
         <Proposals world={world} keeping={data} onDecided={setDecided} />
         <Flags world={world} flags={data.flags} />
-        <TakeAlong
-          address={`/api/worlds/${encodeURIComponent(world)}/memory-file`}
-          what="the memory"
-          about="These files hold what was said and what is kept. Only the file “Whole” also holds the secrets: whoever has that file can read them."
-          files={files}
-        />
+        {data.isBlank ? null : (
+          <TakeAlong
+            address={`/api/worlds/${encodeURIComponent(world)}/memory-file`}
+            what="the memory"
+            about="These files hold what was said and what is kept. Only the file “Whole” also holds the secrets: whoever has that file can read them."
+            files={files}
+          />
+        )}
       </Page>
     </>
   );

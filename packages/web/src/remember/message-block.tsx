@@ -11,7 +11,7 @@ import { Why } from './why.tsx';
 
 interface MessageBlockProps {
   readonly world: string;
-  readonly talk: Pick<Talk, 'voices' | 'timeZone' | 'nowMs'>;
+  readonly talk: Pick<Talk, 'voices' | 'timeZone' | 'nowMs'> & Partial<Pick<Talk, 'speakers'>>;
   readonly message: TalkMessage;
   /** Whether the address names this message. */
   readonly isNamed?: boolean;
@@ -21,9 +21,14 @@ type Open = 'acts' | 'why' | 'forget';
 
 export function MessageBlock({ world, talk, message, isNamed = false }: MessageBlockProps) {
   const [open, setOpen] = useState<Open>();
-  const { id, side, shown, atMs, isUndated, hasImage } = message;
+  const { id, shown, atMs, isUndated, hasImage } = message;
   return (
-    <article id={`message-${id}`} className={styles['message']} data-side={side} data-named={isNamed}>
+    <article
+      id={`message-${id}`}
+      className={styles['message']}
+      data-side={findSpeaker(talk, message)}
+      data-named={isNamed}
+    >
       <header className={styles['head']}>
         <b>{nameVoice(talk, message)}</b>
         {isUndated ? null : (
@@ -63,6 +68,15 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
       ) : null}
     </article>
   );
+}
+
+/** A companion also keeps what other companions say to it on the side of the user. */
+function findSpeaker(
+  { voices, speakers }: MessageBlockProps['talk'],
+  { voice, side }: TalkMessage,
+): TalkMessage['side'] {
+  const isVoice = ({ id }: { readonly id: string }) => id === voice;
+  return speakers !== undefined && voices.user.some(isVoice) && !speakers.some(isVoice) ? 'companion' : side;
 }
 
 function nameVoice({ voices }: Pick<Talk, 'voices'>, { voice, side }: TalkMessage): string {

@@ -51,12 +51,10 @@ export function Turns({ address }: { readonly address: GameAddress }) {
   );
 }
 
-/** Names the turn at the head of the game, and the turn before it if something was done outside the story since. */
 function namePresent({ turns, head }: TurnTree): string {
-  const known = new Map(turns.map((turn) => [turn.id, turn]));
-  let turn = known.get(head);
-  while (turn?.isAside === true && turn.parent !== undefined) turn = known.get(turn.parent);
-  return nameTurn(turn?.number ?? 0).replace(/^./u, (first) => first.toLowerCase());
+  return nameTurn(turns.find(({ id }) => id === head)?.number ?? 0).replace(/^./u, (first) =>
+    first.toLowerCase(),
+  );
 }
 
 const files = [
@@ -175,7 +173,7 @@ function StretchList({ stretch, tree, onGo, about }: StretchListProps) {
           </button>
         </li>
       )}
-      {turns.map(({ id, number, words, isAside }) => {
+      {turns.map(({ id, number, words }) => {
         const names = tree.branches.filter(({ turn }) => turn === id).map(({ name }) => name);
         return (
           <li key={id}>
@@ -185,7 +183,7 @@ function StretchList({ stretch, tree, onGo, about }: StretchListProps) {
               aria-current={id === tree.head}
               onClick={() => onGo(id)}
             >
-              <span>{isAside ? '·' : number}</span>
+              <span>{number}</span>
               <span>{words === '' ? nameTurn(number) : words}</span>
               {names.length === 0 ? null : <span className={styles['branch']}>{names.join(', ')}</span>}
             </button>
