@@ -21,19 +21,29 @@ export function renderDone(actions: readonly (Action & Acted)[]): string {
 
 function describeDone(action: Action & Acted): readonly string[] {
   const { tool, say, rolls, patches } = action;
-  const rolled = rolls.map((roll) => renderLine(`${tool} ${describeRoll(roll)}`, longestDone));
+  const rolled = rolls.map(
+    (roll) => findDrawn(say, roll) ?? renderLine(`${tool} ${describeRoll(roll)}`, longestDone + 20),
+  );
   if (rolled.length > 0) return rolled;
   if (patches.length === 0) return [];
   const thing = describeThing(action);
   if (thing !== undefined) return [renderLine(`${tool} ${thing}`, longestDone)];
-  // An answer is escaped already.
   const [first = ''] = stripSecrets(say).split('\n');
-  if (first === '') return [];
-  return [
-    first.length <= longestDone
-      ? `${tool} ${first}`
-      : `${tool} ${first.slice(0, longestDone).replace(/&[a-z]*$/, '')}…`,
-  ];
+  return first === '' ? [] : [`${tool} ${cutAnswer(first)}`];
+}
+
+/** The line of the answer that says what the table gave: a number alone would tell nothing later. */
+function findDrawn(say: string, { table, rolled }: RolledCheck): string | undefined {
+  if (table === undefined) return undefined;
+  const line = stripSecrets(say)
+    .split('\n')
+    .find((one) => one.includes(`(${rolled.total})`));
+  return line === undefined ? undefined : cutAnswer(line);
+}
+
+/** An answer is escaped already. */
+function cutAnswer(line: string): string {
+  return line.length <= longestDone ? line : `${line.slice(0, longestDone).replace(/&[a-z]*$/, '')}…`;
 }
 
 /** Which thing came or went: the answer itself would begin with everything that the list holds. */
@@ -73,7 +83,10 @@ function describeRoll({ move, check, table, who, against, reason, rolled, outcom
   const by = who === playerId ? '' : ` by ${who}`;
   const whom = against === undefined ? '' : ` against ${against === playerId ? 'the player' : against}`;
   if (what === undefined) return `${reason ?? table ?? rolled.expression}${by}${whom}${came}`;
-  return `${what}${by}${whom}${came}${reason === undefined ? '' : ` (${reason})`}`;
+  const said = `${what}${by}${whom}${came}`;
+  const room = longestDone - said.length;
+  if (reason === undefined || room < 8) return said;
+  return `${said} (${reason.length <= room ? reason : `${reason.slice(0, room).trimEnd()}…`})`;
 }
 
 /** The block as it is asked for; empty for a turn that nobody summed up. */

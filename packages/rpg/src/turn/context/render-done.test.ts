@@ -1,0 +1,32 @@
+// Tests what a model is told of the calls of a past turn.
+
+import { expect, test } from 'vitest';
+import type { RolledCheck } from '../../rules/rolled-check.ts';
+import type { Acted } from '../../state/game.ts';
+import type { Action } from '../../state/session.ts';
+import { playerId } from '../../values/entity.ts';
+import { renderDone } from './render-done.ts';
+
+const rolled = { expression: '1d6', total: 5, terms: [] } as unknown as RolledCheck['rolled'];
+
+function act(say: string, ...rolls: readonly Partial<RolledCheck>[]): Action & Acted {
+  const full = rolls.map((roll, index) => ({ index, rolled, askedBy: 'model', who: playerId, ...roll }));
+  const action = { tool: 'roll', arguments: '{}', by: 'model', ok: true, say, rolls: full, patches: [] };
+  return action as unknown as Action & Acted;
+}
+
+test('a roll on a table keeps what the table gave', () => {
+  const drawn = { table: 'complication', reason: 'Complications: Looking the common room over' };
+  const say = 'Hild, Sense: 2d6: [3, 3] = 6: Miss\nComplications (5): A witness saw everything.';
+  expect(renderDone([act(say, drawn)])).toBe('<done>Complications (5): A witness saw everything.</done>');
+});
+
+test('a long purpose of a roll is cut within its brackets', () => {
+  const outcome = { id: 'miss', label: 'Miss: the story turns against you', degree: 0 };
+  const reason = 'Looking the common room over for what is wrong in it and who has moved the chairs';
+  const done = renderDone([act('', { check: 'sense', outcome, reason })]);
+  expect(done).toMatch(
+    /^<done>roll sense: Miss: the story turns against you \(Looking the common .*…\)<\/done>$/u,
+  );
+  expect(done.length).toBeLessThan(130);
+});
