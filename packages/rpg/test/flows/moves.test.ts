@@ -143,7 +143,9 @@ describe('what follows from a roll', () => {
     expect(burnt.rolls[0]?.rolled.expression).toBe('2d6+@attributes.brawn+2');
     expect(burnt.patches[0]).toMatchObject({ path: 'resources.ember', because: 'attack' });
     expect(read(playerId, 'resources.ember.current')).toBeLessThan(4);
-    expect(act('roll', { move: 'attack', as: 'dancing' }).say).toBe('attack can be made as: bow, push.');
+    expect(act('roll', { move: 'attack', as: 'dancing' }).say).toBe(
+      'attack can be made as: bow, push; or leave out `as`.',
+    );
     expect(act('roll', { move: 'atack' }).say).toMatch('Nearest: attack');
   });
 

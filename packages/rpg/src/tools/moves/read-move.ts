@@ -71,7 +71,9 @@ function refuseMove(system: System, wanted: string): ToolRefusal {
 function refuseVariant(id: string, variants: readonly { readonly words: readonly string[] }[]): ToolRefusal {
   const known = variants.map(({ words }) => words[0]).join(', ');
   return refuse(
-    known === '' ? `${id} has no variants: leave out \`as\`.` : `${id} can be made as: ${known}.`,
+    known === ''
+      ? `${id} has no variants: leave out \`as\`.`
+      : `${id} can be made as: ${known}; or leave out \`as\`.`,
   );
 }
 

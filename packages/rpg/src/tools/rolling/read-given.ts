@@ -27,8 +27,11 @@ export function readGiven(bench: Workbench, { asked = {}, check, who, against }:
   return { ok: true, values };
 }
 
-function refuseName({ id, given = [] }: Check, written: string): ToolRefusal {
-  const known = given.length === 0 ? 'it is given nothing' : `it is given ${given.join(', ')}`;
+function refuseName({ id, dice, given = [] }: Check, written: string): ToolRefusal {
+  const known =
+    given.length === 0
+      ? `leave \`with\` out, or send \`check\` ${id} with a \`formula\` of your own in place of ${dice}`
+      : `it is given ${given.join(', ')}`;
   return { ok: false, say: `The check ${id} takes no "${escapeLine(written, 80)}" in \`with\`: ${known}.` };
 }
 

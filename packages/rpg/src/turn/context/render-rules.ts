@@ -1,6 +1,7 @@
 // Renders a system's rules for the beginning of a prompt; what does not fit is named, so that it can be looked up.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { Intent } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { listRests, nameRest } from '../../tools/moves/list-rests.ts';
 import { findVariantWord, listMoves } from '../../tools/moves/move-hint.ts';
@@ -77,6 +78,13 @@ function nameRules(titles: readonly string[], tokens: number): readonly string[]
   return [`Found by lore_search: ${named.join(', ')}${rest}`];
 }
 
+/** The check of a move; also its dice if they are not those of the check. */
+function nameRoll({ checks }: System, { check, dice }: Pick<Intent, 'check' | 'dice'>): string {
+  if (check === undefined || check === null) return dice ?? 'no roll';
+  const own = dice === undefined || dice === checks.get(check)?.dice ? '' : ` with ${dice}`;
+  return `${check}${own}`;
+}
+
 /** Each move with its check and its variants; what it costs and what follows is done by code. */
 function renderMoves(system: System): readonly string[] {
   const { intents = {} } = system.manifest.narrator ?? {};
@@ -85,7 +93,7 @@ function renderMoves(system: System): readonly string[] {
     if (check === undefined && dice === undefined && variants.length === 0) return [];
     const words = variants.map(findVariantWord).join(', ');
     const as = words === '' ? '' : `; as ${renderLine(words, 120)}`;
-    return [`${id} (${renderLine(String(check ?? dice ?? 'no roll'), 60)}${as})`];
+    return [`${id} (${renderLine(nameRoll(system, intent), 60)}${as})`];
   });
   const known = listMoves(system);
   if (moves.length === 0) return [];
