@@ -132,6 +132,8 @@ describe('a game at a terminal', () => {
       '/give heel of bread to Hesper',
       '/take crown from Hesper',
       '/take bread from Penhallow',
+      '/give bread to the Last Lantern',
+      '/take bread',
       '/sheet',
       '/undo',
       '/sheet',
@@ -150,6 +152,7 @@ describe('a game at a terminal', () => {
     const carried = [...said.out.matchAll(/^Carried {2,}([\s\S]*?)\nGold/gmu)].map((found) =>
       String(found[1]).replaceAll(/\s+/gu, ' '),
     );
+    expect(said.out).toMatch(/Last Lantern has it now\.[\s\S]*heel of bread: you have it now\./u);
     expect(carried[0]).toMatch(/Javelin ×4.*heel of bread/u);
     expect(carried[0]?.match(/bread/gu)).toHaveLength(1);
     expect(carried[1]).not.toContain('bread');

@@ -72,9 +72,10 @@ function describeHidden(hidden: number, told: number): string {
 }
 
 function renderSecret(game: Game, { of, kind, text, isRevealed }: Secret, width: number): readonly string[] {
-  const head = nameHead(nameSubject(game, of), kind, text);
+  const shown = kind === 'plans' ? joinJourneys(text) : text;
+  const head = nameHead(nameSubject(game, of), kind, shown);
   const mark = isRevealed ? paint('✓', 'green') : '·';
-  const line = `${mark} ${head === '' ? '' : paint(head, 'bold')}${nameIds(kind === 'plans' ? joinJourneys(text) : text, game.state)}`;
+  const line = `${mark} ${head === '' ? '' : paint(head, 'bold')}${nameIds(shown, game.state)}`;
   return wrapText(line, { width, indent: '    ', first: '  ' });
 }
 
@@ -82,7 +83,8 @@ const journey = 'goes from ';
 
 /** Each journey is noted as a sentence without a subject; for people, they are joined into one sentence. */
 function joinJourneys(text: string): string {
-  return text.replaceAll(`. ${journey}`, `, and ${journey}`);
+  const told = text.replaceAll(/If at ([^,]{1,120}), goes to /gu, `${journey}$1 to `);
+  return told.replaceAll(`. ${journey}`, `, and ${journey}`);
 }
 
 /** The words before a secret: whose it is, and of which kind. */

@@ -50,7 +50,7 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
           {
             ...where,
             kind: 'revealed' as const,
-            text: nameIds(cutTerms(String(patch.after)), view.state),
+            text: nameIds(readFirst(cutTerms(String(patch.after))), view.state),
             ...describeOf(patch, { patches, state: view.state }),
           },
         ];
@@ -59,6 +59,11 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
       return [{ ...where, ...change, ...describeCause(patch, view.state) }];
     }),
   );
+}
+
+/** What somebody says in one of several ways, which a note separates by a slash: the first of them. */
+function readFirst(text: string): string {
+  return text.split(' / ', 1)[0] ?? text;
 }
 
 /** A step that was added and finished in the same turn is listed once, as done. */

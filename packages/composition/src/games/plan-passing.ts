@@ -45,7 +45,10 @@ export function planGiving(game: Game, { count, name, who }: Passing): PlannedPa
     : requirePassed(game, { from: holder, to: player, count, name });
 }
 
-/** `/take rope` takes a thing off the player's sheet; `/take rope from Hob` puts Hob's rope on it. */
+/**
+ * `/take rope` takes a thing off the player's sheet, or takes up one that lies here; `/take rope from Hob` puts Hob's
+ * rope on it.
+ */
 export function planTaking(game: Game, { count, name, who }: Passing): PlannedPassing {
   const player = requireKnown(game, '');
   const from = who === undefined ? player : requireHere(game, who);
@@ -53,6 +56,9 @@ export function planTaking(game: Game, { count, name, who }: Passing): PlannedPa
   const money = findCounted(game, player, name);
   if (money !== undefined) return count === undefined ? refuseUncounted(money) : addCounted(money, -count);
   const held = findHeld(game, player, name);
+  const ground = held === undefined ? findGround(game) : undefined;
+  const takenUp = ground && planPassing(game, { from: ground, to: player, count, name });
+  if (takenUp !== undefined) return takenUp;
   const quantity = count === undefined ? {} : { quantity: count };
   if (held?.entity === undefined)
     return { calls: [{ name: 'item_remove', arguments: { item: name, ...quantity } }], says: '' };
@@ -170,10 +176,16 @@ function countListed({ qty, quantity = qty }: JsonObject): number {
 
 /** Lists who may hold a thing that the player can get: the place itself, and the people who are here. */
 function listHolders(game: Played): readonly Entity[] {
+  const ground = findGround(game);
   const place = game.state.find(playerId)?.sheet['at'];
   const here = listMet(game).filter(({ sheet }) => sheet['at'] === place);
-  const ground = typeof place === 'string' ? game.state.find(place as Entity['id']) : undefined;
   return [...(ground === undefined ? [] : [ground]), ...here];
+}
+
+/** The place where the player is. */
+function findGround({ state }: Played): Entity | undefined {
+  const place = state.find(playerId)?.sheet['at'];
+  return typeof place === 'string' ? state.find(place as Entity['id']) : undefined;
 }
 
 function listRemoved({ name, listed }: Held, from: Entity, count: number | undefined): readonly CallBeside[] {

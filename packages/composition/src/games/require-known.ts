@@ -4,6 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
+import { normaliseName } from '@terrarium/rpg/match-name';
 import { listMet } from './list-met.ts';
 import { nameOf } from './name-ids.ts';
 
@@ -16,9 +17,9 @@ export function requireKnown(game: Known, words: string, kinds?: ReadonlySet<Ent
   const { state } = game;
   const player = state.find(playerId);
   if (words === '' && player !== undefined) return player;
-  const wanted = words.toLowerCase();
+  const wanted = normaliseName(words);
   const known = listKnown(game).filter(({ type }) => kinds === undefined || kinds.has(type));
-  const named = known.filter((one) => [one.id, nameOf(one, one.id).toLowerCase()].includes(wanted));
+  const named = known.filter((one) => one.id === words || normaliseName(nameOf(one, one.id)) === wanted);
   const meant = named.length > 0 ? named : known.filter((one) => hasWord(one, wanted));
   const [first] = meant;
   if (first !== undefined && meant.length === 1) return first;
@@ -39,7 +40,7 @@ export function refuseUnknown(happened: string): UsageError {
 }
 
 function hasWord(one: Entity, wanted: string): boolean {
-  return ` ${nameOf(one, one.id).toLowerCase()} `.includes(` ${wanted} `);
+  return `-${normaliseName(nameOf(one, one.id))}-`.includes(`-${wanted}-`);
 }
 
 export function listKnown(game: Known): readonly Entity[] {

@@ -87,7 +87,7 @@ function describeJourney({ from, to, while: quest, full, ticks }: ScenarioPerson
     full === undefined ? '' : ` when the clock "${full}" is full`,
     ticks === undefined ? '' : `; this moves the clock "${ticks}" on`,
   ];
-  return `goes from ${from} to ${to}${when.join('')}.`;
+  return `If at ${from}, goes to ${to}${when.join('')}.`;
 }
 
 /** The player is shown the first step of an open quest. Its other steps, and all steps of later quests, are planned. */

@@ -5,6 +5,7 @@ import { type Entity, type EntityId, playerId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { isObject } from '../values/json.ts';
 import { readExits } from './exits.ts';
+import { listLying } from './lying-things.ts';
 import { normaliseName } from './match-name.ts';
 import { nameOf, readName } from './resolve-target.ts';
 import { listSecretsAtSight } from './secrets.ts';
@@ -13,13 +14,12 @@ import { requireSheet, type Workbench } from './workbench.ts';
 const mostShown = 12;
 
 export function describePlace(bench: Workbench, place: Entity): readonly string[] {
-  const people = listThere(bench, place, ['npc', 'creature'], 'at');
-  const things = listThere(bench, place, ['item'], 'holder');
+  const people = listPeopleThere(bench, place);
   const about = typeof place.sheet['about'] === 'string' ? place.sheet['about'] : '';
   return [
     `Here: ${place.id} "${nameOf(place)}"${about === '' ? '.' : `: ${escapeLine(about, 500)}`}`,
     ...(people.length === 0 ? ['Nobody is here.'] : people.map((who) => describeWho(bench, who))),
-    ...(things.length === 0 ? [] : [`Lying here: ${things.map((thing) => nameOf(thing)).join(', ')}.`]),
+    ...describeLying(bench, place),
     describeExits(place),
     ...describeSteps(bench, [place, ...people]),
     ...[place, ...people].flatMap((one) => listSecretsAtSight(bench, one)).map(markSecret),
@@ -47,14 +47,23 @@ function describeWho({ system }: Workbench, who: Entity): string {
   return `- ${who.id} "${nameOf(who)}"${mood}${text}`;
 }
 
-function listThere(
-  { state }: Workbench,
-  place: Entity,
-  types: readonly string[],
-  path: string,
-): readonly Entity[] {
-  const isThere = ({ sheet }: Entity) => sheet[path] === place.id && sheet['is_gone'] !== true;
-  return types.flatMap((type) => state.list(type).filter(isThere)).slice(0, mostShown);
+/** Who and what is at a place, without what the place itself is like. */
+export function describeThere(bench: Workbench, place: Entity): readonly string[] {
+  const people = listPeopleThere(bench, place);
+  return [
+    ...(people.length === 0 ? [] : [`Here: ${people.map(({ id }) => id).join(', ')}.`]),
+    ...describeLying(bench, place),
+  ];
+}
+
+function describeLying({ state }: Workbench, place: Entity): readonly string[] {
+  const things = listLying(state, place.id).slice(0, mostShown);
+  return things.length === 0 ? [] : [`Lying here: ${things.map(nameOf).join(', ')}.`];
+}
+
+function listPeopleThere({ state }: Workbench, place: Entity): readonly Entity[] {
+  const isThere = ({ sheet }: Entity) => sheet['at'] === place.id && sheet['is_gone'] !== true;
+  return ['npc', 'creature'].flatMap((type) => state.list(type).filter(isThere)).slice(0, mostShown);
 }
 
 /** Open steps of quests that name the place or somebody there. */

@@ -4,15 +4,17 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { isInventory } from '../system/is-inventory.ts';
-import { type Entity, playerId } from '../values/entity.ts';
+import { type Entity, type EntityId, playerId } from '../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import { longestText, name, target } from './arguments.ts';
 import { createNamed } from './create-named.ts';
 import { readListed } from './find-listed.ts';
+import { findSame, listLying, listUnheld, setHolder } from './lying-things.ts';
 import { normaliseName } from './match-name.ts';
 import { findThingNamed } from './moves/things.ts';
 import { readInput } from './read-input.ts';
-import { resolveTarget } from './resolve-target.ts';
+import { nameOf, readName, resolveTarget } from './resolve-target.ts';
+import { setHouseField } from './scene.ts';
 import { nameFound, revealFound } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { type Place, readField, resolvePlaceOf, writeField } from './write-field.ts';
@@ -28,8 +30,7 @@ const input = z.strictObject({
 
 export const itemAdd = buildTool<typeof input, Workbench>({
   name: 'item_add',
-  description:
-    'Add an item to a list (default: inventory), or lay it at a place. details: members of its shape.',
+  description: 'Add an item, lay it at a place, or take up what lies here. details: members of its shape.',
   isWrite: true,
   input,
   run(given, bench) {
@@ -61,39 +62,102 @@ function addNamed(
   if (!found.ok) return found;
   const place =
     list === undefined ? findInventory(bench, found.entity) : resolvePlaceOf(bench, found.entity, list);
+  const beside = quantity === undefined ? findBeside(bench, found.entity, name) : undefined;
   if (place === undefined) {
-    const made = createNamed(bench, { type: 'item', name, values: { holder: found.entity.id, about } });
-    return made.ok ? { ok: true, say: `${made.say} It is with ${found.entity.id}.` } : made;
+    const named = quantity === undefined || quantity === 1 ? name : `${quantity} ${name}`;
+    return moveThing(bench, found.entity, { name: named, about, beside });
   }
   if (!place.ok) return place;
+  if (list === undefined && beside !== undefined)
+    return takeUp(bench, place, { thing: beside, about, details });
+  return addGiven(bench, place, { name, quantity, about, details });
+}
+
+interface GivenItem {
+  readonly name: string;
+  readonly quantity?: number | undefined;
+  readonly about: string | undefined;
+  /** The description that the thing had where it lay; it stays with the thing if the list has no room for it. */
+  readonly own?: string | undefined;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+function addGiven(
+  bench: Workbench,
+  place: Place,
+  { name, quantity, about, own = '', details }: GivenItem,
+): ToolAnswer {
   const known = findThingNamed(bench.system, name);
   const shared = known?.on === place.field.path ? known.with : {};
   const given = readInput({ name, ...(quantity === undefined ? {} : { quantity }), ...shared, ...details });
-  if (!given.ok || about === undefined || !isObject(given.value)) {
-    return given.ok ? addItem(bench, place, given.value) : given;
+  if (!given.ok) return given;
+  const text = about ?? own;
+  if (text === '' || !isObject(given.value)) return addItem(bench, place, given.value);
+  const described = findDescribed(place, { item: given.value, about: text });
+  if (described !== undefined) return addItem(bench, place, described);
+  const answer = addItem(bench, place, given.value);
+  if (!answer.ok || about === undefined) return answer;
+  return {
+    ok: true,
+    say: `${answer.say}\nItems of this list have no description: \`about\` was left out.`,
+  };
+}
+
+/** A thing of exactly this name that lies where whoever gets it is. */
+function findBeside({ state }: Workbench, { sheet }: Entity, name: string): Entity | undefined {
+  const at = sheet['at'];
+  return typeof at === 'string' && at !== '' ? findSame(listLying(state, at as EntityId), name) : undefined;
+}
+
+interface LaidThing {
+  readonly name: string;
+  readonly about: string | undefined;
+  readonly beside: Entity | undefined;
+}
+
+/** Lays a thing at a place, or gives it to somebody without a list. A thing that was in the game before is the same. */
+function moveThing(bench: Workbench, holder: Entity, { name, about, beside }: LaidThing): ToolAnswer {
+  const known = beside ?? findSame(listUnheld(bench.state), name);
+  if (known === undefined) {
+    const made = createNamed(bench, { type: 'item', name, values: { holder: holder.id, about } });
+    return made.ok ? { ok: true, say: `${made.say} It is with ${holder.id}.` } : made;
   }
-  return addDescribed(bench, place, { item: given.value, about });
+  const moved = setHolder(bench, known, holder.id);
+  if (!moved.ok) return moved;
+  if (about !== undefined) setHouseField(bench, known.id, { path: 'about', value: about });
+  return { ok: true, say: `${known.id} "${nameOf(known)}" is with ${holder.id}.${describeLeft(known)}` };
+}
+
+interface LyingItem {
+  readonly thing: Entity;
+  readonly about: string | undefined;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Puts a thing that lies beside somebody on their list, with its description; it lies there no longer. */
+function takeUp(bench: Workbench, place: Place, { thing, about, details }: LyingItem): ToolAnswer {
+  const own = String(thing.sheet['about'] ?? '');
+  const added = addGiven(bench, place, { name: readName(thing), about, own, details });
+  if (!added.ok) return added;
+  const moved = setHolder(bench, thing, '');
+  return moved.ok ? { ok: true, say: `${added.say}${describeLeft(thing)}` } : moved;
+}
+
+function describeLeft({ sheet }: Entity): string {
+  const from = String(sheet['holder'] ?? '');
+  return from === '' ? '' : ` It lay at ${from} and was taken up.`;
 }
 
 /** Possible names of the member of an item that holds its description. */
 const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
 
-/** If items have no member for a description, the description is left out, and the answer says so. */
-function addDescribed(
-  bench: Workbench,
-  place: Place,
+/** The item with its description; undefined if items of this list have no member for one. */
+function findDescribed(
+  { field: { kind }, value }: Place,
   { item, about }: { readonly item: JsonObject; readonly about: string },
-): ToolAnswer {
-  const { kind } = place.field;
-  const member = describing.find((each) => {
-    const wanted = { item: { ...item, [each]: about }, id: 'try' };
-    return kind.add?.(place.value, wanted).ok === true;
-  });
-  if (member !== undefined) return addItem(bench, place, { ...item, [member]: about });
-  const answer = addItem(bench, place, item);
-  return answer.ok
-    ? { ok: true, say: `${answer.say}\nItems of this list have no description: \`about\` was left out.` }
-    : answer;
+): JsonObject | undefined {
+  const isAccepted = (wanted: JsonObject) => kind.add?.(value, { item: wanted, id: 'try' }).ok === true;
+  return describing.map((member) => ({ ...item, [member]: about })).find(isAccepted);
 }
 
 /** The first list of the inventory; undefined on a sheet without one. */

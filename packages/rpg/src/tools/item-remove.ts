@@ -2,10 +2,11 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import type { Entity } from '../values/entity.ts';
+import type { Entity, EntityId } from '../values/entity.ts';
 import { name, target } from './arguments.ts';
 import { findListed } from './find-listed.ts';
 import { listInventories } from './item-add.ts';
+import { findLying, removeLying } from './lying-things.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlaceOf, writeField } from './write-field.ts';
@@ -19,7 +20,7 @@ const input = z.strictObject({
 
 export const itemRemove = buildTool<typeof input, Workbench>({
   name: 'item_remove',
-  description: 'Remove an item; without quantity all of it.',
+  description: 'Remove an item or what lies at a place; without quantity all.',
   isWrite: true,
   input,
   run({ item, quantity, list, target }, bench) {
@@ -27,19 +28,27 @@ export const itemRemove = buildTool<typeof input, Workbench>({
     if (!found.ok) return found;
     const place =
       list === undefined ? findHolding(bench, found.entity, item) : resolvePlaceOf(bench, found.entity, list);
-    if (place === undefined)
-      return {
-        ok: false,
-        say: `${found.entity.id} has no list of things on its sheet, so nothing of that name can be taken off it.`,
-      };
+    if (place === undefined) return removeLying(bench, found.entity, item);
     if (!place.ok) return place;
     const { kind, path } = place.field;
     if (kind.remove === undefined) {
       return { ok: false, say: `${path} is no list. ${kind.hint(path)}` };
     }
-    return writeField(bench, place, kind.remove(place.value, { item: findListed(place, item), quantity }));
+    const removed = kind.remove(place.value, { item: findListed(place, item), quantity });
+    const answer = writeField(bench, place, removed);
+    return removed.ok
+      ? answer
+      : { ok: false, say: `${answer.say}${describeNear(bench, found.entity, item)}` };
   },
 });
+
+/** Where a thing lies that was looked for on the list of somebody at that place. */
+function describeNear({ state }: Workbench, { sheet }: Entity, item: string): string {
+  const at = sheet['at'];
+  const thing = typeof at === 'string' ? findLying(state, at as EntityId, item) : undefined;
+  if (thing === undefined) return '';
+  return ` ${thing.id} lies at ${String(at)}: give that place as target, or take it up with item_add.`;
+}
 
 /**
  * The first list of the inventory that contains the item; if none does, the first list, so that the refusal says what

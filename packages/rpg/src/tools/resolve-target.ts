@@ -68,7 +68,8 @@ function describeOther(state: GameState, wanted: string, types: readonly string[
   if (one === undefined) return '';
   const { at } = one.sheet;
   const where = typeof at === 'string' && at !== '' ? markSecret(` and is at ${escapeLine(at, 120)}`) : '';
-  return ` among ${types.map((type) => `${type}s`).join(' or ')}: ${one.id} is of another kind${where}`;
+  const kind = one.type === 'item' ? ' (item_add takes up a thing, item_remove takes it away)' : '';
+  return ` among ${types.map((type) => `${type}s`).join(' or ')}: ${one.id} is of another kind${kind}${where}`;
 }
 
 function resolveId(state: GameState, id: EntityId): FoundTarget {

@@ -3,9 +3,13 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import { cutTerms } from '../state/notebook.ts';
 import { findSecret } from './notebook.ts';
 import { revealSecret } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
+
+/** Enough for a note whole: what the model may tell now must not end in its midst. */
+const longestTold = 1_500;
 
 const input = z.strictObject({ id: z.string().min(1).max(120) });
 
@@ -19,6 +23,6 @@ export const reveal = buildTool<typeof input, Workbench>({
     if (!found.ok) return found;
     const { secret } = found;
     revealSecret(bench, secret);
-    return { ok: true, say: `The player knows now: ${escapeLine(secret.text, 600)}` };
+    return { ok: true, say: `The player knows now: ${escapeLine(cutTerms(secret.text), longestTold)}` };
   },
 });

@@ -7,6 +7,7 @@ import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
 import type { Entity } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { path, target } from './arguments.ts';
+import { describeThere } from './describe-place.ts';
 import { normaliseName } from './match-name.ts';
 import { refuseDerived } from './refuse-derived.ts';
 import { nameOf, resolveTarget, targetTypes } from './resolve-target.ts';
@@ -21,7 +22,7 @@ const input = z.strictObject({ target, path: path.optional(), type: z.string().m
 
 export const stateQuery = buildTool<typeof input, Workbench>({
   name: 'state_query',
-  description: 'Read a sheet, or what is at a path of it.',
+  description: 'Read a sheet or a path of it.',
   isWrite: false,
   input,
   run({ target, path, type }, bench) {
@@ -30,10 +31,16 @@ export const stateQuery = buildTool<typeof input, Workbench>({
     if (!found.ok) return found;
     if (path !== undefined) return answerPath(bench, found.entity, path);
     const sheet = answerSheet(bench, found.entity);
-    const secret = bench.by === 'model' ? listSecretsOf(bench, found.entity).map(markSecret) : [];
-    return { ok: true, say: [sheet.say, ...secret].join('\n') };
+    const known = bench.by === 'model' ? describeKnown(bench, found.entity) : [];
+    return { ok: true, say: [sheet.say, ...known].join('\n') };
   },
 });
+
+/** What a model is told besides the sheet: who and what is at a place, and what is secret. */
+function describeKnown(bench: Workbench, entity: Entity): readonly string[] {
+  const there = entity.type === 'location' ? describeThere(bench, entity) : [];
+  return [...there, ...listSecretsOf(bench, entity).map(markSecret)];
+}
 
 function listType(bench: Workbench, type: string): ToolAnswer {
   if (!targetTypes.some((one) => one === type)) {

@@ -47,7 +47,8 @@ export function resolvePlace(bench: Workbench, target: string | undefined, path:
 
 export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): FoundPlace {
   const sheet = requireSheet(bench.system, entity.type);
-  const resolved = resolveMeantPath(sheet, path, entity.sheet);
+  const meant = entity.type === 'item' && path.trim() === 'at' ? 'holder' : path;
+  const resolved = resolveMeantPath(sheet, meant, entity.sheet);
   if (!resolved.ok) return { ok: false, say: refusePath(bench, entity, path, resolved.say) };
   const { field, part } = resolved;
   const tool = ownTools[`${entity.type}.${field.path}`];

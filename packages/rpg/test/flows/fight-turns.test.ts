@@ -231,6 +231,7 @@ describe('what is told of turns, and what becomes of them', () => {
         system: edition,
         state: draft.state,
         settings: {} as Parameters<typeof renderNow>[0]['settings'],
+        beside: [],
         recalled: [],
         words: 'I act.',
         budget,

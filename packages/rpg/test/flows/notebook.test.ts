@@ -287,10 +287,10 @@ describe('the notebook of the game master', () => {
     const kettle = await look('I ask Widow Esk what she has been keeping from me.');
     expect(kettle[0]).toContain('npc:widow-esk wants');
     expect(kettle[1]).toContain('npc:widow-esk hides: Widow Esk looks at her hands.');
-    const elsewhere = kettle.filter((line) => line.includes('goes from'));
+    const elsewhere = kettle.filter((line) => line.includes('goes to'));
     expect(elsewhere).toHaveLength(1);
-    expect(elsewhere[0]).toMatch(/^due elsewhere: .*npc:dunstan-crake: goes from Ropewalk to Fish Market/);
-    expect(elsewhere[0]).toContain(`npc:issy-fenn: goes from Lamp Office to Pewter Rows`);
+    expect(elsewhere[0]).toMatch(/^due elsewhere: .*npc:dunstan-crake: If at Ropewalk, goes to Fish Market/);
+    expect(elsewhere[0]).toContain(`npc:issy-fenn: If at Lamp Office, goes to Pewter Rows`);
     playCalls(game, 'I go on.', [
       ['quest_update', { name: quest, status: 'done', done: listSteps(game, quest) }],
       ['move', { destination: 'Ropewalk' }],

@@ -134,6 +134,34 @@ describe('the prompt of a turn', () => {
     `);
   });
 
+  it('TU47: tells the next turn, and later prompts, what was asked of the oracle or changed by hand', async () => {
+    const { game } = openTestGame();
+    const beside = (name: string, given: object, summary: string) => {
+      const draft = game.start('/typed', { isAside: true });
+      draft.execute({ id: '', name, arguments: JSON.stringify(given) }, 'player');
+      draft.commit({ narrative: '', suggestions: [], summary, tags: [], importance: 0.1 });
+    };
+    beside('oracle', { question: 'Is <Mira> still here?' }, '');
+    beside('item_add', { name: 'Lantern' }, 'got Lantern');
+    beside('roll', { formula: '2d6' }, '');
+    const request = await playOne(game, { words: 'I look round.' });
+    const block = /<beside>\nIs &lt;Mira&gt; still here\? \(\d\) .*\ngot Lantern\n<\/beside>\n<player>I look/;
+    expect(readLast(request)).toMatch(block);
+    const next = await playOne(game, { words: 'I go on.' });
+    expect(next.messages.at(-3)?.content).toMatch(block);
+    expect(readLast(next)).not.toContain('<beside>');
+  });
+
+  it('TO11: a thing that lies at the place stands in the scene', async () => {
+    const { game } = openTestGame();
+    const draft = game.start('I drop it.');
+    const given = JSON.stringify({ name: 'Glove <1>', target: 'Old Mill' });
+    draft.execute({ id: '', name: 'item_add', arguments: given }, 'model');
+    draft.commit({ narrative: 'So.', suggestions: [], summary: 'So.', tags: [], importance: 0.1 });
+    const request = await playOne(game, { words: 'I look round.' });
+    expect(readLast(request)).toMatch(/It turns no more\.\nlying here: Glove &lt;1&gt;\nexit: /);
+  });
+
   it('TU7: keeps each part within its share, whatever stands in the state, the lore and the words', async () => {
     const text = fc
       .string({ unit: 'grapheme-composite', minLength: 1, maxLength: 40 })

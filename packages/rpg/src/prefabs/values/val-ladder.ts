@@ -38,6 +38,8 @@ const config = z
     }
   });
 
+const mostInOrder = 7;
+
 type Config = z.output<typeof config>;
 
 const parts: readonly FieldPart[] = [{ name: '', kind: 'number', isWritable: true }];
@@ -83,6 +85,17 @@ function listRungs(config: Config): string {
     .join(', ');
 }
 
+/** A short ladder is listed in its order, because other orders would be taken for its own; of a long one the nearest. */
+function listMeant(input: Json | undefined, config: Config): string {
+  const isLong = config.rungs.length > mostInOrder;
+  if (typeof input === 'string' && isLong)
+    return listNearest(
+      input,
+      config.rungs.map(({ label }) => label),
+    );
+  return `${listRungs(config)} (from the lowest to the highest)`;
+}
+
 export const valLadder: Prefab<Config> = {
   id: 'VAL_LADDER',
   about: 'A place on a ladder of named rungs, such as an attitude; a formula sees the value of the rung.',
@@ -106,9 +119,7 @@ export const valLadder: Prefab<Config> = {
     if (part !== '') return refusePart(part, parts);
     const at = isList(input) || isObject(input) ? undefined : findRung(input, config);
     if (at !== undefined) return { ok: true, value: name(at, config) };
-    const labels = config.rungs.map((one) => one.label);
-    const nearest = typeof input === 'string' ? listNearest(input, labels) : listRungs(config);
-    return refuse(`${describeGiven(input)} is no rung of this ladder: ${nearest}.`);
+    return refuse(`${describeGiven(input)} is no rung of this ladder: ${listMeant(input, config)}.`);
   },
   adjust(value, { part, delta }, config): Done {
     if (part !== '') return refusePart(part, parts);

@@ -68,11 +68,16 @@ function auditLoss(told: Told, clause: Clause, { isPlayer, before }: Losing): re
 
 const farthestSubject = 9;
 
+/** "hand" and "hands" are mostly parts of the body; they are verbs only behind a word that shows who does it, or how. */
+const isHand = /^hands?$/;
+const isDoing = /^(?:you|he|she|they|i|and|then|who|will|would|can|could|must|do|does|did|\p{L}+ly)$/u;
+
 function isParting(clause: Clause, index: number): boolean {
   const { words } = clause;
   const word = words[index];
   if (word === undefined || !parting.has(word.base) || isDenied(clause, index)) return false;
   if (/^(?:the|an?|your|his|her|its|their|to)$/.test(words[index - 1]?.text ?? '')) return false;
+  if (isHand.test(word.text) && !isDoing.test(words[index - 1]?.text ?? '')) return false;
   const isLeaving = word.base === 'leav';
   return !isLeaving || words.slice(index).some(({ text }) => text === 'behind');
 }

@@ -12,6 +12,7 @@ import type { TurnSettings } from '../turn-settings.ts';
 import { appendTurn, emptyHistory, type History, type HistoryBudget, renderHistory } from './history.ts';
 import { type PromptBudget, planBudget } from './plan-budget.ts';
 import { readScene } from './read-scene.ts';
+import { describeBeside } from './render-beside.ts';
 import { renderText } from './render-data.ts';
 import { renderDone } from './render-done.ts';
 import { joinNow, renderNow } from './render-now.ts';
@@ -97,6 +98,7 @@ export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Pr
     system: game.system,
     state,
     recalled,
+    beside: base.history.beside,
     marks,
     budget: base.budget,
   });
@@ -150,8 +152,11 @@ interface Following {
 
 /** The history up to the head: the known one with one turn more, or all turns anew. */
 function followHead(game: Game, { head, listTurns }: Past, { known, budget }: Following): History {
-  const append = (history: History, turn: Turn) =>
-    appendTurn(history, { turn, done: renderDone(game.readActions(turn.id)) }, budget);
+  const append = (history: History, turn: Turn) => {
+    const actions = game.readActions(turn.id);
+    const beside = describeBeside(turn, actions);
+    return appendTurn(history, { turn, done: renderDone(actions), beside }, budget);
+  };
   if (known.head === head.id) return known;
   if (known.head !== undefined && known.head === head.parent) return append(known, head);
   return listTurns(Number.MAX_SAFE_INTEGER).reduce(append, emptyHistory);

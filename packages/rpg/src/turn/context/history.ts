@@ -3,6 +3,7 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Turn } from '../../state/session.ts';
+import { cutOldest, renderBeside } from './render-beside.ts';
 import { cutText, renderBlock, renderLine, stripControls } from './render-data.ts';
 import { renderClosing } from './render-done.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
@@ -19,6 +20,8 @@ export interface History {
   /** The turns shown word for word, oldest first. */
   readonly shown: readonly ShownTurn[];
   readonly shownTokens: number;
+  /** What was done beside the story since the last of them, in lines; it stands before the words of the next turn. */
+  readonly beside: readonly string[];
   /** Summaries of the turns that are no longer shown. */
   readonly folded: readonly Summary[];
   readonly chapters: readonly Chapter[];
@@ -59,6 +62,8 @@ export interface PastTurn {
   readonly turn: Turn;
   /** What was done in it, as `renderDone` tells it. */
   readonly done: string;
+  /** What was done beside the story, as `describeBeside` tells it. */
+  readonly beside?: readonly string[];
 }
 
 /** A fold leaves this share of the budget filled, so that the next one is far off. */
@@ -72,6 +77,7 @@ export const emptyHistory: History = {
   head: undefined,
   shown: [],
   shownTokens: 0,
+  beside: [],
   folded: [],
   chapters: [],
   summariseChapters: () => ({ lines: [], tokens: 0 }),
@@ -81,13 +87,15 @@ export const emptyHistory: History = {
  * The history with one more turn. A pure function of the turns in order: beginning again at the opening gives the same
  * history, so none of it needs to be stored.
  */
-export function appendTurn(history: History, { turn, done }: PastTurn, budget: HistoryBudget): History {
-  const shown = renderTurn(turn, done, budget);
+export function appendTurn(history: History, past: PastTurn, budget: HistoryBudget): History {
+  const { turn, beside = [] } = past;
+  const shown = renderTurn(past, history.beside, budget);
   const longer: History = {
     ...history,
     head: turn.id,
     shown: [...history.shown, shown],
     shownTokens: history.shownTokens + shown.tokens,
+    beside: shown.tokens > 0 ? [] : cutOldest([...history.beside, ...beside]),
   };
   return longer.shownTokens > budget.history ? fold(longer, budget) : longer;
 }
@@ -110,13 +118,15 @@ export function listKnownLore(history: History): ReadonlySet<string> {
 }
 
 /** No turn takes more than a third of the history: a single long one must not push out all others. */
-function renderTurn(turn: Turn, done: string, budget: HistoryBudget): ShownTurn {
+function renderTurn({ turn, done }: PastTurn, beside: readonly string[], budget: HistoryBudget): ShownTurn {
   const isSilent = turn.isAside || turn.words.trim() === '';
   if (isSilent && turn.narrative.trim() === '') return { turn, asked: '', told: '', tokens: 0 };
   const most = Math.max(150, Math.floor(budget.history / 3));
   const recalled = renderRecalled(turn.lore, most * 0.25);
   const words = turn.words.trim() === '' ? '<begin/>' : renderWords(turn.words, most * 0.25);
-  const asked = [recalled, words, done].filter((part) => part !== '').join('\n');
+  const asked = [renderBeside(beside, most * 0.25), recalled, words, done]
+    .filter((part) => part !== '')
+    .join('\n');
   const narrative = stripControls(cutText(turn.narrative, most * 0.5)).trim() || '…';
   const closing = renderClosing(turn);
   const told = closing === '' ? narrative : `${narrative}\n\n${closing}`;
@@ -138,6 +148,7 @@ function fold(history: History, budget: HistoryBudget): History {
   let told: ToldChapters | undefined;
   return {
     head: history.head,
+    beside: history.beside,
     shown: history.shown.slice(count),
     shownTokens,
     folded,

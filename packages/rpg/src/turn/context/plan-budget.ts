@@ -17,6 +17,7 @@ export interface PromptBudget {
   readonly quests: number;
   readonly clocks: number;
   readonly procedure: number;
+  readonly beside: number;
   readonly recalled: number;
   readonly wishes: number;
   readonly words: number;
@@ -82,6 +83,7 @@ const presentParts = {
   quests: { least: 50, share: 0.03 },
   clocks: { least: 30, share: 0.02 },
   procedure: { least: 60, share: 0.03 },
+  beside: { least: 60, share: 0.01 },
   recalled: { least: 80, share: 0.07 },
   wishes: { least: 60, share: 0.03 },
   words: { least: 100, share: 0.04 },
@@ -110,6 +112,7 @@ export function planBudget(promptTokens: number, fixedTokens: number): PromptBud
     quests: computeShare('quests'),
     clocks: computeShare('clocks'),
     procedure: computeShare('procedure'),
+    beside: computeShare('beside'),
     recalled: computeShare('recalled'),
     wishes: computeShare('wishes'),
     words: computeShare('words'),

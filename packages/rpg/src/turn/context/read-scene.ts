@@ -1,6 +1,7 @@
 // Reads the scene: the place, its exits, who is present, and the open quests and clocks.
 
 import { readValue } from '../../rules/read-value.ts';
+import { listLying } from '../../tools/lying-things.ts';
 import { type Entity, type EntityId, type GameState, sceneId } from '../../values/entity.ts';
 import { isObject, type Json } from '../../values/json.ts';
 
@@ -19,6 +20,8 @@ export interface SceneView {
   readonly exits: readonly Exit[];
   /** People and creatures at the place, without those who are dead or gone for good. */
   readonly present: readonly Entity[];
+  /** The things that lie at the place. */
+  readonly lying: readonly Entity[];
   /** Those who are fought, wherever they are. */
   readonly opponents: readonly Entity[];
   readonly openQuests: readonly Entity[];
@@ -36,6 +39,7 @@ export function readScene(state: GameState): SceneView {
     place,
     exits: readExits(place),
     present: others.filter((who) => here !== '' && extractKey(readText(who, 'at')) === here && !isGone(who)),
+    lying: place === undefined ? [] : listLying(state, place.id),
     opponents: readOpponents(state, scene).filter((who) => !isGone(who)),
     openQuests: state.list('quest').filter((quest) => ['', 'open'].includes(readText(quest, 'status'))),
     clocks: state.list('clock'),

@@ -9,7 +9,8 @@ import { type Entity, type GameState, playerId } from '../../values/entity.ts';
 import type { Recollection } from '../recollector.ts';
 import type { TurnSettings } from '../turn-settings.ts';
 import type { PromptBudget } from './plan-budget.ts';
-import { readScene, type SceneView } from './read-scene.ts';
+import { readName, readScene, type SceneView } from './read-scene.ts';
+import { renderBeside } from './render-beside.ts';
 import { cutLines, cutText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
 import { renderPresent } from './render-present.ts';
 import { usualMode } from './render-rules.ts';
@@ -21,6 +22,8 @@ export interface Present {
   readonly state: GameState;
   readonly settings: TurnSettings;
   readonly recalled: readonly Recollection[];
+  /** What the player did beside the story since the last telling. */
+  readonly beside: readonly string[];
   readonly marks?: string | undefined;
   readonly words: string;
   readonly budget: PromptBudget;
@@ -42,6 +45,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     present: renderPresent({ system, scene, words: present.words }, budget.present),
     secret: renderSecrets({ state, scene, words: present.words }, budget.secret),
     procedure: renderProcedure(system, scene.mode, budget.procedure),
+    beside: renderBeside(present.beside, budget.beside),
     recalled: renderRecalled(present.recalled, budget.recalled),
     wishes: renderPreferences(present.settings, budget.wishes),
     marks: present.marks ?? '',
@@ -51,9 +55,9 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
 
 /** The last message: all parts, those of the state in one element. */
 export function joinNow(parts: Readonly<Record<string, string>>): string {
-  const { recalled = '', wishes = '', marks = '', words = '', ...state } = parts;
+  const { beside = '', recalled = '', wishes = '', marks = '', words = '', ...state } = parts;
   const now = Object.values(state).filter((part) => part !== '');
-  return [`<now>\n${now.join('\n')}\n</now>`, recalled, wishes, marks, words]
+  return [`<now>\n${now.join('\n')}\n</now>`, beside, recalled, wishes, marks, words]
     .filter((part) => part !== '')
     .join('\n');
 }
@@ -72,9 +76,10 @@ function renderOrder(state: GameState): string {
 }
 
 function renderPlace(scene: SceneView, tokens: number): string {
-  const { place, exits } = scene;
+  const { place, exits, lying } = scene;
   const lines = [
     ...(place === undefined ? [] : [`place: ${renderLine(readLabel(place))}`]),
+    ...(lying.length === 0 ? [] : [renderLine(`lying here: ${lying.map(readName).join('; ')}`, 300)]),
     ...exits.map(({ to, name, isLocked, isHidden }) => {
       const marks = [...(isLocked ? ['locked'] : []), ...(isHidden ? ['hidden from the player'] : [])];
       return `exit: ${renderLine(name, 100)} → ${renderLine(to, 80)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;

@@ -83,11 +83,11 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   ];
   const rest = [
     ...open.filter(({ of }) => of === '').map(describe),
-    ...collect(others, isNow).map(describe),
+    ...collect(others, isTelling).map(describe),
     ...quests.filter((plan) => !isBegun(plan)).map(describePlan),
-    ...collect([...addressed, ...place, ...named], isNow).map(describe),
-    ...collect(near, isLater).map(describe),
+    ...collect(near, (secret) => isLater(secret) && !isRole(secret)).map(describe),
   ];
+  const roles = collect(near, isRole).map(describe);
   const cutLine = (line: string, longest: Longest) =>
     renderLine(line, [...here, ...elsewhere].includes(line) ? longest.here : longest.other);
   const measure = (longest: Longest) =>
@@ -95,7 +95,8 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const longest = lengths.find((one) => measure(one) <= tokens) ?? shortest;
   const cutEach = (lines: readonly string[]) => lines.map((line) => cutLine(line, longest));
   const shown = cutEach([...new Set([...first, ...rest])]);
-  return renderBlock('secret', fillLines(shown, { kept: cutEach(elsewhere), tokens }));
+  const last = cutEach([...new Set(roles)]);
+  return renderBlock('secret', fillLines(shown, { kept: cutEach(elsewhere), last, tokens }));
 }
 
 interface Longest {
@@ -119,19 +120,23 @@ function measureLine(line: string): number {
 interface Filling {
   /** Lines that room is held for, wherever they stand. */
   readonly kept: readonly string[];
+  /** Lines that are worth their room only if nothing else is left out. */
+  readonly last: readonly string[];
   readonly tokens: number;
 }
 
 /** Where a line does not fit, a shorter one after it may. */
-function fillLines(lines: readonly string[], { kept, tokens }: Filling): readonly string[] {
+function fillLines(lines: readonly string[], { kept, last, tokens }: Filling): readonly string[] {
   let left = kept.reduce((rest, line) => rest - measureLine(line), tokens);
-  const fitting = lines.filter((line) => {
+  const isFitting = (line: string) => {
     if (kept.includes(line)) return true;
     if (measureLine(line) > left) return false;
     left -= measureLine(line);
     return true;
-  });
-  const missing = lines.length - fitting.length;
+  };
+  const fitting = lines.filter(isFitting);
+  if (fitting.length === lines.length) fitting.push(...last.filter(isFitting));
+  const missing = lines.length + last.length - fitting.length;
   return missing === 0 ? fitting : [...fitting, `(${missing} more left out)`];
 }
 

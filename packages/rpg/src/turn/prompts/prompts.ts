@@ -18,7 +18,8 @@ export const checkingLimits =
 /** Asks a model what people who are elsewhere did while time passed; the same for all turns. */
 export const meanwhile = readPrompt('meanwhile');
 
-const decideFirst = 'Make all calls that you need together in one reply, before you tell anything.';
+const decideFirst =
+  'Make the calls that decide what happens together in one reply, before you tell anything.';
 const tellAtOnce =
   'Tell what happens and make the calls in the same reply; where a roll decides, stop before its result and go on when you know it.';
 

@@ -1,0 +1,34 @@
+// Renders what the player did beside the story since the last telling: questions to the oracle, and changes by hand.
+
+import type { Acted } from '../../state/game.ts';
+import type { Action, Turn } from '../../state/session.ts';
+import { stripSecrets } from '../../values/hidden-text.ts';
+import { cutLines, renderBlock, renderLine } from './render-data.ts';
+
+const mostBeside = 6;
+const longestBeside = 240;
+
+/** Lines for the next telling, escaped; none for a turn of the story. */
+export function describeBeside(turn: Turn, actions: readonly (Action & Acted)[]): readonly string[] {
+  if (!turn.isAside || turn.narrative.trim() !== '') return [];
+  const done = actions.filter(({ by, ok }) => by === 'player' && ok);
+  const asked = done.filter(({ tool }) => tool === 'oracle').map(({ say }) => cutAnswer(stripSecrets(say)));
+  const isChanged = done.some(({ patches }) => patches.length > 0);
+  const changed = isChanged && !turn.summary.startsWith('/') ? renderLine(turn.summary, longestBeside) : '';
+  return [...asked, changed].filter((line) => line !== '');
+}
+
+/** An answer is escaped already. */
+function cutAnswer(answer: string): string {
+  const line = answer.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= longestBeside ? line : `${line.slice(0, longestBeside).replace(/&[a-z]*$/, '')}…`;
+}
+
+/** The newest of the lines. */
+export function cutOldest(lines: readonly string[]): readonly string[] {
+  return lines.slice(-mostBeside);
+}
+
+export function renderBeside(lines: readonly string[], tokens: number): string {
+  return renderBlock('beside', cutLines(lines, tokens));
+}
