@@ -158,6 +158,16 @@ describe('a game at a terminal', () => {
     expect(carried[1]).not.toContain('bread');
   });
 
+  it('shows in /why where a turn led, how long it took, and what a table gave', async () => {
+    const settled = ['--system', 'starter', '--scenario', 'the-winter-toll', '--character', 'warden'];
+    await run(['new', ...settled, '--concept', '', '--session', 'w', '--seed', 'x']);
+    const input = 'go to the stable yard\n/table complications\n/why 1\n/why\n';
+    const { out } = await run(['--session', 'w'], { input });
+    const [walked, drawn] = out.slice(out.indexOf('\nTurn 1:')).split('\nTurn 2:');
+    expect(walked).toMatch(/→ Stable Yard\n +10 minutes pass\./u);
+    expect(drawn).toMatch(/Complications · 1d12: \[\d+\] = \d+\n {4}\S/u);
+  });
+
   it('goes back and forth, tells again, and keeps every telling', async () => {
     const settled = ['--system', 'starter', '--scenario', 'the-unkept-lamp', '--character', 'warden'];
     await run(['new', ...settled, '--concept', '', '--session', 'world', '--seed', 'a quiet evening']);

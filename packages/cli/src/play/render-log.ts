@@ -11,7 +11,9 @@ import { cutText, wrapText } from '../screen/layout.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 import { renderChanges } from './render-change.ts';
+import { renderArrival, renderTaken } from './render-passage.ts';
 import { renderRoll } from './render-roll.ts';
+import { renderRow } from './render-row.ts';
 
 /**
  * The newest `count` turns, a line each, and after them the player's words that were dropped before they were
@@ -71,8 +73,10 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
         indent: '    ',
         first: '  ',
       }),
-      ...action.rolls.flatMap((roll) => renderRoll(roll, view)),
+      ...action.rolls.flatMap((roll) => [...renderRoll(roll, view), ...renderRow(roll, view.system, width)]),
       ...renderChanges(action.patches, view),
+      ...renderArrival(action.patches, view),
+      ...renderTaken(action.patches, width),
       ...(action.ok
         ? []
         : wrapText(paint(decodeXml(stripSecrets(action.say)), 'yellow'), { width, indent: '    ' })),

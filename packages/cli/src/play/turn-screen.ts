@@ -1,7 +1,6 @@
 // Turn screen: shows a turn while it is played: dice, changes, the narrative word by word, and suggestions.
 
-import { nameOf } from '@terrarium/composition/name-ids';
-import { type Entity, type EntityId, type Patch, sceneId } from '@terrarium/rpg/entity';
+import type { Entity, Patch } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
@@ -12,6 +11,7 @@ import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
 import { openBreakCollapse } from './collapse-breaks.ts';
 import { renderChanges } from './render-change.ts';
+import { renderArrival, renderSpan } from './render-passage.ts';
 import { renderRoll } from './render-roll.ts';
 import { renderRow } from './render-row.ts';
 
@@ -151,24 +151,9 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
   }
 }
 
-/** Where the player is now, if they came to another place. */
-function renderArrival(patches: readonly Patch[], { state, width }: View): readonly string[] {
-  const moved = patches.findLast(({ entity, path }) => entity === sceneId && path === 'here');
-  if (typeof moved?.after !== 'string' || moved.after === moved.before) return [];
-  const id = moved.after as EntityId;
-  return wrapText(paint(`→ ${nameOf(state.find(id), id)}`, 'dim'), { width, indent: '    ', first: '  ' });
-}
-
 function describeMode({ from, to }: Extract<TurnEvent, { readonly kind: 'mode-changed' }>): string {
   if (to === 'combat') return 'A fight begins.';
   return from === 'combat' ? 'The fight is over.' : `${from} → ${to}`;
-}
-
-/** From two hours on, a span is given in hours and minutes. */
-function renderSpan(minutes: number): string {
-  if (minutes < 120) return `${minutes} minutes`;
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} hours${rest === 0 ? '' : ` and ${rest} minutes`}`;
 }
 
 interface Flag {
