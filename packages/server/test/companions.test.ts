@@ -74,6 +74,11 @@ describe('several companions', () => {
     const minds = await server.read<RouteAnswer<'GET /api/worlds/{world}/minds'>>(`${robin}/minds`);
     routes['GET /api/worlds/{world}/minds'].answer.parse(minds);
     expect(minds).toEqual({ minds: home.minds, proposals: 0 });
+    const address = `${sage}/fragments/map`;
+    await server.read(address, { method: 'PUT', body: { ambient: 'An old map.' } });
+    const fragment = await server.read<RouteAnswer<'GET /api/worlds/{world}/fragments/{key}'>>(address);
+    routes['GET /api/worlds/{world}/fragments/{key}'].answer.parse(fragment);
+    expect([fragment.speakers.map(({ id }) => id), fragment.voices['robin']]).toEqual([['kit'], 'Robin']);
   });
 
   test('RM11: nobody is made up, and no name leads anywhere else', async () => {

@@ -1,6 +1,14 @@
 // Tests chapters, cards, the reader's place, corrections and runs, with the requests of a screen.
 
+import { annotate } from '@terrarium/annotator/annotate';
+import { openBuiltInReader } from '@terrarium/annotator/built-in-reader';
 import { entryKinds } from '@terrarium/annotator/entry-kinds';
+import { openWorld } from '@terrarium/annotator/open-world';
+import { defaultRunSettings } from '@terrarium/annotator/run-settings';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import { ProviderError } from '@terrarium/kernel/errors';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { routes } from '@terrarium/protocol/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -200,6 +208,36 @@ describe('the room of reading', () => {
       expect((await unread.read<Entries>(`${base}/entries`)).total).toBeGreaterThan(10);
       expect(ended.behind).toBe(0);
       await checkHidden(unread, ended);
+    } finally {
+      await unread.close();
+    }
+  });
+
+  test('RS4: why the last run could not go on is told also by a server that has no events of it', async () => {
+    const unread = await openSampleServer({ isRead: false });
+    try {
+      const happened = 'The key was refused.';
+      const refusal = new ProviderError({
+        code: 'model.unauthorised',
+        happened,
+        todo: 'Give another key.',
+        retryable: false,
+      });
+      const read = async (model: LanguageModel) =>
+        await annotate({
+          world: openWorld(unread.worldDir),
+          model,
+          environment: buildSystemEnvironment(),
+          settings: defaultRunSettings,
+          stop: { isRequested: () => false, abort: new AbortController().signal },
+          emit: () => undefined,
+        });
+      await read(buildScriptedModel([refusal]));
+      const halted = await unread.read<Run>(`${base}/run`);
+      routes['GET /api/worlds/{world}/run'].answer.parse(halted);
+      expect(halted).toMatchObject({ events: [], progress: { halted: happened } });
+      await read(openBuiltInReader());
+      expect((await unread.read<Run>(`${base}/run`)).progress).not.toHaveProperty('halted');
     } finally {
       await unread.close();
     }

@@ -13,7 +13,7 @@ import { listOf } from '../values/list-of.ts';
 import { failure } from '../world/failure.ts';
 import { worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
-import { talkMessage } from './talk-routes.ts';
+import { speaker, talkMessage } from './talk-routes.ts';
 
 const listedFragment = z
   .strictObject({
@@ -40,6 +40,7 @@ const fragmentPage = z
     voices: z
       .record(z.string(), z.string())
       .describe('The name of each voice; the key is the id of the voice.'),
+    speakers: listOf(speaker).describe('Your own voices.'),
     key: z.string(),
     ambient: z.string(),
     recognition: z.string(),

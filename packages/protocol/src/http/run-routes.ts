@@ -24,6 +24,10 @@ const readingProgress = z
     unread: listOf(
       z.strictObject({ sceneId: z.int(), threadTitle: z.string().optional(), reason: z.string().optional() }),
     ).describe('Scenes that were skipped, and why.'),
+    halted: z
+      .string()
+      .optional()
+      .describe('What the newest run could not go on because of; absent if it ended otherwise.'),
   })
   .meta({ id: 'readingProgress', description: 'How far the model has read.' });
 

@@ -7,7 +7,7 @@ import { failure } from '../world/failure.ts';
 import { optionalNumberInAddress, worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
-const speaker = z
+export const speaker = z
   .strictObject({ id: z.string(), name: z.string() })
   .meta({ id: 'speaker', description: 'Somebody who may speak.' });
 

@@ -11,7 +11,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
 import { askMemory, readKeptMemory, readOfMemory, updateMemory } from '../shelf/remember-on-shelf.ts';
 import type { Handlers } from './handler.ts';
-import { buildTalkMessage } from './talk-handlers.ts';
+import { buildTalkMessage, listSpeakers } from './talk-handlers.ts';
 
 type Keeping = RouteAnswer<'GET /api/worlds/{world}/keeping'>;
 type Shown = RouteAnswer<'GET /api/worlds/{world}/fragments/{key}'>;
@@ -105,13 +105,14 @@ function listProposals(companion: Memory): Keeping['proposals'] {
   return buildProposals({ runIds: [], done: [], refused: [], left: [] }, companion.proposals()).proposals;
 }
 
-function buildFragment(page: FragmentPage, { settings }: MemoryWorld): Shown {
+function buildFragment(page: FragmentPage, memory: MemoryWorld): Shown {
   const { fragment, isApproved, writing, sources, neighbours, items } = page;
   const { key, ambient, recognition, inventory, version, createdAtMs, updatedAtMs } = fragment;
-  const { voices, timeZone } = settings;
+  const { voices, timeZone } = memory.settings;
   return {
     timeZone,
     voices: Object.fromEntries([...voices.user, ...voices.companion].map(({ id, name }) => [id, name])),
+    speakers: listSpeakers(memory),
     key,
     ambient,
     recognition,

@@ -61,7 +61,8 @@ function readReading(annotator: Annotator) {
 
 function readProgress({ stores, corpora, world }: Annotator, reached: number): Reading {
   const { glossary, journal, ledger } = stores;
-  const model = journal.readRuns().at(-1)?.model;
+  const { model, outcome } = journal.readRuns().at(-1) ?? {};
+  const halted = outcome === 'halted' ? ledger.readScenes('running')[0]?.lastError : undefined;
   const nameChapter = (corpus: string, title: string | undefined) =>
     title && stripStoryTitle(title, nameStory({ world }, corpus));
   return {
@@ -81,6 +82,7 @@ function readProgress({ stores, corpora, world }: Annotator, reached: number): R
             reason: lastError,
           },
     ),
+    ...(halted === undefined ? {} : { halted }),
   };
 }
 

@@ -136,7 +136,7 @@ function describeTalk(
   const listVoices = (side: 'user' | 'companion') => voices[side].map(({ id, name }) => ({ id, name }));
   return {
     voices: { user: listVoices('user'), companion: listVoices('companion') },
-    speakers: readVoices(memory).user.map(({ id, name }) => ({ id, name })),
+    speakers: listSpeakers(memory),
     minds: listMinds(readVoices(memory))
       .filter(({ side }) => side === 'companion')
       .map(({ id, name }) => ({ id, name })),
@@ -144,6 +144,11 @@ function describeTalk(
     timeZone,
     model: nameModel(memory),
   };
+}
+
+/** The voices of the person, by the settings: in a companion's memory, other companions speak on that side too. */
+export function listSpeakers(memory: MemoryWorld): Page['speakers'] {
+  return readVoices(memory).user.map(({ id, name }) => ({ id, name }));
 }
 
 /** Returns null for the built-in reader, which can read but not talk. */

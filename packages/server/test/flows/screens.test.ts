@@ -174,6 +174,14 @@ describe('the screens', () => {
   });
 
   test('RS3: an entry is found, corrected, made one with another and brought back, and text stays text', async () => {
+    // Sentences that only name an entry do not stand where a person says what it is.
+    const { entries } = await server.read<{ entries: { id: number; isUnexplained: boolean }[] }>(
+      '/api/worlds/low-veyre/entries?limit=200',
+    );
+    await page.goto(`${home()}/glossary/${entries.find(({ isUnexplained }) => isUnexplained)?.id}`);
+    await page.getByText('The story has not said yet what this is.').waitFor();
+    await page.getByRole('button', { name: 'Correct' }).click();
+    expect(await page.getByLabel('What it is').inputValue()).toBe('');
     await page.goto(`${home()}/glossary`);
     await page.getByLabel('Search the glossary').waitFor();
     await page.keyboard.press('/');

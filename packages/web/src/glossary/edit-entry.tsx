@@ -5,7 +5,7 @@ import { useChange } from '../client/use-route.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { showForm } from '../parts/show-whole.ts';
-import type { Account } from './account.ts';
+import { type Account, isUnsaid } from './account.ts';
 import styles from './edit-entry.module.css';
 import { findKind, kindNames } from './kinds.ts';
 import { MergeForm } from './merge-form.tsx';
@@ -83,7 +83,12 @@ export function EditEntry({ world, account }: EditEntryProps) {
         </p>
       )}
       {form === 'correct' ? (
-        <CorrectForm entry={entry} onCancel={() => setForm(undefined)} onSave={save} />
+        <CorrectForm
+          entry={entry}
+          told={isUnsaid(account) ? '' : entry.definition}
+          onCancel={() => setForm(undefined)}
+          onSave={save}
+        />
       ) : null}
       {form === 'merge' ? (
         <MergeForm world={world} account={account} onCancel={() => setForm(undefined)} />
@@ -97,6 +102,8 @@ export function EditEntry({ world, account }: EditEntryProps) {
 
 interface CorrectFormProps {
   readonly entry: NonNullable<Account['entry']>;
+  /** What the page of the entry says that it is; empty while the story has not said it. */
+  readonly told: string;
   readonly onCancel: () => void;
   readonly onSave: (body: Correction) => void;
 }
@@ -109,11 +116,11 @@ interface Correction {
   removedAliases?: string[];
 }
 
-function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
+function CorrectForm({ entry, told, onCancel, onSave }: CorrectFormProps) {
   const [term, setTerm] = useState(entry.term);
   const known = findKind(entry.tags) ?? '';
   const [kind, setKind] = useState(known);
-  const [definition, setDefinition] = useState(entry.definition);
+  const [definition, setDefinition] = useState(told);
   const [aliases, setAliases] = useState(entry.aliases.join('\n'));
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -123,7 +130,7 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
     onSave({
       ...(term === entry.term ? {} : { term }),
       ...(kind === known ? {} : { kind }),
-      ...(definition === entry.definition ? {} : { definition }),
+      ...(definition === told ? {} : { definition }),
       ...(added.length === 0 ? {} : { addedAliases: added }),
       ...(removed.length === 0 ? {} : { removedAliases: [...removed] }),
     });
@@ -149,7 +156,7 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
         What it is
         <textarea
           rows={4}
-          required={entry.definition !== ''}
+          required={told !== ''}
           value={definition}
           onChange={({ target }) => setDefinition(target.value)}
         />

@@ -13,12 +13,11 @@ import { LongList } from '../parts/long-list.tsx';
 import { Awaited, Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { Quote } from '../parts/quote.tsx';
-import type { Account } from './account.ts';
+import { type Account, isUnsaid, unexplained } from './account.ts';
 import { EditEntry } from './edit-entry.tsx';
 import styles from './entry-page.module.css';
 import { History } from './history.tsx';
 import { listKinds } from './kinds.ts';
-import { unexplained } from './list-changed.ts';
 import { MergedNote } from './merged-note.tsx';
 
 export function EntryPage() {
@@ -70,7 +69,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
             entry.status === 'confirmed' ? 'confirmed' : 'not confirmed yet',
           ])}
         </p>
-        {isUnexplained && quotes.length > 0 ? (
+        {isUnsaid(account) ? (
           <p className={styles['unsaid']}>The story has not said yet what this is.</p>
         ) : (
           <Definition text={entry.definition} />

@@ -1,6 +1,6 @@
 // Lists what a revision removed and what it added, as texts for a person.
 
-import type { Account } from './account.ts';
+import { type Account, unexplained } from './account.ts';
 import { findKind, kindNames } from './kinds.ts';
 
 interface Changed {
@@ -20,9 +20,6 @@ export function listChanged({
     added: added.filter((text) => !removed.includes(text)),
   };
 }
-
-/** The tag of an entry if nothing that was read says what it is. */
-export const unexplained = 'unexplained';
 
 /**
  * Lists the revisions that tell a person something: not those that only follow from another revision or that leave a

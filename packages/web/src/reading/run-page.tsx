@@ -8,12 +8,15 @@ import { buildHomeQuestion } from '../client/first-questions.ts';
 import { ServerFailure } from '../client/send-request.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
+import { CommandWords } from '../parts/command-words.tsx';
 import { countOf } from '../parts/count-of.ts';
 import buttons from '../parts/main-button.module.css';
+import messages from '../parts/message.module.css';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { nameModel } from '../parts/name-model.ts';
 import { Page } from '../parts/page.tsx';
+import { renderPageWords } from '../parts/render-page-words.ts';
 import { describeEvent } from './describe-event.ts';
 import styles from './run-page.module.css';
 
@@ -30,14 +33,13 @@ export function RunPage() {
   if (data === undefined) return <Awaited failure={error} what="the progress report" />;
   const { progress } = data;
   const isBuiltIn = named?.model.startsWith('builtin') === true;
-  const fault = findFault(data);
   return (
     <Page className={styles['page']}>
       <h1>Building the glossary</h1>
       <p className={styles['quiet']}>
         The story is read scene by scene, and the glossary is written on the way.
       </p>
-      {fault === undefined ? null : <FailureNote failure={fault} />}
+      <Halt standing={data} />
       <p className={styles['quiet']}>
         {describeStatus(data, { isMore: (waiting?.length ?? 0) > 0, isBuiltIn })}
       </p>
@@ -68,6 +70,26 @@ export function RunPage() {
       )}
       <Told events={data.events} behind={data.behind} />
     </Page>
+  );
+}
+
+/**
+ * Why the newest run could not go on. After a restart of the server, its events are gone, and only what happened is
+ * still known.
+ */
+function Halt({ standing }: { readonly standing: Standing }) {
+  const fault = findFault(standing);
+  if (fault !== undefined) return <FailureNote failure={fault} />;
+  const { progress, events, isOurs, isRunning } = standing;
+  const hasNewerFault = events.at(-1)?.event.kind === 'error';
+  if (progress?.halted === undefined || hasNewerFault || isOurs || isRunning) return null;
+  return (
+    <div className={messages['failure']}>
+      <p>The last run could not go on:</p>
+      <p>
+        <CommandWords text={renderPageWords(progress.halted)} />
+      </p>
+    </div>
   );
 }
 

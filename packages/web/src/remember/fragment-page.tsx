@@ -118,12 +118,12 @@ function Beside({ world, fragment }: PartProps) {
 
 /** Lists the moments that a fragment is based on; a fragment of lore is based on none. */
 function Sources({ world, fragment }: PartProps) {
-  const { sources, sourcesInAll, timeZone, voices } = fragment;
+  const { sources, sourcesInAll, timeZone, voices, speakers } = fragment;
   if (sources.length === 0)
     return <p className={styles['written']}>This fragment is not based on anything that was said here.</p>;
   const nowMs = Date.now();
-  const speakers = Object.entries(voices).map(([id, name]) => ({ id, name }));
-  const talk = { timeZone, nowMs, voices: { user: speakers, companion: speakers } };
+  const all = Object.entries(voices).map(([id, name]) => ({ id, name }));
+  const talk = { timeZone, nowMs, speakers, voices: { user: all, companion: all } };
   let day = '';
   return (
     <section aria-label="Sources">

@@ -11,7 +11,7 @@ import { Why } from './why.tsx';
 
 interface MessageBlockProps {
   readonly world: string;
-  readonly talk: Pick<Talk, 'voices' | 'timeZone' | 'nowMs'> & Partial<Pick<Talk, 'speakers'>>;
+  readonly talk: Pick<Talk, 'voices' | 'speakers' | 'timeZone' | 'nowMs'>;
   readonly message: TalkMessage;
   /** Whether the address names this message. */
   readonly isNamed?: boolean;
@@ -76,7 +76,7 @@ function findSpeaker(
   { voice, side }: TalkMessage,
 ): TalkMessage['side'] {
   const isVoice = ({ id }: { readonly id: string }) => id === voice;
-  return speakers !== undefined && voices.user.some(isVoice) && !speakers.some(isVoice) ? 'companion' : side;
+  return voices.user.some(isVoice) && !speakers.some(isVoice) ? 'companion' : side;
 }
 
 function nameVoice({ voices }: Pick<Talk, 'voices'>, { voice, side }: TalkMessage): string {
