@@ -27,7 +27,7 @@ const words = z.string().trim().min(1).max(200);
 const tools = [
   buildTool({
     name: 'recall',
-    description: 'What you know of something by its name in brackets, and what lies next to it.',
+    description: 'What you know of something by its name in brackets, and what is linked with it.',
     isWrite: false,
     input: z.object({ key: words, deep: z.boolean().optional() }),
     run: ({ key, deep = false }, { asked }: Asking) => {

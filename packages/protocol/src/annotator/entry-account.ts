@@ -164,7 +164,9 @@ const changedField = z
     field: z.enum(['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations']),
     from: z.string(),
     to: z.string(),
-    isOvertaken: z.boolean().describe('Whether the glossary has changed since the file was exported.'),
+    isOvertaken: z
+      .boolean()
+      .describe('Whether the glossary has changed this field since the file was exported.'),
   })
   .meta({ id: 'changedField', description: 'A field of an entry that an edited file changes.' });
 

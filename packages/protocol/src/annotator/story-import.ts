@@ -48,7 +48,7 @@ const storyReport = z
     headingWords: z
       .number()
       .describe(
-        'Words of headings, which became titles. Together with `words` and the words that were left out, they are all words of the file.',
+        'Words of headings, which became titles. These, `words` and the words that were left out add up to all the words of the file.',
       ),
     leftOut: listOf(storyLeftOut).describe('Words of the file that are in no post, with the reason.'),
     apart: listOf(apartCount).optional().describe('Text kept apart from the story, which no model reads.'),

@@ -26,7 +26,9 @@ const mindLine = z
     isCrowdedOut: z
       .boolean()
       .describe('Whether the item weighed enough for the newest wake, but found no room in it.'),
-    scores: listOf(z.number()).describe('The weight of the item at each of the moments, from 0 to 1.'),
+    scores: listOf(z.number()).describe(
+      'The weight of the item at each point in time that the answer lists, from 0 to 1.',
+    ),
   })
   .meta({ id: 'mindLine', description: 'Something that lingers, and how it fades.' });
 

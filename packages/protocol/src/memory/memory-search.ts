@@ -66,7 +66,7 @@ export const memorySearch = z
   .strictObject({
     span: searchedSpan.nullable().describe('Null if the search named no period.'),
     moments: listOf(foundMoment).describe(
-      'First the moments that have at least one of the words, then at most three that stand beside them. In both groups, the best comes first.',
+      'First the moments that have at least one of the words, then at most three that were said just before or after one of these. In both groups, the best comes first.',
     ),
     items: listOf(foundItem).describe('Things that are or were held in mind.'),
     vectors: vectorCount.optional().describe('Absent if no server of embeddings is configured.'),
@@ -83,7 +83,7 @@ const recalledNeighbour = z
     text: z.string().describe('The text at ambient depth.'),
     label: z.string().describe('Why the two fragments belong together; may be empty.'),
   })
-  .meta({ id: 'recalledNeighbour', description: 'A fragment that lies next to another.' });
+  .meta({ id: 'recalledNeighbour', description: 'A fragment that is linked with another.' });
 
 const fragmentWriting = z
   .strictObject({
@@ -114,7 +114,7 @@ export const recalledFragment = z
       .describe('The depth of the text; null if there is no such fragment.'),
     text: z.string().describe('Empty if there is no such fragment, or if nothing is written in it.'),
     neighbours: listOf(recalledNeighbour).describe(
-      'The fragments that lie next to this one. If several fragments are recalled at once, each neighbour is listed only once, and no recalled fragment is listed as a neighbour.',
+      'The fragments that are linked with this one. If several fragments are recalled at once, each neighbour is listed only once, and no recalled fragment is listed as a neighbour.',
     ),
     writing: fragmentWriting
       .nullable()
@@ -122,7 +122,7 @@ export const recalledFragment = z
   })
   .meta({
     id: 'recalledFragment',
-    description: 'A fragment by its key, and the fragments that lie next to it.',
+    description: 'A fragment by its key, and the fragments that are linked with it.',
   });
 
 const changedFragment = z
