@@ -1,4 +1,4 @@
-// Tests answering: what a client is told of a failure, and what is written to the log.
+// Tests answering a tool call that fails: what the client is told, and what is written to the log.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

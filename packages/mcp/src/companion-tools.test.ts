@@ -1,4 +1,4 @@
-// Proves that each tool answers in its declared shape, which the command line uses too.
+// Proves that each tool declares the output shape that the protocol lists for it.
 
 import { shapes } from '@terrarium/protocol/shapes';
 import { toolOutputs } from '@terrarium/protocol/tool-outputs';

@@ -1,4 +1,4 @@
-// Compose: opens the memory of a world for a client of the protocol, with everything else that the tools need.
+// Opens the memory of a world for an MCP client, with everything else that the tools need.
 
 import { join } from 'node:path';
 import type { Host, Notice } from '@terrarium/composition/host';

@@ -1,4 +1,4 @@
-// Tests asking a model on behalf of a client: again after a failure, with the configured options and limit.
+// Tests asking a model on behalf of a client: a failed request is repeated, with the configured options and limit.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A talk between several: everybody in it hears the shown part of a message; only its writer keeps the private part.
+// Shares a message in a talk of several: everybody hears its shown part, only its writer keeps the private part.
 
 import { renderAloud } from './events/render-aloud.ts';
 import type { Ingested } from './intake/ingest.ts';

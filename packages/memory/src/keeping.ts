@@ -1,4 +1,4 @@
-// Keeping a memory: embeds it, compiles it into fragments, reverts runs, audits it and tells what changed.
+// Opens the upkeep of a memory: embedding, maintenance, reverting runs, audits and recaps.
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

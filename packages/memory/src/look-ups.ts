@@ -1,4 +1,4 @@
-// Look-ups within a turn: the tools with which a companion asks before it answers, and the answers that it is shown.
+// Look-ups within a turn: declares and runs the tools with which a companion searches its memory before it answers.
 
 import type { ToolCall, ToolDeclaration } from '@terrarium/kernel/language-model';
 import { buildTool, runTool } from '@terrarium/kernel/tool';

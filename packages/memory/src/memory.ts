@@ -1,4 +1,4 @@
-// Memory: what a caller can do with a companion's memory.
+// Memory: the interface of a companion's memory, with everything that a caller can do with it.
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Filling: makes vectors of moments while a talk goes on, so that nobody waits for them.
+// Opens filling: makes missing vectors of moments in the background while a talk goes on.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { Memory } from './memory.ts';

@@ -1,4 +1,4 @@
-// Wake: the basic functions of a memory over its database: migrate, ingest, recall and list plans.
+// Founding functions of a memory, which work directly on its database: migrate, ingest, recall and list plans.
 
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Growth: measures the time that a function takes on difficult texts, of one length and of four times this length.
+// Finds functions that need more than linear time: compares their times on difficult texts and on texts four times as long.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Conformance of a language model: what every implementation of the port must do, as one suite.
+// Conformance suite for language models: tests what every implementation of the model port must do.
 
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-// Limited server: a fake server that cuts prompts, or whose model uses up replies by thinking.
+// Opens a fake server with limits, such as one that cuts long prompts, and the model that talks to it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

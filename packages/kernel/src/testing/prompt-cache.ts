@@ -1,4 +1,4 @@
-// Prompt cache: counts a prompt's tokens with a real tokenizer, and how many of them a server would not compute again.
+// Stands in for a server's prompt cache: counts a prompt's tokens, and how many of them are not in a cached prefix.
 
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { WireMessage, WireRequest } from './fake-wire.ts';

@@ -1,4 +1,4 @@
-// Probe responder: a fake model that does as it is told, or fails to in the ways in which real models do.
+// Probe responder: a fake model that answers probes correctly, or with the mistakes that real models make.
 import type { FakeReply, FakeRequest, Responder, WireRequest } from './fake-wire.ts';
 
 export interface Manners {

@@ -1,4 +1,4 @@
-// Conformance of a store: what every database of ours must do, as one suite.
+// Conformance suite for stores: tests what each of our databases must do.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Watches durability: preloaded with `?FILE`, it notes in FILE how durably each connection wrote to its database.
+// Preloaded with `?FILE`, notes in FILE how durably each database connection wrote: full or normal.
 
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';

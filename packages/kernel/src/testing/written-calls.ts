@@ -1,4 +1,4 @@
-// Written calls: the forms in which models write tool calls into their text, for servers whose parser misses them.
+// Writes tool calls as text, in the forms that different models use when the server does not recognise the call.
 // Sources: waybarrios/vllm-mlx issue 107; mudler/LocalAI issue 10052; vllm-project/vllm issues 32506, 31871, 11392;
 // ggml-org/llama.cpp issues 20260, 24807, 24329, 29240; agentscope-ai/QwenPaw issue 3560.
 

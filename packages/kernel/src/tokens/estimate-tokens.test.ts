@@ -1,4 +1,4 @@
-// Tests the estimate: its bounds, that joining texts hardly changes the sum, and its error compared with real tokenizers.
+// Tests estimating tokens: its bounds, its error compared with real tokenizers, and that joining texts hardly changes the sum.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

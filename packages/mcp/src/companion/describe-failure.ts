@@ -1,4 +1,4 @@
-// Describes a failure for the log: where in the code it arose, and nothing of what was said.
+// Describes a failure for the log by its message and stack; leaves out a parser's message, which may quote a conversation.
 
 /**
  * A parser's error quotes the text that it could not parse, which may be part of a conversation: then only the

@@ -1,4 +1,4 @@
-// Opens imports and exports for a client, in the world's own folders and never at a path that the client gives.
+// Lets an MCP client import chats and export the memory, only in the world's own folders and never at a path of its choice.
 // The code that reads and writes them is loaded only when it is used, because otherwise every start would wait
 // for it.
 

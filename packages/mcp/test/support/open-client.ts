@@ -1,4 +1,4 @@
-// Opens a real client of the protocol on our own process, as another program would.
+// Opens a real MCP client on our own process, as another program would.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

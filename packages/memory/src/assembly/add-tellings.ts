@@ -1,4 +1,4 @@
-// Adds the newest moments that state the same facts as the recalled moments, or facts that the message asks about.
+// Adds to the echoes the newest moments about what the message asks, and later moments that retell older echoes.
 import { findRetold } from '../echoes/find-retold.ts';
 import { mergeMoments } from '../echoes/moments-of-time.ts';
 import type { Echo } from '../echoes/search-echoes.ts';

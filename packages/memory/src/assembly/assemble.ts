@@ -1,4 +1,4 @@
-// Assembles what is in mind when the companion wakes: in two phases over one budget, with all sections in their order.
+// Assembles a wake: chooses items first, then fills the rest of the budget with conversation and the other sections.
 
 import { findSpansByEvent } from '../echoes/find-spans-by-event.ts';
 import { mergeMoments, readOfTime } from '../echoes/moments-of-time.ts';

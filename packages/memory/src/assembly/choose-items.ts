@@ -1,4 +1,4 @@
-// Phase 1 of an assembly: weighs all items that linger in mind, and fills the budget in order of weight.
+// Phase 1 of an assembly: scores all items that linger in mind, and fills the budget in order of score.
 
 import { isDueApart, type Moment, score } from '../decay/score.ts';
 import { type Outdated, openOutdated } from '../facts/find-outdated.ts';

@@ -1,4 +1,4 @@
-// Recalled fragments: those that the last replies ask for, their neighbours, and what is left of earlier recalls.
+// Chooses the recalled fragments: those that the last replies asked for, fragments linked to them, and earlier recalled ones.
 import { score } from '../decay/score.ts';
 import { type Recalled, recallAll } from '../fragments/recall.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';

@@ -1,4 +1,4 @@
-// Outcomes: which items the last messages and commands ended, and which items they named that were not found.
+// Lists outcomes: the items that the last messages and commands ended, and the items that they named but nobody found.
 
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';

@@ -1,4 +1,4 @@
-// Wake config: what every assembly is given: where the memory is, who speaks, how things fade, how tokens are counted.
+// Wake config: the settings of every assembly, such as database, voices, decay profile, budgets and clock, with defaults.
 
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

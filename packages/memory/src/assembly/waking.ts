@@ -1,4 +1,4 @@
-// Waking: what an assembly works with: a memory's stores, who speaks in it, and how things are weighed and counted.
+// Waking: the stores, settings and moment with which one assembly works.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { DecayProfile } from '../decay/profile.ts';

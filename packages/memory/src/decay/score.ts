@@ -1,4 +1,4 @@
-// Score: computes a score together with its factors, so that people can see and check the arithmetic.
+// Computes an item's score together with its factors, so that people can see and check the arithmetic.
 
 import type { WorkingTag } from '../tags/tag.ts';
 import type { DecayProfile } from './profile.ts';

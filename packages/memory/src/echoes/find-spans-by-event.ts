@@ -1,4 +1,4 @@
-// Spans by event: the times that a message names by an event, such as "before the move".
+// Finds the times that a message names by an event, such as "before the move".
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { MemoryEvent } from '../events/event.ts';

@@ -1,4 +1,4 @@
-// Query vector: a message as a vector, and the stored vectors with which it is compared.
+// Query vector: turns a message into a vector, and opens the stored vectors with which it is compared.
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';

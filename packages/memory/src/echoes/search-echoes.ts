@@ -1,4 +1,4 @@
-// Echoes: earlier moments, of any age, that are related to what was just said.
+// Searches for echoes: earlier moments, of any age, that are related to a message.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';

@@ -1,4 +1,4 @@
-// Tests due dates: what words mean by the clock on the wall of the person who wrote them.
+// Tests finding due dates: what words about time mean in the time zone of the person who wrote them.
 
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// Due date: when a plan is due according to its own words, as their writer meant them in the person's time zone.
+// Finds when a plan is due from its own words, as the person meant them in their time zone.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';

@@ -1,4 +1,4 @@
-// Finds English words that say how often something recurs, and on which day it comes first.
+// Finds English words that say how often something recurs, and on which day it happens first.
 
 import type { WallMs } from './local-time.ts';
 import { monthNames } from './month-names.ts';

@@ -1,4 +1,4 @@
-// Fact extent: whether facts have been read from the messages of a memory that was begun before facts existed.
+// Fact extent: stores whether facts have been read from messages that are older than fact reading, or were imported.
 import type { Connection } from '@terrarium/kernel/open-database';
 
 export interface FactExtent {

@@ -1,4 +1,4 @@
-// Finds what is outdated in a pin or a note: the value of a fact that another fact has replaced since.
+// Finds out whether a pin or note is outdated: whether it contains the former value of a fact that has since been replaced.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';

@@ -1,4 +1,4 @@
-// Known facts: what the memory knows about people, with the words that told it and the value before.
+// Known fact: what the memory knows about a person, with the quote that told it and the former value.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId, MemoryEvent } from '../events/event.ts';

@@ -1,4 +1,4 @@
-// Lists what a sentence says of each person, clause by clause in the first person: "my sister lives" as "I live".
+// Rewrites the clauses of a sentence in the first person of whom each is about: "my sister lives" becomes "I live".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findPeople, isCalled, isMany, type Person } from './find-people.ts';
 import type { Token } from './split-sentences.ts';

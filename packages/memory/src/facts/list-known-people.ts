@@ -1,4 +1,4 @@
-// Lists the people about whom facts are known, by their names.
+// Lists the names of the people about whom a voice told facts.
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { FactStore, NamedFact } from './fact-store.ts';
 import { type KnownPeople, titles } from './find-people.ts';

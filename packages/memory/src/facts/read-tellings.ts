@@ -1,4 +1,4 @@
-// Tellings: finds facts that a message tells or asks about, with a vocabulary of everyday relations.
+// Finds the facts that a message tells or asks about, with a vocabulary of everyday relations.
 import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
 import relations from './relations.json' with { type: 'json' };
 import { toWordSet } from './to-word-set.ts';

@@ -1,4 +1,4 @@
-// Clears a memory's file after forgetting: forgotten words must not remain in free pages or the write-ahead log.
+// Clears the free pages and the write-ahead log of a memory's file, so that no forgotten words remain there.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildFile } from '@terrarium/kernel/rebuild-file';
 import { openForgettingStore } from './forgetting-store.ts';

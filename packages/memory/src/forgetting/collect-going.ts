@@ -1,4 +1,4 @@
-// Collects what is removed when something is forgotten: moments, items made from them, and words only found there.
+// Collects what forgetting removes: moments, items made from them, and words that occur nowhere else.
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

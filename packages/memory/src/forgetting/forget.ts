@@ -1,4 +1,4 @@
-// Forgets for good: what was said or held in mind, everything made of it, and its traces in free pages of the file.
+// Forgets something permanently: its words, everything made from them, and their traces in free pages of the file.
 import { refuseDamaged } from '@terrarium/kernel/explain-damage';
 import { rebuildTextIndex } from '@terrarium/kernel/text-index';
 import { readIndexed } from '../echoes/indexed-text-store.ts';

@@ -1,4 +1,4 @@
-// Forgetting store: tombstones, and the rows of all tables from which words are removed.
+// Forgetting store: stores tombstones, and rewrites the rows from which words are removed.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildSeals } from '@terrarium/kernel/record-seals';

@@ -1,4 +1,4 @@
-// Lists the moments that say much the same as some texts: the same person said it again, or somebody else heard it.
+// Lists moments that say much the same as given texts, whoever said them.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';

@@ -1,4 +1,4 @@
-// Collects the words by which a fragment is found, with weights: words of its name weigh most, then words beside it.
+// Collects the words by which a fragment is found, with weights: words of its name weigh most, then words next to its name.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type FragmentText, summaryKey } from './fragment.ts';
 

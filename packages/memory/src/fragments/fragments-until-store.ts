@@ -1,4 +1,4 @@
-// Fragments until a moment: hides fragments, and lines in them, that only tell what was said later.
+// Hides fragments, and lines of fragments, that come only from events later than the moment of a wake.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { Fragment } from './fragment.ts';

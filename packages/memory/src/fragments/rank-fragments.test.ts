@@ -1,4 +1,4 @@
-// Tests which fragments are related to a message: pure arithmetic with their words and sources.
+// Tests ranking fragments for a message by their words and sources, which is pure arithmetic.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Ranks fragments for a message: by shared words, and by how many of their sources the message brings back.
+// Ranks fragments by how closely they are related to a message: by shared words, and by sources that the message brings back.
 
 /** A term of the message, and the fragments that contain it. */
 export interface FragmentMatch {

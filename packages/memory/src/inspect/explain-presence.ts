@@ -1,4 +1,4 @@
-// Explains why something was in a wake or not: from the ledger, and, if the ledger does not list it, from the log.
+// Explains why something was in a wake or not, from the ledger or, if it is not listed there, from the memory as it was then.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { MemoryStores } from '../assembly/waking.ts';
 import { type Explanation, explainScore, type Factor, type ScoredThing } from '../decay/score.ts';

@@ -1,4 +1,4 @@
-// Presence: why something was in a wake or not, with the arithmetic of its score.
+// Presence: says why something was in a wake or not, with the arithmetic of its score.
 
 import type { Explanation } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';

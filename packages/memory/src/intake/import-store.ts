@@ -1,4 +1,4 @@
-// Import store: keeps the messages of a file, before they become events, in a table that only this connection sees.
+// Import store: holds the messages of a chat file in a temporary table before they become events.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type EventId, undatedMark } from '../events/event.ts';

@@ -1,4 +1,4 @@
-// Gives a companion that succeeds another a voice of its own, so that earlier words keep the voice that said them.
+// Gives a new companion its own voice, so that earlier words keep the voice of the companion that said them.
 
 import { type Voice, type Voices, voiceSchema } from '../tags/voices.ts';
 import { buildVoiceId } from './resolve-speakers.ts';

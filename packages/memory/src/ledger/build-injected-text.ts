@@ -1,4 +1,4 @@
-// Injected text: the text that a companion was woken with, and whether a reply only repeats it.
+// Injected text: recognises whether a reply only repeats the text that the companion was woken with.
 import type { WakeStore, WokenWith } from './wake-store.ts';
 
 interface InjectedText {

@@ -1,4 +1,4 @@
-// Wake package: what is in mind when the companion wakes, with all sections of one assembly in their order.
+// Wake package: the type of a finished wake, with all its sections in their order.
 import { UsageError } from '@terrarium/kernel/errors';
 
 /** The sections that are chosen again at each wake, in their order. */

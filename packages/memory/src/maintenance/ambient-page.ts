@@ -1,4 +1,4 @@
-// The page ambient.md: a writer's own words, and below them the list of fragments, which is generated.
+// Edits the page ambient.md, which has a writer's own words and below them a generated list of fragments.
 import { closingMark, openingMark } from '../assembly/read-wake-files.ts';
 import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 

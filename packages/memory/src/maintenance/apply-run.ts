@@ -1,4 +1,4 @@
-// Applies what a run proposed: judges the operations again, and does them in one transaction that keeps former states.
+// Applies the operations of a run: checks them again, and carries them out in one transaction that keeps former states.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';

@@ -1,4 +1,4 @@
-// Counts how much of a text is still in another text: the share of its distinct words that the other text has too.
+// Computes which share of the distinct words of a text is still in another text.
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 

@@ -1,4 +1,4 @@
-// Reads the items whose status maintenance may change: active ones, and those most recently let go; never a secret.
+// Loads the draft: the fragments, and the items whose status may change, which are active or recently ended and never secret.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openApprovalStore } from '../fragments/approval-store.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';

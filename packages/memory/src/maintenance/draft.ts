@@ -1,4 +1,4 @@
-// Draft: the state that maintenance changes in memory; the result is stored in one transaction, or not at all.
+// Draft: the copy of fragments, items and facts that maintenance changes; it is stored in one transaction or not at all.
 
 import type { EventId } from '../events/event.ts';
 import type { HeldFact } from '../facts/store-facts.ts';

@@ -1,4 +1,4 @@
-// Folds a fact that a writer notes: its words must be the person's own, word for word as in the event, and no question.
+// Folds a fact that a writer notes into a draft, if it quotes a statement of the person word for word.
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { escapeLine } from '@terrarium/kernel/foreign-text';

@@ -1,4 +1,4 @@
-// The lines of an inventory: the newest that it can hold, below a mark that counts the older lines left out.
+// Reads and limits an inventory: keeps its newest lines, below a mark that counts the older ones left out.
 
 import { sizes } from './operation.ts';
 

@@ -1,4 +1,4 @@
-// Known words: the names, numbers and dates that a fragment's sources support.
+// Collects the names, numbers and dates that a fragment's sources support.
 
 import { stemWord } from '@terrarium/kernel/split-terms';
 import { readWall } from '../events/local-time.ts';

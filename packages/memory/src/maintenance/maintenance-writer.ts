@@ -1,4 +1,4 @@
-// The port for writers of fragments: a language model, or the built-in writer without one.
+// Port for what writes fragments: a language model or the built-in writer.
 
 import { dirname, join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Plans what a run gives its writer next: the oldest events that fit, with related fragments; then only fragments.
+// Plans the next batch for a writer: the oldest events that fit, with related fragments; after the last event, only fragments.
 
 import type { EventId } from '../events/event.ts';
 import type { FragmentText } from '../fragments/fragment.ts';

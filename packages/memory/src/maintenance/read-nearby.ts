@@ -1,4 +1,4 @@
-// Reads events together with the talk right around them, which shows whom or what `he` and `there` mean.
+// Reads events together with the messages around them, which show whom or what `he` and `there` mean.
 
 import type { EventId } from '../events/event.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';

@@ -1,4 +1,4 @@
-// Runs maintenance: reads new events, asks for operations batch by batch, and does them all or none.
+// Runs maintenance: reads new events, asks for operations batch by batch, and applies all of them or none.
 import type { Clock } from '@terrarium/kernel/environment';
 import { ModelError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

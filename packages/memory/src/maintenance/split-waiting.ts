@@ -1,4 +1,4 @@
-// Splits operations into those that are done at once and those that wait for a person.
+// Splits operations into those that are carried out at once and those that wait until a person accepts them.
 
 import { type FragmentText, type Tier, tiers } from '../fragments/fragment.ts';
 import type { Draft } from './draft.ts';

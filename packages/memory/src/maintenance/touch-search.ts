@@ -1,4 +1,4 @@
-// Touch search: which fragments are related to new events, by the words of both and by the sources of the fragments.
+// Touch search: finds the fragments that are related to new events, by shared words and by the fragments' sources.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { collectFragmentTerms } from '../fragments/collect-fragment-terms.ts';

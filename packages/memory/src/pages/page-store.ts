@@ -1,4 +1,4 @@
-// Page store: reads what pages show beside the talk, for a memory of any size.
+// Page store: reads what pages show besides the talk, such as items, secrets and counts, for a memory of any size.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import { renderFactName } from '../facts/known-fact.ts';

@@ -1,4 +1,4 @@
-// Reads fragments as pages: a list of all, and one with its sources, its neighbours and the items that name it.
+// Reads fragments for pages: the list of all, or one with its sources, neighbours and the items that name it.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from '../assembly/waking.ts';
 import type { EventId } from '../events/event.ts';

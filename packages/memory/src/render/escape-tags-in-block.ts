@@ -1,4 +1,4 @@
-// Makes somebody's words safe in a prompt: without our tags, headings, and invisible or reversing characters.
+// Makes foreign text safe in a prompt: escapes our tags, prevents headings, and removes invisible and direction characters.
 
 import { displayTags, workingTags } from '../tags/tag.ts';
 

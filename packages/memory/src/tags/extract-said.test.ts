@@ -1,4 +1,4 @@
-// Tests which words are taken as said in a text whose tags do not count.
+// Tests which words of a text from another program count as said; tags in it have no effect.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Extracts what is said from another program's text: its tags have no effect, and parts for the mind are left out.
+// Extracts what is said from another program's text: removes tag markers, and parts that would only be held in mind.
 
 import { linkMarkers, listMarkers } from './parse-message.ts';
 import { isWorkingTag } from './tag.ts';

@@ -1,4 +1,4 @@
-// Joins the rest of a sentence after something in its middle was left out, so that no gap shows.
+// Joins the pieces of a sentence after some were left out, so that no gap shows.
 
 export interface JoinedPiece {
   readonly text: string;

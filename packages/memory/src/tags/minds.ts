@@ -1,4 +1,4 @@
-// Minds: the companion of a world and each voice with a memory of its own, with the side on which each sees the others.
+// Lists the minds: the companion of a world and each voice with its own memory, with the sides of all voices in it.
 
 import type { Side, Voice, Voices } from './voices.ts';
 

@@ -1,4 +1,4 @@
-// Nested parts: the text of a tagged part with other tags inside it, and what each of these tags holds in mind.
+// Reads tags inside a tagged part: which text of the part is shown, and what each inner tag holds in mind.
 import { joinPieces } from './join-pieces.ts';
 import { linkMarkers, listMarkers, type Marker } from './parse-message.ts';
 import { isWorkingTag, type Span, type Tag, type WorkingTag } from './tag.ts';

@@ -1,4 +1,4 @@
-// Look-ups: what a reply asks to look up before it answers, written as `recall("key")`, `search("words")` or `plans()`.
+// Finds what a reply asks to look up before it answers, such as `recall("key")`, `search("words")` or `plans()`.
 import { parseRecallRequests } from './parse-recall-requests.ts';
 
 export type LookUp =

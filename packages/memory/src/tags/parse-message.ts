@@ -1,4 +1,4 @@
-// Parsing: divides a message's text into its speaker, its tagged parts, and the text outside of them.
+// Parses a message: divides its text into the speaker, the tagged parts, and the text outside of tags.
 import { findLookUps } from './parse-look-ups.ts';
 import { displayTags, type ParsedMessage, type Span, type Tag, workingTags } from './tag.ts';
 import { exampleVoices, type Voice, type Voices } from './voices.ts';

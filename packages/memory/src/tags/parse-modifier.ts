@@ -1,4 +1,4 @@
-// Modifiers: the first word of a plan, a pin or a secret may say what to do with an item that is already in mind.
+// Parses modifiers: the first word of a plan, pin or secret may say what to do with an item that is already in mind.
 import type { WorkingTag } from './tag.ts';
 
 export type Deed = 'resolve' | 'cancel' | 'skip' | 'drop' | 'keep';

@@ -1,4 +1,4 @@
-// Recall requests: fragments that a reply wants to see at the next turn, by `recall("key")` or another clear form.
+// Finds recall requests in a reply, such as `recall("key")`: fragments that the reply wants to see at the next turn.
 
 export interface RecallRequest {
   readonly key: string;

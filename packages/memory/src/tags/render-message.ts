@@ -1,4 +1,4 @@
-// Rendering: writes tagged parts as the text of a message, so that parsing the text gives the same parts again.
+// Renders tagged parts as the text of a message, from which parsing returns the same parts.
 
 import type { Span, Tag } from './tag.ts';
 

@@ -1,4 +1,4 @@
-// Tags: the words in angle brackets by which a message says which parts are said, done, felt, planned or held in mind.
+// Tags: the tags by which a message marks what is said, done, felt, planned or held in mind, and the parts that they mark.
 
 /** Tags of parts that are shown; these parts are kept in events, and fade with turns. */
 export const displayTags = ['say', 'do', 'narrate'] as const;

@@ -1,4 +1,4 @@
-// Compiles a topic from its sentences: one list of the best statements and one of all, with speaker, time and event.
+// Compiles a topic: lists all its statements with speaker, time and event, and chooses the best of them.
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { Talk } from './rank-topics.ts';
 import { type Sentence, stripOpener, type Utterance, type Word } from './utterance.ts';

@@ -1,4 +1,4 @@
-// Lists the topics of a talk under their present or new keys: existing fragments first, then new topics.
+// Lists the topics of a talk by their keys: first those of existing fragments, then new topics.
 
 import { keyPattern } from '../fragments/fragment.ts';
 import { buildWeighing, listStatements, type Statement } from './compile-topic.ts';

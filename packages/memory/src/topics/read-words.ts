@@ -1,4 +1,4 @@
-// Reads the words of sentences: with parts of speech for English, otherwise by their letters alone.
+// Splits sentences into words; in English texts, also recognises their parts of speech.
 
 import { createRequire } from 'node:module';
 import type winkModel from 'wink-eng-lite-web-model';

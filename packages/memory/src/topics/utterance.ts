@@ -1,4 +1,4 @@
-// Utterances: messages in the form in which topics are searched for, with their sentences and words.
+// Utterance: the form of a message in which topics are found, with its sentences and words.
 import { openers } from './word-lists.ts';
 
 /** One message, without the parts that are not shown. */

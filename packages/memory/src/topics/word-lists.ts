@@ -1,4 +1,4 @@
-// Word lists: words that are not a topic on their own, and beginnings of sentences that say nothing.
+// Word lists for finding topics, such as words that are no topic and sentence beginnings that say nothing; also stems words.
 import lists from './word-lists.json' with { type: 'json' };
 
 const vowel = /[aeiouy]/;

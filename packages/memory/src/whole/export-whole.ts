@@ -1,4 +1,4 @@
-// Exports a memory whole: pages, pictures, settings, every row that cannot be derived from others, and a hash of it all.
+// Exports a whole memory: pages, pictures, settings, every row that cannot be derived from others, and a hash of all lines.
 import { createHash } from 'node:crypto';
 import { refuseDamaged } from '@terrarium/kernel/explain-damage';
 import type { Connection } from '@terrarium/kernel/open-database';

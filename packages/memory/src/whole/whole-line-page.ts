@@ -1,4 +1,4 @@
-// Renders the JSON Schema of a line of a whole memory, for programs that read one.
+// Renders the JSON Schema of the lines of a file with a whole memory, for programs that read such a file.
 
 import { z } from 'zod';
 import { wholeLineSchema } from './whole-line.ts';

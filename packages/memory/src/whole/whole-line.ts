@@ -1,4 +1,4 @@
-// Whole line: what each line of a whole memory contains, and how large it may be.
+// Whole line: what each line of a file with a whole memory contains, and how large it may be.
 import { z } from 'zod';
 import { wholeKind } from '../intake/formats/read-own-lines.ts';
 

@@ -1,4 +1,4 @@
-// World files: the pages and pictures of a world that are exported with its memory.
+// Reads and writes the pages and pictures of a world that are exported with its memory.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Applying a span: how a tagged part of a message changes what is held in mind.
+// Applies a tagged part of a message to working memory: creates, replaces, refreshes or ends items.
 
 import type { EventId } from '../events/event.ts';
 import { findDueDate, hasDateWords, isDate, type Writing } from '../events/find-due-date.ts';

@@ -1,4 +1,4 @@
-// Tests which item words mean, in a tag and in a command.
+// Tests which item is meant by words in a tag or in a command.
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTestMemory } from '../../test/support/open-test-memory.ts';

@@ -1,4 +1,4 @@
-// Chooses the item that words mean, both in the tag of a message and in a person's command.
+// Chooses the item that is meant by words in the tag of a message or in a person's command.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { WorkingItem } from './item.ts';
 import { countShared, hasAll, normalise } from './normal-form.ts';

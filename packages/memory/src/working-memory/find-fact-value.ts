@@ -1,4 +1,4 @@
-// Finds the value among the words that tell a fact.
+// Finds the value of a fact among the words of the quote that tells it.
 import { normalise } from './normal-form.ts';
 
 const mostWords = 60;

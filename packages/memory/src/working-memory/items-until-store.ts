@@ -1,4 +1,4 @@
-// Items until a moment: what was held in mind at that moment, without anything that was said or changed later.
+// Reads the items that were held in mind at an earlier moment, without anything said or changed later.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { ItemChange, ItemId, ItemState, WeighedItem, WorkingItem } from './item.ts';

@@ -1,4 +1,4 @@
-// Normal form: shows whether two texts say the same thing, and which words they share.
+// Normalises a text, so that texts with the same words can be recognised and shared words found.
 import { isSingleFact } from './fact-subject.ts';
 import type { WorkingItem } from './item.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';

@@ -1,4 +1,4 @@
-// Plans: every plan that is still open, whatever its present score.
+// Lists the plans that are still open, whatever their present scores, by subject or by when they are due.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { detectPlanPhase, type PlanPhase } from '../decay/score.ts';

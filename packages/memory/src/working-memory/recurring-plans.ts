@@ -1,4 +1,4 @@
-// Recurring plans: shows a recurring plan with the date that counts now, instead of its first date.
+// Gives a recurring plan the due date that counts now, instead of its first date.
 
 import { findRecurrence } from '../events/find-recurrence.ts';
 import { computeCurrentDue, computeNextDue, type Recurring } from '../events/recurrence.ts';

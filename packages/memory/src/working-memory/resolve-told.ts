@@ -1,4 +1,4 @@
-// Resolves secrets that were said aloud: from then on they are not secret.
+// Ends secrets that were said aloud, because they are no longer secret.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Effect, Telling } from './apply-span.ts';
 import { normalise } from './normal-form.ts';

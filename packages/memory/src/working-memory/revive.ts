@@ -1,4 +1,4 @@
-// Reviving: brings back into mind items that faded, were let go or were replaced.
+// Brings back into mind items that faded, were dropped or were replaced.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';

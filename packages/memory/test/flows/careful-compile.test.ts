@@ -1,4 +1,4 @@
-// Tests that compiling with a scripted model loses nothing: what it is shown, what it may replace, replies cut off.
+// Tests that maintenance loses nothing: inventories only grow, merges keep sources, and replies that are cut off skip no event.
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';

@@ -1,4 +1,4 @@
-// Tests several companions and persons in one world: whoever hears what is said knows it, and nobody else does.
+// Tests several companions and persons in one world: only those who hear something know it.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

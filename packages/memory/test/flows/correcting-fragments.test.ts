@@ -1,4 +1,4 @@
-// Tests correcting fragments: dropped, reworded and merged by their keys, each correction reverted by its run.
+// Tests correcting fragments by their keys: they are dropped, reworded or merged, and reverting the run undoes that.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Correction } from '../../src/correcting/edit-items.ts';

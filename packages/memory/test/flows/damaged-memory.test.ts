@@ -1,4 +1,4 @@
-// Tests damage to a memory's file: whatever byte changes, the damage is noticed, and named with its table and row.
+// Tests damage to a memory's file: wherever bytes change, the damage is noticed.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

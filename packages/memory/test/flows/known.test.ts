@@ -1,4 +1,4 @@
-// Tests fragments that the message finds: they come to mind without being asked for by key.
+// Tests known fragments: they come to mind by the words of a message, without being asked for by key.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';

@@ -1,4 +1,4 @@
-// Tests facts that a model adds in a run of maintenance: checked word for word, carried out, waiting, reverted.
+// Tests facts that a model notes in maintenance: their quotes are checked, and they are held, proposed or reverted.
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forget } from '../../src/forgetting/forget.ts';

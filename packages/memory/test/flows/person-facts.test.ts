@@ -1,4 +1,4 @@
-// Tests facts about a person as items: told, changed, set aside, corrected, forgotten, read from an older memory.
+// Tests facts about a person: how they are told, changed, set aside, corrected, forgotten, and read from an older memory.
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EventId } from '../../src/events/event.ts';

@@ -1,4 +1,4 @@
-// Tests proposals that wait for a person: carried out, refused, reverted, forgotten; and fragments by a person.
+// Tests proposals that a person accepts, refuses or reverts, and fragments that a person wrote or approved.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

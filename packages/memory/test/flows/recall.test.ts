@@ -1,4 +1,4 @@
-// Tests recall: by name, with the text of the tier asked for, with its neighbours, and how it fades from turn to turn.
+// Tests recalling a fragment by its key: its tier, the fragments linked to it, and how it fades from turn to turn.
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests salvaging: an export is right or refused, salvaged rows are as they were written, and missing rows are named.
+// Tests exporting and salvaging damaged memories: an export is correct or refused, and salvage invents no row.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

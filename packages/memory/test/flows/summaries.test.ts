@@ -1,4 +1,4 @@
-// Tests summaries of days and months: from what and when they are made, how they are found, and how they are removed.
+// Tests summaries of days and months: when they are made and from what, and how they are found, reverted and forgotten.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

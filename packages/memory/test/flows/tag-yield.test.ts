@@ -1,4 +1,4 @@
-// Tests counting how many replies have tags (the tag yield), and having a model propose the tags that were forgotten.
+// Tests measuring the tag yield (the share of replies with tags), and asking a model for the missing tags.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';

@@ -1,4 +1,4 @@
-// Tests times that a message names by an event or a feast: it brings back what was said before, after or since.
+// Tests messages that name a time by an event or a holiday: they bring back what was said before, after or since then.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';

@@ -1,4 +1,4 @@
-// Tests changed facts: the newest telling comes to mind, forgotten ones go, damage is named, and old memories get facts.
+// Tests told facts: a question brings the newest telling to mind, forgotten facts go, and older memories get facts too.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

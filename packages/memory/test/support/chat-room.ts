@@ -1,4 +1,4 @@
-// A chat room for tests of import and export: a memory in a folder of its own, and files to import into it.
+// Chat room: a memory in a temporary folder and files to import into it, for tests of import and export.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

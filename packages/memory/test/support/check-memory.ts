@@ -1,4 +1,4 @@
-// Checks a memory: whether its rows agree with one another, however they were made.
+// Checks a memory in tests: its file is undamaged, and its items agree with their stored changes.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { expect } from 'vitest';

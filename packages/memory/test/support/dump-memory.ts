@@ -1,4 +1,4 @@
-// Dumps the contents of a memory, without the logs of how they were made.
+// Dumps all tables of a memory except its logs, and ambient.md, so that tests can compare them.
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// A process that forgets a moment and is killed at its nth write, whichever write that is.
+// Process that forgets a moment and is killed at its nth write, for a test.
 
 import { dirname, join } from 'node:path';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

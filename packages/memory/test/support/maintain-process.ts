@@ -1,4 +1,4 @@
-// A process that maintains a memory and is killed at its nth write, whichever write that is.
+// Process that runs maintenance and is killed at its nth write, for a test.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';

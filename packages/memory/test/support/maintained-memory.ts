@@ -1,4 +1,4 @@
-// A memory for tests of maintenance: a database of its own in a temporary folder, filled through the stores.
+// Maintained memory: a database in a temporary folder that tests of maintenance fill through the stores.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

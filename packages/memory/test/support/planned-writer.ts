@@ -1,4 +1,4 @@
-// A writer that always proposes the same operations for the same batch, one of each kind.
+// Planned writer: always proposes the same operations for the same batch, one of each kind.
 
 import type { MaintenanceWriter } from '../../src/maintenance/maintenance-writer.ts';
 import type { Operation } from '../../src/maintenance/operation.ts';

@@ -1,4 +1,4 @@
-// Random operations, for tests: whatever a model may propose about a memory that contains a little of everything.
+// Builds random maintenance operations for tests, and a memory with a little of everything to apply them to.
 
 import fc from 'fast-check';
 import type { MaintenanceWriter } from '../../src/maintenance/maintenance-writer.ts';

@@ -1,4 +1,4 @@
-// A talk between two friends over several weeks, with topics that recur and topics that do not.
+// Builds a talk between two friends on four days, with topics that recur and topics that do not.
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const startMs = Date.UTC(2024, 0, 1, 18);

@@ -1,4 +1,4 @@
-// Spoken memory: a database in memory with its own clock, and short functions to say something to it.
+// Spoken memory: an in-memory database with its own clock, and short functions for saying something to it.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { buildFakeEnvironment, type FakeClock } from '@terrarium/kernel/testing/fake-environment';

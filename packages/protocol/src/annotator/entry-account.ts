@@ -1,4 +1,4 @@
-// Entry account: an entry with its quotes in the story, and the changes that people made to it.
+// Shapes for everything known about an entry: quotes, relations, proposed changes, and what an edited file changes.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Glossary entry: a thing of the story, the words it is based on, and how it changed.
+// Shapes for an entry, its evidence and its revisions, and for what a search or an explication finds.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

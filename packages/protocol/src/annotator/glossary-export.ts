@@ -1,4 +1,4 @@
-// Glossary export: where a glossary was written, and what was imported from one.
+// Shapes for where a glossary was written, and for what was imported from an exported one.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

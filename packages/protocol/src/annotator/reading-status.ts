@@ -1,4 +1,4 @@
-// Reading status: how far a world has been read.
+// Shapes for the status of a world: how far it has been read, and whether what was stored is sound.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Run event: what a run reports while it reads.
+// Shapes for what a run reports while it reads, and for what rereading and second readings plan and change.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

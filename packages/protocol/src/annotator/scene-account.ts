@@ -1,4 +1,4 @@
-// Scene account: a scene of the ledger, with the conversation about it.
+// Shapes for a scene of the ledger, and for the conversation with the model about it.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

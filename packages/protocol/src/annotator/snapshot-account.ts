@@ -1,4 +1,4 @@
-// Snapshot account: a bookmark of the reading, and an answer of its reader.
+// Shapes for bookmarks of the reading, and for the answer of a reader that is summoned at one.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

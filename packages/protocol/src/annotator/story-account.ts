@@ -1,4 +1,4 @@
-// Story account: a thread, a post, texts kept apart from the story, words on hold, and the counts of everything.
+// Shapes for parts of a story: threads, posts, words on hold, texts kept apart, the counts of everything, the reader's place.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

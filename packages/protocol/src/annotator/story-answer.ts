@@ -1,4 +1,4 @@
-// Story answer: what is known about a question at a place, and the quotes on which a model's answer is based.
+// Shape for an answer about the story: what is known about the question, and a model's answer with its quotes.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Story import: what was imported from the files of a story.
+// Shapes for what was imported from the files of a story.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Story recap: the story so far at a place, part by part.
+// Shape for a recap: the story up to a place, part by part.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

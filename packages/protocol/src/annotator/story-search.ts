@@ -1,4 +1,4 @@
-// Story search: sentences of the story that a search found.
+// Shape for the sentences of the story that a search found.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Fleet: what the commands of a fleet of workers report.
+// Shapes for what the commands and workers of a fleet report.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

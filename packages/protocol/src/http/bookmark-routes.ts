@@ -1,4 +1,4 @@
-// Bookmark routes: earlier moments of the reading, and questions to a reader of that time.
+// Bookmark routes: list bookmarks of the reading, and ask the reader of a bookmark a question.
 
 import { z } from 'zod';
 import { snapshotList } from '../annotator/snapshot-account.ts';

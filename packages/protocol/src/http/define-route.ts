@@ -1,4 +1,4 @@
-// Route: what an address of the server takes and answers, as schemas.
+// Defines a route: an address of the server, with schemas for what it takes and answers.
 
 import type { z } from 'zod';
 

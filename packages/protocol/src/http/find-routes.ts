@@ -1,4 +1,4 @@
-// Find routes: search in everything in a world, by name or text, as far as the reader has come.
+// Find routes: search everything in a world by name or text, up to the reader's place.
 
 import { z } from 'zod';
 import { textSpan } from '../annotator/glossary-entry.ts';

@@ -1,4 +1,4 @@
-// Fragment routes: what was compiled from a talk, what maintenance proposes, and what a person decides.
+// Fragment routes: read and write fragments, run maintenance, and decide about its proposals.
 
 import { z } from 'zod';
 import {

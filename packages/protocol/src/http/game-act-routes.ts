@@ -1,4 +1,4 @@
-// Game act routes: what a player says and does in a game.
+// Game act routes: play a game, move between its turns, edit its values, and change how it is told.
 
 import { z } from 'zod';
 import { shownRoll } from '../play/game-table.ts';

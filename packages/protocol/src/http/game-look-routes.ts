@@ -1,4 +1,4 @@
-// Game look routes: what a player may look at without doing anything.
+// Game look routes: look at lore, sheets, flags and turns of a game without playing, and name branches.
 
 import { z } from 'zod';
 import { narrativeFlag } from '../play/game-table.ts';

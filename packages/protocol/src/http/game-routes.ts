@@ -1,4 +1,4 @@
-// Game routes: the games of a world, and the present state of a game.
+// Game routes: list the games of a world, and show a game, its turns and why a value is as it is.
 
 import { z } from 'zod';
 import { gameTable, shownTurn } from '../play/game-table.ts';

@@ -1,4 +1,4 @@
-// Glossary routes: entries as they are known at the reader's place, and a person's changes to them.
+// Glossary routes: show entries as of the reader's place, and edit, merge, delete and restore them.
 
 import { z } from 'zod';
 import { editedEntry, entryAccounts } from '../annotator/entry-account.ts';

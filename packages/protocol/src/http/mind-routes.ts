@@ -1,4 +1,4 @@
-// Mind routes: what is in mind now and later, plans, and what a person corrects, reveals or wants forgotten.
+// Mind routes: show what is in mind and why, plans and moments; correct items, reveal secrets, and forget.
 
 import { z } from 'zod';
 import { correctedItems, forgottenMemory } from '../memory/memory-correction.ts';

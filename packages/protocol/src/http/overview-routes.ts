@@ -1,4 +1,4 @@
-// Overview routes: the glossary as a line of chapters and as a net of names, as far as the reader has come.
+// Overview routes: the glossary as a timeline of chapters and as a network of names, up to the reader's place.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

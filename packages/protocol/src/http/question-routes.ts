@@ -1,4 +1,4 @@
-// Question routes: a question about the story, answered from what is known at the reader's place.
+// Question routes: answer a question about the story from what is known at the reader's place.
 
 import { z } from 'zod';
 import { quoteAccount } from '../annotator/entry-account.ts';

@@ -1,4 +1,4 @@
-// Settings routes: which settings are set and where, and what the doctor finds.
+// Settings routes: show and change settings, choose and try a model, and check the world.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

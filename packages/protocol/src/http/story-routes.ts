@@ -1,4 +1,4 @@
-// Story routes: chapters to read, cards of names, and the reader's place.
+// Story routes: list and read chapters, show an entry's card, and set how far the person has read.
 
 import { z } from 'zod';
 import { quoteAccount } from '../annotator/entry-account.ts';

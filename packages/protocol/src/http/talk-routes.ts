@@ -1,4 +1,4 @@
-// Talk routes: what was said in a companion's talk, saying something, and taking messages back.
+// Talk routes: read a talk with a companion, say something, edit, undo and redo.
 
 import { z } from 'zod';
 import { itemKind, itemStatus } from '../memory/memory-item.ts';

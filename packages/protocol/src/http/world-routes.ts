@@ -1,4 +1,4 @@
-// World routes: the list of worlds (the shelf), and the first page of a world.
+// World routes: list the worlds (the shelf), and describe the server and a world.
 
 import { z } from 'zod';
 import { openPlan } from '../memory/memory-item.ts';

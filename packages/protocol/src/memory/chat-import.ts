@@ -1,4 +1,4 @@
-// Chat import: what was imported into a memory, what was said, and the files to which a memory was written.
+// Shapes for importing chats, cards and whole memories, for exporting a memory, and for a companion's reply.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

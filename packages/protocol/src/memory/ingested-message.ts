@@ -1,4 +1,4 @@
-// Ingested message: the results of taking in a message, and of importing a talk.
+// Shapes for the results of taking in a message and of importing a talk through MCP.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Maintenance run: what was compiled, proposed, flagged and reverted.
+// Shapes for runs of maintenance: what they did or proposed, what they flagged, and what a person decided.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Memory correction: a person's changes to items in mind, and what was forgotten at a person's request.
+// Shapes for what changes at a person's request: corrected items, messages set aside, and what was forgotten.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Memory item: something held in mind, and what happened to it.
+// Shapes for items in mind, plans and facts, and for how a message changed them.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

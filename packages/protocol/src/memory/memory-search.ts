@@ -1,4 +1,4 @@
-// Memory search: moments that were found, fragments that were recalled, and changes since the last talk.
+// Shapes for what a search found, for a recalled fragment, and for a recap of changes.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

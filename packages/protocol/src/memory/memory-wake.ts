@@ -1,4 +1,4 @@
-// Memory wake: what is in a wake, and why something is in mind.
+// Shapes for a wake, and for the explanation why something is in it or not.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

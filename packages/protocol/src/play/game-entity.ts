@@ -1,4 +1,4 @@
-// Game entity: a person, place or thing in a game, and how it changed.
+// Shapes for entities of a game, for actions and changes, and for the answers to commands such as `/sheet` and `/quests`.
 
 import { z } from 'zod';
 import { jsonValue } from '../values/json-value.ts';

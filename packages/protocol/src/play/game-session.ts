@@ -1,4 +1,4 @@
-// Game session: games, their systems, and the files to which they were written.
+// Shapes for games, game systems, session zero, and the files to which games are exported.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Game table: the present state of a game, as its player sees it.
+// Shapes for a game as its player sees it: turns, rolls, and flags on the narrative.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

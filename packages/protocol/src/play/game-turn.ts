@@ -1,4 +1,4 @@
-// Game turn: what was narrated, by whom, and how far a game has come.
+// Shapes for turns, branches and replays, and for the answers to commands about them, such as `/log` and `/undo`.
 
 import { z } from 'zod';
 import { jsonValue } from '../values/json-value.ts';

@@ -1,4 +1,4 @@
-// Known world: what a player knows of a game's world, and what was done in its turns.
+// Shapes for what a player knows of a game's world, for the tree of turns, and for what was done in a turn.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Rolled check: the dice of a roll, and its outcome.
+// Shapes for the dice of a roll with its outcome, and for the odds of a roll.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

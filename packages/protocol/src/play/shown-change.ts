@@ -1,4 +1,4 @@
-// Shown change: what a turn changed, as the player is told.
+// Shape for what a turn changed, as the player is told.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Shown sheet: a sheet field by field, with everything needed to show each kind of field.
+// Shapes for a sheet, with everything needed to show each kind of field, and for why a field has its value.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

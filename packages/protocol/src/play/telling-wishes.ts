@@ -1,4 +1,4 @@
-// Telling wishes: how a player wants the game to be narrated; and the tables, payments and rules of a system.
+// Shapes for how a player wants the story told, and for the answers to `/table`, `/spend` and `/rules`.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

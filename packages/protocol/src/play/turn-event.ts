@@ -1,4 +1,4 @@
-// Turn event: what is reported while a turn is played.
+// Shape for what is reported while a turn is played.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

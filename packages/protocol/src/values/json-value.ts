@@ -1,4 +1,4 @@
-// JSON value: any JSON, in a place whose form a story or a system decides.
+// JSON value: a schema for any JSON, for values whose form a story or a system decides.
 
 import { z } from 'zod';
 

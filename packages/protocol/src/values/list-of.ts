@@ -1,4 +1,4 @@
-// List of: builds the schema of a read-only list, which all shapes use.
+// Builds the schema of a read-only list, which all shapes use.
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Asked servers: which servers outside of the program are asked, and what a request cost.
+// Shapes for the servers that are asked, for the tokens that requests used, and for how many moments have a vector.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

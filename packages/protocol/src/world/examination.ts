@@ -1,4 +1,4 @@
-// Examination: what the doctor found about settings, disk, stores and the model.
+// Shapes for what the doctor found about settings, disk, stores and the model, and for the model that is used.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Failures and notices: what any command may print in addition to its own values.
+// Shapes for failures and notices, which any command may print in addition to its own values.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Salvage report: what an export of a damaged file had to leave out.
+// Shape for what the export of a damaged file had to leave out.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Verified world: what each file of a world contains, after a check.
+// Shapes for what a check of a world's files found.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
