@@ -1,9 +1,16 @@
 // Chooses the facts about people for a wake: facts related to the message, with their quotes, and other facts.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
+import { showEvent } from '../events/show-event.ts';
 import { type ChosenFact, chooseFacts } from '../facts/choose-facts.ts';
-import { describeFacts, type KnownFact, listFacts, renderFact } from '../facts/known-fact.ts';
-import { isChangeOf } from '../facts/read-tellings.ts';
+import {
+  describeFacts,
+  type KnownFact,
+  listFacts,
+  listFormerFacts,
+  renderFact,
+} from '../facts/known-fact.ts';
+import { findChangeOf } from '../facts/read-tellings.ts';
 import { openToldFactStore } from '../facts/told-fact-store.ts';
 import type { FactEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
@@ -87,15 +94,19 @@ export function chooseKnownFacts(
  */
 function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
   const { known, because, item, isAsked } = one;
-  const anewAtMs = findToldAnew(waking, known);
-  if (anewAtMs !== undefined && because === undefined) return [];
+  const anew = findToldAnew(waking, known);
+  if (anew !== undefined && because === undefined) return [];
   const renderDate = (atMs: number) => renderDay(atMs, waking.timeZone);
   const notes = [
     ...(known.toldAtMs === undefined
       ? []
       : [`${known.before === undefined ? 'told' : 'since'} ${renderDate(known.toldAtMs)}`]),
     ...(known.before === undefined ? [] : [`before: ${escapeTagsInLine(known.before)}`]),
-    ...(anewAtMs === undefined ? [] : [`something newer was said on ${renderDate(anewAtMs)}`]),
+    ...(anew === undefined
+      ? []
+      : [
+          `something newer was said on ${renderDate(anew.atMs)}, and counts: "${escapeTagsInLine(anew.quote)}"`,
+        ]),
   ];
   const name = nameVoice(waking.voices, known.voice);
   const fact = escapeTagsInLine(renderFact(known, name));
@@ -104,24 +115,42 @@ function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact
   return [{ ...one, line, tokens: waking.tokens.count(`\n${line}`) }];
 }
 
+interface ToldAnew {
+  readonly atMs: number;
+  /** The sentence that told of the change. */
+  readonly quote: string;
+}
+
 /**
- * The time of a later message that told of a change of the same fact, in words that no rule reads: the stored
- * fact may no longer be true.
+ * A later message that told of a change of the same fact, in words that no rule reads: the stored fact may no
+ * longer be true. Where a rule read the message, its fact was stored, and what became of that was decided since.
  */
 function findToldAnew(
   { stores, wallMs }: Waking,
   { item, voice, owner, relation }: KnownFact,
-): number | undefined {
+): ToldAnew | undefined {
   const key = `${owner}:${relation}`;
-  if (!isSingleFact(item.subject ?? '')) return undefined;
+  const { subject = '' } = item;
+  if (!isSingleFact(subject)) return undefined;
+  const read = new Set(listFormerFacts(stores, { subject }).map(({ eventId }) => eventId));
   const later = openToldFactStore(stores.connection)
     .readNewest({ voice, key }, { limit: newestRead, untilMs: wallMs })
     .filter(
       ({ strength, atMs, eventId }) =>
-        strength === 2 && atMs > item.refreshedAtMs && eventId !== item.eventId,
+        strength === 2 && atMs > item.refreshedAtMs && eventId !== item.eventId && !read.has(eventId),
     );
   const events = stores.events.readAll(later.map(({ eventId }) => eventId));
-  return later.find(({ eventId }) => isChangeOf(events.get(eventId)?.text ?? '', key))?.atMs;
+  const spans = stores.events.readSpansOf([...events.values()]);
+  for (const { eventId, atMs } of later) {
+    const event = events.get(eventId);
+    const change = event && findChangeOf(showEvent(event, spans.get(eventId) ?? []), key);
+    if (change !== undefined) return { atMs, quote: cutQuote(change) };
+  }
+  return undefined;
+}
+
+function cutQuote(text: string): string {
+  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote).trimEnd()}…`;
 }
 
 function openTold(chosen: readonly Rendered[]): ChosenKnownFacts['isTold'] {

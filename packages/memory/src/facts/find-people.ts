@@ -75,6 +75,11 @@ export function isMany(owner: string): boolean {
   return isCalled(owner, 'they');
 }
 
+/** Whether the word means a person or an animal of somebody's, such as "sister" or "flatmate". */
+export function isPersonWord(word: string): boolean {
+  return kinds.has(word);
+}
+
 /** All words for the kind of person that `owner` begins with, such as "mum" and "mother". */
 export function listKinWords(owner: string): readonly string[] {
   const [kind = ''] = owner.split(' ');

@@ -1,6 +1,7 @@
 // Rewrites the clauses of a sentence in the first person of whom each is about: "my sister lives" becomes "I live".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findPeople, isCalled, isMany, type Person } from './find-people.ts';
+import { measureOpening } from './measure-opening.ts';
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -83,8 +84,11 @@ function listStarts(tokens: readonly Token[], people: readonly Person[]): readon
 
 function skipLeading(tokens: readonly Token[], start: number): number {
   let at = start;
-  while (leading.has(tokens[at]?.word ?? '') && tokens[at]?.isEnd === false) at += 1;
-  return at;
+  for (;;) {
+    const length = leading.has(tokens[at]?.word ?? '') ? 1 : measureOpening(tokens, at);
+    if (length === 0 || tokens[at + length - 1]?.isEnd !== false) return at;
+    at += length;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 // Measures how many words, from a given word on, are the value of a fact: none if they are not of its kind.
 import patterns from './fact-patterns.json' with { type: 'json' };
+import { measureCompany } from './measure-company.ts';
 import { measureTrade } from './measure-trade.ts';
 import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
@@ -22,6 +23,7 @@ export const valueKinds = [
   'trade',
   'years',
   'state',
+  'company',
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
@@ -38,6 +40,7 @@ const idle = toWordSet(patterns.idleWords);
 const determiners = toWordSet('a,an,the,my,our,own,one,two,three');
 const indefinite = toWordSet('a,an,my,our,own');
 const near = toWordSet('near,by,at,on,above,behind,outside,between,opposite,next,number,right');
+const named: ReadonlySet<ValueKind> = new Set(['name', 'team', 'self']);
 /** Words that are removed from the end of a value, where cutting the value may have left them. */
 const dangling = toWordSet('a,an,the,in,on,at,of,up,by,near,down,over,my,our,very,more,upon,under,am');
 /** Values of these kinds end at the end of a clause. */
@@ -73,6 +76,7 @@ const longest: Readonly<Record<ValueKind, number>> = {
   trade: 6,
   years: 1,
   state: 1,
+  company: 10,
 };
 
 const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>> = {
@@ -82,7 +86,8 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
     first !== undefined &&
     (indefinite.has(first.word) || first.word === 'the' || first.word === 'head') &&
     rest.some(({ word }) => word.length > 2) &&
-    !rest.some(({ word }) => addressed.has(word) || idle.has(word)),
+    !rest.some(({ word }) => addressed.has(word)) &&
+    !idle.has(rest.at(-1)?.word ?? ''),
   workplace: isWorkplace,
   name: isName,
   team: isName,
@@ -99,13 +104,21 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
   field: (tokens) => isThing(tokens) && !idleFields.has(tokens[0]?.word ?? ''),
   self: (tokens) => isName(tokens) && tokens.every(({ word }) => word.length > 1 && !notSelf.has(word)),
   trade: () => true,
+  company: () => true,
   years: ([first]) => first !== undefined && isAge(first.word),
   state: ([first]) => first !== undefined && states.has(first.word),
 };
 
+/** How values of these kinds are measured, because they do not end where others do. */
+const ownMeasures: Partial<Record<ValueKind, (tokens: readonly Token[], start: number) => number>> = {
+  trade: measureTrade,
+  company: measureCompany,
+};
+
 /** How many of the words from `start` on are the value; 0 if there is no value. */
 export function measureValue(kind: ValueKind, tokens: readonly Token[], start: number): number {
-  if (kind === 'trade') return measureTrade(tokens, start);
+  const own = ownMeasures[kind];
+  if (own !== undefined) return own(tokens, start);
   const value: Token[] = [];
   for (const token of tokens.slice(start, start + longest[kind])) {
     if (isOver(kind, value, token)) break;
@@ -120,14 +133,19 @@ export function measureValue(kind: ValueKind, tokens: readonly Token[], start: n
 
 /** Whether the value has ended before this word. */
 function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean {
-  if (kind === 'name' || kind === 'team' || kind === 'self')
-    return !token.isCapital && !(titles.has(token.word) && value.length < 3);
+  if (named.has(kind)) return !token.isCapital && !(titles.has(token.word) && value.length < 3);
   if (isPlaceName(kind, value))
     return !token.isCapital && !(within.has(token.word) && value.length < longest[kind] - 1);
   if (kind === 'date' && /\d/u.test(token.word)) return false;
   // A value such as "next to the station", or the title of a book, may begin with a word that ends a value
   // elsewhere.
-  return stops.has(token.word) && !(value.length === 0 && (near.has(token.word) || token.isCapital));
+  const isStop = stops.has(token.word) || isPlaceOfWork(kind, token);
+  return isStop && !(value.length === 0 && (near.has(token.word) || token.isCapital));
+}
+
+/** Where somebody works is a fact of its own: "a nurse at York Hospital". */
+function isPlaceOfWork(kind: ValueKind, { word }: Token): boolean {
+  return kind === 'post' && word === 'at';
 }
 
 /** Whether a value is complete. In "I love stories that …" it is not: the words after it say which stories. */
@@ -193,6 +211,7 @@ function isPlace(tokens: readonly Token[], nouns: ReadonlySet<string>): boolean 
   if (first.isCapital && !determiners.has(first.word)) return !notNames.has(first.word);
   const isNamed = tokens.some(({ isCapital, word }) => isCapital && !notNames.has(word));
   const hasNumber = tokens.some(({ word }) => /\d/u.test(word));
+  if (near.has(first.word) && tokens[2]?.word === 'own') return false;
   if (near.has(first.word)) return isNamed || hasNumber || tokens.some(({ word }) => places.has(word));
   if (!determiners.has(first.word)) return hasNumber || isPlainName(tokens);
   const wanted = indefinite.has(first.word) ? places : nouns;

@@ -15,7 +15,7 @@ export interface Altered {
 const notContrasts = toWordSet(patterns.notContrasts);
 const verbsOfNot: ReadonlySet<string> = new Set(['do', 'does']);
 const mostDenied = 5;
-const mostContrasted = 5;
+const mostContrasted = 7;
 
 /**
  * Finds denied and ended statements: "I live not in York but in Leeds" says "I live in Leeds"; "I no longer
@@ -91,18 +91,44 @@ function removeTokens(tokens: readonly Token[], { start, end }: Gap): readonly T
   return [...kept, ...tokens.slice(end)];
 }
 
+const former = patterns.former.split(',').map((phrase) => phrase.split(' '));
+const nowWords: ReadonlySet<string> = new Set(['now', 'nowadays', 'today', 'these', 'since']);
+
 /**
- * The words after "not" in "blue, not green"; undefined if they take back the words before, as "not any more"
- * does.
+ * Leaves out what was so once, where the sentence goes on with what is so now: "I used to live in Leeds, but now
+ * I live in York".
  */
-export function findContrast(tokens: readonly Token[], at: number): Gap | undefined {
-  const [not, first] = [tokens[at], tokens[at + 1]];
-  if (not?.word !== 'not' || not.isEnd || first === undefined || notContrasts.has(first.word))
-    return undefined;
-  const rest = tokens.slice(at + 1, at + 1 + mostContrasted);
+export function removeFormer(sentence: Sentence): Sentence {
+  const { tokens } = sentence;
+  const isFormer = (at: number) =>
+    former.some((phrase) => phrase.every((word, next) => tokens[at + next]?.word === word));
+  const once = tokens.findIndex((_, at) => isFormer(at));
+  if (once < 0) return sentence;
+  const turn = tokens.findIndex(
+    ({ word }, at) =>
+      at > once && (word === 'but' || word === 'and') && nowWords.has(tokens[at + 1]?.word ?? ''),
+  );
+  return turn < 0 ? sentence : { ...sentence, tokens: tokens.slice(turn + 1) };
+}
+
+const beforeContrast: ReadonlySet<string> = new Set(['now', 'and', 'again', 'instead']);
+
+/**
+ * The words after "not" in "blue, not green", or after "no longer" in "York, no longer Leeds"; undefined if they
+ * take back the words before, as "not any more" does. `link`: the word before the value, which may be said again:
+ * "in York, not in Leeds".
+ */
+export function findContrast(tokens: readonly Token[], end: number, link?: string): Gap | undefined {
+  let at = end;
+  while (at < end + 2 && beforeContrast.has(tokens[at]?.word ?? '')) at += 1;
+  const after = findDenied(tokens, at);
+  const first = after === undefined ? undefined : tokens[after];
+  if (after === undefined || first === undefined || notContrasts.has(first.word)) return undefined;
+  const rest = tokens.slice(after, after + mostContrasted);
   const last = rest.findIndex(({ isEnd }) => isEnd);
-  const end = at + 1 + (last < 0 ? rest.length : last + 1);
-  const isWhole = last >= 0 || end === tokens.length;
-  const isTaken = tokens.slice(at + 1, end).some(({ word }) => word === 'any' || word === 'anymore');
-  return isWhole && !isTaken ? { start: at + 1, end } : undefined;
+  const close = after + (last < 0 ? rest.length : last + 1);
+  const isWhole = last >= 0 || close === tokens.length;
+  const kept = { start: first.word === link ? after + 1 : after, end: close - countAnyMore(tokens, close) };
+  const isTaken = tokens.slice(kept.start, kept.end).some(({ word }) => word === 'any' || word === 'anymore');
+  return isWhole && !isTaken && kept.end > kept.start ? kept : undefined;
 }

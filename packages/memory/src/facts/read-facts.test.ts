@@ -64,6 +64,67 @@ const anyPerson = fc.constantFrom(
   ['my wife', 'wife'],
 );
 
+/** Words that only say when something began, or that it is so now. */
+const openings = [
+  'As of this week',
+  'As of Monday,',
+  'Since March',
+  'Since last week,',
+  'Since the beginning of May',
+  'Since 2019',
+  'These days',
+  'Right now,',
+  'Now',
+  'At the moment',
+  "Big news: I've moved. As of this week",
+];
+
+const begun = [
+  ['I live in York', ':home', 'York'],
+  ['we are living in a flat in Hull', ':home', 'a flat in Hull'],
+  ['my sister lives in Kiel', 'sister:home', 'Kiel'],
+  ['my friend Tomas works at the harbour', 'friend Tomas:workplace', 'at the harbour'],
+  ["I'm vegan", ':diet', 'vegan'],
+] as const;
+
+const notBegun = [
+  'Since the move I live in York.',
+  'Since I live in York, I sleep well.',
+  'Since when do I live in York?',
+  'As of next month I live in York.',
+  'From tomorrow I work as a nurse.',
+  'Since March I would live in York.',
+];
+
+const lives = [
+  ["I've moved from Leeds to York", [':home=York']],
+  ['We moved from a flat in Leeds to York last week', [':home=York']],
+  ['My sister moved from Kiel to Ghent', ['sister:home=Ghent']],
+  ['My new home is York', [':home=York']],
+  ['I live with my sister Kirsty in York', [':household=my sister Kirsty', 'sister:name=Kirsty']],
+  ['I live in York with my husband and two cats', [':home=York', ':household=my husband and two cats']],
+  ['I share a small flat with Tomas', [':household=Tomas']],
+  ['I live on my own in York', [':home=York', ':household=on my own']],
+  ['I live alone', [':household=alone']],
+  ['My sister lives with her parents', ['sister:household=her parents']],
+  ["I don't live with my sister any more", ['over :household=my sister']],
+  ['I live with fear', []],
+  ['I live with the consequences', []],
+  [
+    "I work as a night nurse at St James's Hospital",
+    [':job=a night nurse', ":workplace=at St James's Hospital"],
+  ],
+  ["I work nights as a nurse at St James's", [':job=a nurse', ":workplace=at St James's"]],
+  ['I work nights at the hospital', [':workplace=at the hospital']],
+  ['I am a day nurse at York Hospital from Monday', [':job=a day nurse', ':workplace=at York Hospital']],
+  [
+    "My sister works as a teacher at St Mary's School",
+    ['sister:job=a teacher', "sister:workplace=at St Mary's School"],
+  ],
+  ['I am a nurse at heart', [':job=a nurse']],
+  ['I work as a cook at night', [':job=a cook']],
+] as const;
+
 const introductions = [
   [
     'Hi, I am Rune. I live in Bergen and I am a bookbinder.',
@@ -167,7 +228,14 @@ const changed = [
   ['My favourite colour is no longer green but blue.', [':favourite colour=blue']],
   ['I live not in York but in Leeds.', [':home=Leeds']],
   ['I am not a doctor but a nurse.', [':job=a nurse']],
-  ['I work as a nurse now, not as a cook.', [':job=a nurse', 'over :job=as a cook']],
+  ['I work as a nurse now, not as a cook.', [':job=a nurse', 'over :job=a cook']],
+  ['I live in York, not Leeds any more, on my own.', [':home=York', 'over :home=Leeds']],
+  ['I live in York now, not in Leeds anymore.', [':home=York', 'over :home=Leeds']],
+  ['I live in York and no longer in Leeds.', [':home=York', 'over :home=Leeds']],
+  ['My sister lives in Kiel, no longer in Ghent.', ['sister:home=Kiel', 'over sister:home=Ghent']],
+  ['I used to live in Leeds, but now I live in York.', [':home=York']],
+  ['I used to live in Leeds, but I miss it.', []],
+  ['I live in York, no longer.', []],
   ['My favourite colour is no longer green.', ['over :favourite colour=green']],
   ["I don't live in York any more.", ['over :home=York']],
   ['I am not a nurse anymore.', ['over :job=a nurse']],
@@ -224,6 +292,32 @@ describe('a fact of a person', () => {
   it.each(silent)('FP2: "%s" tells none', (sentence) => {
     expect(list(sentence)).toEqual([]);
   });
+
+  it.each(openings)('FP2: "%s" takes nothing from what it opens', (opening) => {
+    for (const [sentence, fact, value] of begun)
+      expect(list(`${opening} ${sentence}.`)).toContainEqual([fact, value]);
+    expect(list(`My sister moved. ${opening.replace(/^.*\. /u, '')} she lives in Kiel.`)).toContainEqual([
+      'sister:home',
+      'Kiel',
+    ]);
+  });
+
+  it.each(notBegun)('FP2: "%s" tells none', (sentence) => {
+    expect(list(sentence)).toEqual([]);
+  });
+
+  it.each(lives)(
+    'FP3: "%s" tells where and with whom one lives, and where one works as what',
+    (said, facts) => {
+      expect(
+        readFacts(`${said}.`)
+          .map(
+            ({ owner, relation, value, isOver }) => `${isOver ? 'over ' : ''}${owner}:${relation}=${value}`,
+          )
+          .toSorted(),
+      ).toEqual([...facts].toSorted());
+    },
+  );
 
   it('FP2: whatever is told, a question, a doubt, a condition and other people’s words tell it not', () => {
     fc.assert(

@@ -3,7 +3,9 @@ import patterns from './fact-patterns.json' with { type: 'json' };
 import type { KnownPeople, Person } from './find-people.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
-import { findContrast, listAltered } from './read-changes.ts';
+import { isSinceTime } from './measure-opening.ts';
+import { measureValue } from './measure-value.ts';
+import { findContrast, listAltered, removeFormer } from './read-changes.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -91,7 +93,7 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
   const known = new Map(people);
   let last: string | undefined;
   for (const whole of splitSentences(text.slice(0, longestRead))) {
-    const sentence = removeRequest(whole);
+    const sentence = removeFormer(removeRequest(whole));
     const before = last;
     const told = listClauses(sentence.tokens, { known, last });
     last = told.last;
@@ -214,15 +216,30 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly R
   const value = cutText(sentence.text, tokens[match.valueStart], last);
   const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
   const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends: rule.ends };
-  const contrast = findContrast(tokens, skipNow(tokens, match.valueEnd));
-  if (contrast === undefined) return [fact];
+  const place = readPlaceOfWork(sentence, rule, reading, match.valueEnd);
+  const contrast = findContrast(tokens, match.valueEnd, tokens[match.valueStart - 1]?.word);
+  if (contrast === undefined) return [fact, ...place];
   const other = cutText(sentence.text, tokens[contrast.start], tokens[contrast.end - 1]);
   const quote = chooseQuote(sentence, from, tokens[contrast.end - 1]);
-  return [fact, { owner, relation, value: other, quote, ends: undefined, isOver: true }];
+  return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true }];
 }
 
-function skipNow(tokens: readonly Token[], at: number): number {
-  return tokens[at]?.word === 'now' ? at + 1 : at;
+/** Reads where somebody works behind what they work as: "a nurse at York Hospital". */
+function readPlaceOfWork(
+  sentence: Sentence,
+  { relation, pattern }: Rule,
+  { owner, tokens, from }: Reading,
+  at: number,
+): readonly ReadFact[] {
+  const isPost = relation === 'job' && (pattern.value === 'post' || pattern.value === 'trade');
+  const first = tokens[at];
+  if (!isPost || first?.word !== 'at' || first.isEnd || tokens[at - 1]?.isEnd === true) return [];
+  const length = measureValue('workplace', tokens, at + 1);
+  const last = tokens[at + length];
+  if (length === 0 || last === undefined) return [];
+  const value = cutText(sentence.text, first, last);
+  const quote = chooseQuote(sentence, from, last);
+  return [{ owner, relation: 'workplace', value, quote, ends: undefined }];
 }
 
 /**
@@ -254,7 +271,7 @@ function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): bo
     .slice(0, start)
     .findLastIndex(({ isEnd, word }) => isEnd || word === 'and' || word === 'but');
   if (tokens.slice(clause + 1, end).some(({ word }) => negation.has(word))) return false;
-  if (findContrast(tokens, skipNow(tokens, end)) !== undefined) return true;
+  if (findContrast(tokens, end) !== undefined) return true;
   return !tokens.slice(end, end + 2).some(({ word }) => takingBack.has(word));
 }
 
@@ -262,7 +279,7 @@ function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): bo
 export function isTakenBefore(tokens: readonly Token[], end: number): boolean {
   return tokens.slice(0, end).some(({ word }, at) => {
     if (word === 'like') return !likers.has(tokens[at - 1]?.word ?? '');
-    return before.has(word) && !isRelative(tokens, at);
+    return before.has(word) && !isRelative(tokens, at) && !isSinceTime(tokens, at);
   });
 }
 

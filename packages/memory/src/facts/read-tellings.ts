@@ -151,15 +151,21 @@ export function listTellings(text: string): readonly Telling[] {
  * this fact are no longer true.
  */
 export function isChangeOf(text: string, key: string): boolean {
-  return splitSentences(text).some(
+  return findChangeOf(text, key) !== undefined;
+}
+
+/** The sentence in which a message states a change of the fact. */
+export function findChangeOf(text: string, key: string): string | undefined {
+  return splitSentences(text).find(
     ({ words, isQuestion }) =>
       !isQuestion &&
       findPhrases(words, ends).length > 0 &&
       readSentence(words).some((one) => one.key === key && one.strength === 2),
-  );
+  )?.text;
 }
 
 interface ReadSentence {
+  readonly text: string;
   readonly words: readonly string[];
   readonly isQuestion: boolean;
 }
@@ -169,10 +175,12 @@ function splitSentences(text: string): readonly ReadSentence[] {
   const sentences: ReadSentence[] = [];
   let from = 0;
   for (const { 0: end, index } of read.matchAll(sentenceEnd)) {
-    sentences.push({ words: splitWords(read.slice(from, index)), isQuestion: end.includes('?') });
+    const text = read.slice(from, index).trim();
+    sentences.push({ text, words: splitWords(text), isQuestion: end.includes('?') });
     from = index + end.length;
   }
-  sentences.push({ words: splitWords(read.slice(from)), isQuestion: false });
+  const rest = read.slice(from).trim();
+  sentences.push({ text: rest, words: splitWords(rest), isQuestion: false });
   return sentences.filter(({ words }) => words.length > 0);
 }
 

@@ -2,7 +2,7 @@
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
-import { isSingleFact, nameFactSubject } from '../working-memory/fact-subject.ts';
+import { findEndedWith, isSingleFact, nameFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ChangeCause, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
@@ -48,7 +48,7 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
   }
   const rivals = isSingleFact(subject) ? active : opposed;
   const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > atMs);
-  const ended = fact.ends === undefined ? [] : listEnded(store, { ...fact, ends: fact.ends }, telling);
+  const ended = listEnded(store, { ...fact, isReplacing: !isOutdated && rivals.length > 0 }, telling);
   const replaced = [...(isOutdated ? [] : rivals), ...ended].map((former) =>
     replaceFact(store, former, cause),
   );
@@ -151,11 +151,16 @@ function finishFact(
   return [{ effect: 'superseded', item: store.updateState(same, change) }];
 }
 
+/** The facts of another relation that are over with this one, unless the same message tells them. */
 function listEnded(
   store: WorkingMemoryStore,
-  { owner, ends }: Pick<HeldFact, 'owner'> & { readonly ends: string },
-  { voice, atMs, isPresent = false }: FactTelling,
+  { owner, relation, isReplacing, ...fact }: HeldFact & { readonly isReplacing: boolean },
+  telling: FactTelling,
 ): readonly WorkingItem[] {
+  const ends = fact.ends ?? (isReplacing ? findEndedWith(relation) : undefined);
+  if (ends === undefined) return [];
+  const { voice, eventId } = telling;
   const former = store.readActiveAbout('fact', nameFactSubject({ voice, owner, relation: ends }));
-  return former.filter(({ refreshedAtMs }) => isPresent || refreshedAtMs <= atMs);
+  const isToldNow = ({ id }: WorkingItem) => store.readChanges(id).some((one) => one.eventId === eventId);
+  return former.filter((one) => isOlder(one, telling) && !isToldNow(one));
 }

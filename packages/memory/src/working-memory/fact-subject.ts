@@ -22,6 +22,13 @@ export function parseFactSubject(subject: string): FactSubject {
   return { voice, owner, relation };
 }
 
+const endsWithFormer: Readonly<Record<string, string>> = singleFacts.endsWithFormer;
+
+/** The relation that is over when another value takes the place of this one: with a home, who lives there too. */
+export function findEndedWith(relation: string): string | undefined {
+  return endsWithFormer[relation];
+}
+
 /** Whether a person has only one fact with this relation at a time: a new one replaces the former one. */
 export function isSingleFact(subject: string): boolean {
   const { relation } = parseFactSubject(subject);

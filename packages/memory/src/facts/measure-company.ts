@@ -1,0 +1,53 @@
+// Measures how many words, from a given word on, say with whom somebody lives: "my sister Kirsty and two cats".
+import patterns from './fact-patterns.json' with { type: 'json' };
+import { isPersonWord } from './find-people.ts';
+import type { Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
+
+const company = toWordSet(
+  `${patterns.company},${patterns.lists.partner},${patterns.lists.pet},${patterns.lists.kins}`,
+);
+const notNames = toWordSet(patterns.notNames);
+const stops = toWordSet(`${patterns.stops},${patterns.pronouns},in,at,near,on,by`);
+const determiners = toWordSet('a,an,the,my,our,her,his,their,two,three,four,five,six');
+const mostWords = 10;
+
+/** Returns 0 if the words name nobody. */
+export function measureCompany(tokens: readonly Token[], start: number): number {
+  let at = start;
+  let isKnown = false;
+  while (at < start + mostWords) {
+    const end = measureOne(tokens, at);
+    if (end === at) break;
+    isKnown ||= isNamed(tokens[at]) || tokens.slice(at, end).some(isSomebody);
+    at = end;
+    const isJoined = tokens[at]?.word === 'and' && tokens[at - 1]?.isEnd === false;
+    if (!isJoined || measureOne(tokens, at + 1) === at + 1) break;
+    at += 1;
+  }
+  return isKnown ? at - start : 0;
+}
+
+/** Where the words for one person, or several of a kind, end; `start` if they do not begin there. */
+function measureOne(tokens: readonly Token[], start: number): number {
+  const first = tokens[start];
+  if (first === undefined || !(determiners.has(first.word) || isNamed(first))) return start;
+  let at = start + 1;
+  while (at < tokens.length && tokens[at - 1]?.isEnd === false && isPart(tokens, at, isNamed(first))) at += 1;
+  return at === start + 1 && !isNamed(first) ? start : at;
+}
+
+/** Whether the word belongs to the person before it; a name goes on only with words that have a capital letter. */
+function isPart(tokens: readonly Token[], at: number, isName: boolean): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  return isName ? isNamed(token) : !stops.has(token.word);
+}
+
+function isNamed(token: Token | undefined): boolean {
+  return token?.isCapital === true && token.word !== 'i' && !notNames.has(token.word);
+}
+
+function isSomebody({ word }: Token): boolean {
+  return company.has(word) || isPersonWord(word);
+}
