@@ -1,4 +1,4 @@
-// Reading desk: opens a story in a world of its own, read up to any post, to try a model's tools and undo their effects.
+// Reading desk: reads a story up to any post in a world of its own, tries a model's tools there, and undoes their effects.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

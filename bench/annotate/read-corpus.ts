@@ -1,4 +1,4 @@
-// Reads a corpus through the annotator's entry point, with a model on a fake server, and reports what it took.
+// Reads a corpus with a model on a fake server, and prints how many calls, tokens and entries and how much memory it took.
 
 import { join } from 'node:path';
 import { addCorpus } from '@terrarium/annotator/add-corpus';

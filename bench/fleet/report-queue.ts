@@ -1,4 +1,4 @@
-// Measures the queue: adding, leasing, ending and status as it fills with worlds, and whether it is fair.
+// Measures how long adding, leasing and ending tasks takes as the queue grows, and whether each owner gets its share of leases.
 
 import { updateHeld } from '@terrarium/fleet/held-task';
 import { defaultLeaseTerms } from '@terrarium/fleet/lease';

@@ -1,4 +1,4 @@
-// Baseline: runs of capitalised words, the plainest way to list what a story names.
+// Lists the runs of capitalised words in a story: the plainest way to find its names, as a baseline for the bench.
 
 import { buildTermKey } from '@terrarium/annotator/lexicon';
 import type { Post } from './data.ts';

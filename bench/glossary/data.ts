@@ -1,4 +1,4 @@
-// Evaluation data: the shared sets this bench reads, if they are present.
+// Reads the shared evaluation data for the glossary bench, and tells whether it is present.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Unlisted names: words that are capitalised in mid-sentence again and again and yet have no entry.
+// Lists words that are capitalised in mid-sentence again and again and yet have no entry.
 
 import { isListed, toSingular } from '@terrarium/annotator/lexicon';
 import type { RankedEntry } from './entry.ts';

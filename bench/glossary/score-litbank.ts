@@ -1,4 +1,4 @@
-// LitBank score: precision and recall of the names found in forty short documents, and of the aliases merged.
+// Scores how well a reader finds the names in forty short documents of LitBank, and how well it merges their aliases.
 
 import { buildTermKey } from '@terrarium/annotator/lexicon';
 import type { LitBankDocument, Post } from './data.ts';

@@ -1,4 +1,4 @@
-// Leak bench: `npm run bench:leaks [-- --list]` plants words that nobody has read yet, and counts those that are caught.
+// Leak bench: `npm run bench:leaks [-- --list]` plants words from unread posts in definitions, and counts those caught.
 
 import { parseArgs } from 'node:util';
 import { buildChance } from '../draw.ts';

@@ -1,4 +1,4 @@
-// Names and invented words of a story as the bench itself finds them: by capitals, by the word list, and by plain search.
+// Lists names and invented words of a story by the bench's own rules: capitals, the word list, and plain search.
 
 import { isEnglish, isListed } from '@terrarium/annotator/lexicon';
 import { hasWords } from '../first-sentence.ts';

@@ -1,4 +1,4 @@
-// LoCoMo: long conversations of two people over months, with questions and the turns that answer them.
+// Reads the LoCoMo data: long conversations of two people over months, with questions and the turns that answer them.
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

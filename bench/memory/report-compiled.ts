@@ -1,4 +1,4 @@
-// Reports how much of the evidence for a question is in the wakes of a memory that was compiled before, say by a model.
+// Reports how much of the evidence for a question is in the wakes of memories whose fragments were compiled beforehand.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@terrarium/kernel/open-database';

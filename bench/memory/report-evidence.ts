@@ -1,4 +1,4 @@
-// Reports how much of what answers a question is in the companion's wake, compared with plainer ways to choose turns.
+// Reports how many of the turns that answer a question are in the wake, compared with plainer ways to choose turns.
 
 import { join } from 'node:path';
 import { renderTable, writeResults } from '../report.ts';

@@ -1,4 +1,4 @@
-// Builds what the pictures show besides the story: a game that was begun, with a few turns.
+// Plays the first turns of a game in the sample world, so that the pictures show a game besides the story.
 
 type Asking = <Answer>(path: string, method?: string, body?: unknown) => Promise<Answer>;
 

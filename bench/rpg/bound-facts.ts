@@ -1,4 +1,4 @@
-// Bound facts: values that the shipped systems must never accept, tried through the same calls that a game makes.
+// Sets values that the shipped systems must never accept, and lists those that they accept nevertheless.
 
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { settleSheet, type Values } from '@terrarium/rpg/testing/settle-sheet';

@@ -1,4 +1,4 @@
-// Rows of known numbers of the fifth edition, and the paths of a sheet where their inputs go; no rule is computed here.
+// Says for known numbers of the fifth edition which values a sheet is given and where it shows the result; computes no rule.
 
 import type { Values } from '@terrarium/rpg/testing/settle-sheet';
 

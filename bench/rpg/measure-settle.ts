@@ -1,4 +1,4 @@
-// Measures how long a sheet takes to settle after one change such as a turn makes.
+// Measures how long a sheet takes to settle after one change of the kind that a turn makes.
 
 import { isObject } from '@terrarium/rpg/json';
 import { settle } from '@terrarium/rpg/settle';

@@ -1,4 +1,4 @@
-// Reports how well a model's check of its own narrative works, with answers recorded beforehand, and what it costs.
+// Reports how well a model checks its own narratives, from answers that were recorded beforehand, and what a check costs.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

@@ -1,4 +1,4 @@
-// Reports on the dice: computed odds and seeded rolls against known odds, whole mechanics, and refused expressions.
+// Reports whether odds, seeded rolls and whole mechanics match known results, and whether wrong expressions are refused.
 
 import { readFileSync } from 'node:fs';
 import { computeOdds } from '@terrarium/rpg/compute-odds';

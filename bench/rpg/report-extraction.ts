@@ -1,4 +1,4 @@
-// Reports how systems are extracted: with a scripted model over a whole rulebook, and how a long rulebook is divided.
+// Reports what a scripted model extracts from a whole rulebook, and how a long rulebook is divided for different windows.
 
 import { readFileSync } from 'node:fs';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

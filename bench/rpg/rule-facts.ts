@@ -1,4 +1,4 @@
-// Rule facts: what the shipped systems say when they are asked for a known rule; most answers come from settling or rolling.
+// Answers questions about known rules from game systems, mostly by settling a sheet or rolling dice.
 
 import { readFileSync } from 'node:fs';
 import { checkManifest } from '@terrarium/rpg/check-manifest';

@@ -1,4 +1,4 @@
-// Measures glossary lookups for a scene and for a search in a filled world, compared with the plain way.
+// Measures glossary lookups for a scene and for a search in a filled world, compared with lookups without any index.
 
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openWorld } from '@terrarium/annotator/open-world';

@@ -1,4 +1,4 @@
-// Runs one part of the measurement in a process of its own, so that its time and its memory are its own.
+// Runs one part of the measurement in a process of its own, so that only its own time and memory are measured.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

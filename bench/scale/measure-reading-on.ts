@@ -1,4 +1,4 @@
-// Measures how reading goes on in a filled world: the time to the first request after a kill, the time between requests, memory.
+// Measures reading in a filled world: how long resuming takes, the time between requests, and the memory used.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

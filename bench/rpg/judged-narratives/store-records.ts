@@ -1,4 +1,4 @@
-// Store records: makes the turns that the judged narratives are about, and writes their records anew.
+// Plays the turns that the judged narratives are about, and stores the records of these turns anew.
 // Without an option it plays scripts.json, for the batches a to d; with `-e` it plays scripts-e.json, for the
 // batches e and f; with `-g` it plays scripts-g.json, for most of batch g. The rest of batch g was played at the
 // table of a game, and is in records-g-table.json. The narratives were written for these very records: whoever

@@ -1,4 +1,4 @@
-// Finds sentences of the story that may answer a question: they have a name and, near it, another word of the question.
+// Finds sentences of the story that may answer a question: those with a name and, near it, another word of the question.
 
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Opens a world to read in it, closes it even if the work fails, and explains what failed.
+// Opens a world for a run under the run lock, closes it even if the run fails, and explains what failed.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';

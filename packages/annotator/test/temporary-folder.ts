@@ -1,4 +1,4 @@
-// Temporary folders for tests, removed when the test ends.
+// Makes temporary folders for tests, and removes them when the test ends.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

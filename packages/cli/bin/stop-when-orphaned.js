@@ -1,4 +1,4 @@
-// Notices that the parent of this process was killed: npm, or the launcher, which may run on another version of Node.
+// Notices that npm or the launcher, which started this process, was killed, so that this process stops too.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// As-of source: what a past glossary is built from: the stores of the whole one, and entries folded from revisions.
+// Opens the stores from which a past glossary is built, and replays the revisions that hold at a moment into its entries.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Recounts mentions as of a moment, in parts of the story with a name that an entry had only then or has only now.
+// Counts mentions again as of a moment, in parts of the story that contain names which entries had only then or have only now.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryId } from '../glossary/entry.ts';

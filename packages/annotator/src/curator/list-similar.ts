@@ -1,4 +1,4 @@
-// Lists entries that may be the same thing as a given entry, since their names, kinds or wording are alike.
+// Lists entries that may be the same thing as a given entry, because their names, kinds or wording are alike.
 
 import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

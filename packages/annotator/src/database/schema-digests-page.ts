@@ -1,4 +1,4 @@
-// Renders digests of the annotator's schema, with which the schema of a world is compared when it is opened.
+// Renders digests of the annotator's schema; when a world is opened, its schema is compared with them.
 
 import { renderSchemaDigests as render } from '@terrarium/kernel/check-schema';
 import { functions, readMigrations } from './open-annotator-database.ts';

@@ -1,4 +1,4 @@
-// File edit: what an edited file says of one entry, as a change that can be shown before it is made.
+// Declares the changes that an edited file asks for, so that they can be shown before they are made.
 
 import type { EntryId } from '../glossary/entry.ts';
 import type { RelationKind } from '../reader/relation-kinds.ts';

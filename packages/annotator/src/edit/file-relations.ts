@@ -1,4 +1,4 @@
-// File relations: how the relations in an edited file differ from the relations at export time.
+// Compares the relations in an edited file with the relations at the time of its export.
 
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { describeShape, listSurfaces } from '../glossary/term-forms.ts';

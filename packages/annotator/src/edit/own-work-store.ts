@@ -1,4 +1,4 @@
-// Own work: finds what a person has added to a reading, which would be lost if the story were read anew.
+// Finds what a person has added to a reading and would lose if the story were read anew.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

@@ -1,4 +1,4 @@
-// Person source: the source recorded with a person's change, and the place in the story from which it holds.
+// Builds the source of a person's change, with the place in the story from which the change holds.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { openMomentStore } from '../as-of/moment-store.ts';

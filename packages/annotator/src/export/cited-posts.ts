@@ -1,4 +1,4 @@
-// Cited posts: the posts that quotes come from, up to where they had been read.
+// Finds the posts that quotes come from, each cut where the reading had stopped in it.
 
 import { openReadEnds } from '../as-of/moment-store.ts';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';

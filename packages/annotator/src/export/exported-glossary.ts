@@ -1,4 +1,4 @@
-// Exported glossary: the shape in which a glossary leaves a world, and that shape as JSON.
+// Declares the shape in which a glossary leaves a world, builds a glossary in this shape, and converts it to and from JSON.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Tests of words that count things.
+// Tests finding words such as `ten-legged`, which say how many of something there are.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Finds how far one must have read before every name and coined word of a text has occurred.
+// Finds how far one must read to have met every name and coined word of a text.
 
 import type { ReadingStore } from './reading-store.ts';
 import { splitWords } from './text-words.ts';

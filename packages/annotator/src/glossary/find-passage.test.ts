@@ -1,4 +1,4 @@
-// Tests finding the words of a query in a text: forms of words, scripts, words side by side, the best sentence.
+// Tests finding the sentence with most words of a query: in all their forms, side by side, and in scripts without spaces.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Glossary rooms: the stores that changes of a glossary write to, over one connection.
+// Opens, over one connection, all stores that a change of the glossary writes to.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { renderInstant } from '@terrarium/kernel/environment';

@@ -1,4 +1,4 @@
-// Part of another name: tells whether a word that could name an entry is a part of somebody else's name in a text.
+// Tells whether a word of a text that could name an entry is only a part of somebody else's name.
 
 import { isListed } from '../reader/lexicon.ts';
 import type { TextWord } from './text-words.ts';

@@ -1,4 +1,4 @@
-// Tests of admission, likeness and narrowing.
+// Tests which terms are admitted at once, which names count as alike, and which new definitions drop too much of the old.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Loads where every entry is named in the story into memory, and updates this after later changes.
+// Loads into memory where the story names each entry, and updates this after later changes.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { readChangeMark } from '../database/change-mark-store.ts';

@@ -1,4 +1,4 @@
-// Where entries are named, kept in memory: in how many posts and threads up to any place, and with which others.
+// Keeps in memory where entries are named: in how many posts and threads up to any place, and together with which others.
 
 import type { EntryId } from './entry.ts';
 import {

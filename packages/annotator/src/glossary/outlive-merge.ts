@@ -1,4 +1,4 @@
-// What survives a merge: a person’s words about the removed entry replace a model’s words in the entry that stays.
+// Finds what survives a merge: a person’s words about the removed entry replace a model’s words in the entry that stays.
 
 import { type GlossaryEntry, kindTags } from './entry.ts';
 import type { FindPlaceOf } from './expand-changes.ts';

@@ -1,4 +1,4 @@
-// Read parts: the newest texts that were read, split into words, and counts of names in them, all kept in memory.
+// Keeps in memory the newest texts that were read, split into words, and how often names occur in them.
 
 import type { Position, PostId } from '../corpus/corpus.ts';
 import { splitWords, type TextWord } from './text-words.ts';

@@ -1,4 +1,4 @@
-// Related forms of a word: the words from which it may be derived, and the words that may be derived from it.
+// Lists the words from which a word may be derived, and the words that may be derived from it.
 
 type Ending = readonly [ending: string, lost: readonly string[]];
 

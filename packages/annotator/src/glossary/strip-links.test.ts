@@ -1,4 +1,4 @@
-// Tests that a person reads the name of an entry and not the marks of a link.
+// Tests that the marks of a link to an entry are stripped, so that a person reads only the name.
 
 import { expect, it } from 'vitest';
 import { stripLinks } from './strip-links.ts';

@@ -1,4 +1,4 @@
-// Unread words: names and coined words of a text that are in no post read so far.
+// Finds the names and coined words of a text that occur in no post read so far.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { isEnglish, isEnglishWord, isListed } from '../reader/lexicon.ts';

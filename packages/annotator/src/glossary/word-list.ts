@@ -1,4 +1,4 @@
-// Word lists: which words are everyday English, and which of these are mere function words.
+// Tells which words are everyday English, and which of these are mere function words.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// Measures a corpus file: how much there is to read.
+// Counts the posts, threads, words and characters of a corpus file.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { createTextTally } from './import-report.ts';

@@ -1,4 +1,4 @@
-// Splits chapter headings without blank lines around them off the paragraphs that they share with other lines.
+// Splits off chapter headings that have no blank lines around them and so stand in one paragraph with other lines.
 
 import { countWords } from './book.ts';
 import { type Heading, isTitleParagraph, parseHeading } from './parse-heading.ts';

@@ -1,4 +1,4 @@
-// Estimates whether a reading missed much: compares the names in some of the scenes read with the glossary.
+// Estimates whether a reading missed much, by looking up in the glossary the names that occur in some of the scenes.
 
 import { extractNames } from '../glossary/extract-names.ts';
 import type { Annotator } from '../journal/open-annotator.ts';

@@ -1,4 +1,4 @@
-// Quality: signs that a glossary is going wrong, cheap enough to compute during a run.
+// Finds signs that a glossary is going wrong; this is cheap enough to do during a run.
 
 import { listContested } from '../glossary/confirmation-wish.ts';
 import { detectLikeness } from '../glossary/duplicates.ts';

@@ -1,4 +1,4 @@
-// Places in the story: how a person names a place, and how a world stores its reader's place.
+// Parses and describes places in the story, and stores how far the reader of a world has read.
 
 import { join } from 'node:path';
 import { type Refusal, StorageError, TerrariumError } from '@terrarium/kernel/errors';

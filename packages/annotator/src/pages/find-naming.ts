@@ -1,4 +1,4 @@
-// Finds where the story first names something that becomes an entry, for a reader at a place in the story.
+// Finds where the story, up to a reader's place, first names something, even if it becomes an entry only later.
 
 import type { Corpus, Position, PostId } from '../corpus/corpus.ts';
 import { findStanding, readThreadPlace } from '../corpus/is-reached.ts';

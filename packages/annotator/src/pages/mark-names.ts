@@ -1,4 +1,4 @@
-// Marks, in the paragraphs of a chapter, the names that a reader knows by then, and the first mention of each.
+// Marks the names in a chapter that its reader knows at that point, and says which are named for the first time.
 
 import { buildBodyReader } from '../export/open-glossary-for.ts';
 import type { EntryId } from '../glossary/entry.ts';

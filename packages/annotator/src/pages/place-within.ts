@@ -1,4 +1,4 @@
-// Shows a person's correction that holds from the end of a scene inside it too, to readers who have finished it.
+// Decides that a person's correction which holds from the end of a scene counts inside it too, once the reader has finished it.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -1,4 +1,4 @@
-// Reader standing: where the reader is, at the sentence where they left the story or at a place that they named.
+// Finds where the reader of a world is: at the sentence where they left the story, or at a place that they named.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Corpus, ThreadId, ThreadRef } from '../corpus/corpus.ts';

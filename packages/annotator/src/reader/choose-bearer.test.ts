@@ -1,4 +1,4 @@
-// Tests to which entry a name belongs that was refused as a new entry: where this is certain, and where it is not.
+// Tests which existing entry a name refused as a new entry belongs to, and when this is not certain.
 
 import { describe, expect, it } from 'vitest';
 import { chooseBearer } from './choose-bearer.ts';

@@ -1,4 +1,4 @@
-// Choosing tags: the kind of an entry, and whether its definition explains it, from the scene and earlier knowledge.
+// Chooses an entry's tags from the scene and what was known before: its kind, and whether its definition explains it.
 
 import { isTelling, type Statement } from './choose-definition.ts';
 import type { Candidate, GatheredScene } from './collect-candidates.ts';

@@ -1,4 +1,4 @@
-// Class phrase forms: a phrase with a word for a class of things before the name (`the jeddak N`, `the city of N`).
+// Finds phrases in which a word for a class of things comes before the name (`the jeddak N`, `the city of N`).
 
 import { detectTelling, findClassWord, isBearerWord } from './class-phrase.ts';
 import { isClassToken, isPersonWord } from './class-words.ts';

@@ -1,4 +1,4 @@
-// Comparing names: whether two full names may belong to one person.
+// Tells whether two full names may belong to one person.
 
 import { extractSurname, isSameGiven, type NameParts } from './name-parts.ts';
 

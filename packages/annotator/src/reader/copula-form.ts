@@ -1,4 +1,4 @@
-// Copula forms: what the verb `to be` says about a name, in its own sentence (`N was a …`) or after the name (`N, who was …`).
+// Finds what the verb `to be` says about a name, in a main clause (`N was a …`) or a relative clause (`N, who was …`).
 
 import { computeCoreEnd, detectTelling, findClassWord, type Telling } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';

@@ -1,4 +1,4 @@
-// Former signs: how often, in earlier scenes, the words beside a name indicate a place and how often a person.
+// Counts how often, in earlier scenes, the words beside a name indicate a place, and how often a person.
 
 export interface FormerSigns {
   readonly place: number;

@@ -1,4 +1,4 @@
-// Kind: what sort of thing a name means, from its own words and the words around it.
+// Detects what sort of thing a name means, from its own words and the words around it.
 
 import type { Statement } from './choose-definition.ts';
 import { isPersonWord } from './class-words.ts';

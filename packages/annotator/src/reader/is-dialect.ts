@@ -1,4 +1,4 @@
-// Dialect: whether a sentence imitates speech; if so, its unknown spellings do not count as coined words.
+// Tells whether a sentence imitates dialect; if so, its unknown spellings do not count as coined words.
 
 import { isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';

@@ -1,4 +1,4 @@
-// Family: whether a scene uses a name for a whole family (`the Ambersons`).
+// Tells whether a scene uses a name for a whole family (`the Ambersons`).
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isKnownPlace } from './is-known-place.ts';

@@ -1,4 +1,4 @@
-// Known place: whether a name is that of a well-known country, city, river or the like.
+// Tells whether a name is that of a well-known country, city, river or the like.
 
 import { isListed } from './lexicon.ts';
 

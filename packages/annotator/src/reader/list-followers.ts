@@ -1,4 +1,4 @@
-// Followers: what the sentence after a name says about the person named (`N came in. He was a lawyer.`).
+// Lists what the sentence after a name says about the person named (`N came in. He was a lawyer.`).
 
 import type { Statement } from './choose-definition.ts';
 import { isPersonWord } from './class-words.ts';

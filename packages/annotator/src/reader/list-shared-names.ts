@@ -1,4 +1,4 @@
-// Shared names: lists new full names made of two names that were believed to be two people's until now.
+// Lists new full names that combine the names of two entries, which until then were believed to be two people.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isFull } from './compare-names.ts';

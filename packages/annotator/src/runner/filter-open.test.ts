@@ -1,4 +1,4 @@
-// Tests which refused calls of a scene are shown to the model again after its calls were removed from the window.
+// Tests which refused calls of a scene are shown to the model again after the scene's calls were removed from the window.
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

@@ -1,4 +1,4 @@
-// Least budget: the smallest budget with which a scene can be read, and every command's error for a smaller one.
+// Estimates the smallest budget with which a scene can be read, and builds the error for a smaller one.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

@@ -1,4 +1,4 @@
-// Tests of tool calls written as text.
+// Tests parsing tool calls that a model wrote as text.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

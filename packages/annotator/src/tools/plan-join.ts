@@ -1,4 +1,4 @@
-// Plans a join: a model's wish to merge two entries; the curator decides about it.
+// Checks a model's wish to merge an entry with another; the curator decides about wishes that are possible.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';

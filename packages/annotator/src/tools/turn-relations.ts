@@ -1,4 +1,4 @@
-// Turns relations round if they are stated from their other end, and adds them to the other entry.
+// Reverses relations that a call states from the other end, and adds them to the other entry.
 
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';

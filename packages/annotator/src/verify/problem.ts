@@ -1,4 +1,4 @@
-// Problem: an invariant that is broken.
+// Declares a problem that verification reports: which invariant is broken, and where.
 
 export interface Problem {
   /** Stable: the rule of SPEC.md that is broken (`RN2`), or a dotted name if a rule can be broken in several ways. */

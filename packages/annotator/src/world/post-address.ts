@@ -1,4 +1,4 @@
-// Addresses of posts on the web, made from a template that a person gave for the story.
+// Builds the web address of a post from a template that a person gave for the story.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import type { Corpus, PostId } from '../corpus/corpus.ts';

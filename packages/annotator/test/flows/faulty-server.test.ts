@@ -1,4 +1,4 @@
-// Reads with a server that often fails, through the command line: the run ends, and nothing is missing unreported.
+// Reads with a server that often fails, through the command line: the run ends, and whatever is missing is reported.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Proves that a skipped scene leaves nothing behind, and that a scene dense with names still fits.
+// Proves that a skipped scene leaves nothing behind, and that a scene with very many names can still be read.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';

@@ -1,4 +1,4 @@
-// Small worlds that are removed when their test ends.
+// Opens small worlds for a test, and removes them when the test ends.
 
 import { afterEach } from 'vitest';
 import { buildSmallWorld, type SmallPost, type SmallWorld } from './small-world.ts';

@@ -1,4 +1,4 @@
-// Vault notes: what they are written from, how their text is escaped, and how they link to each other.
+// Renders vault notes: escapes their text, and links the entries that are named in it.
 
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { normaliseName, normaliseTerm, stripSuffix } from '../../glossary/term-forms.ts';

@@ -1,4 +1,4 @@
-// Builds the versions of an entry: what it was at the end of each thread, stored as differences.
+// Builds the versions of an entry at the ends of threads, each stored as what differs from the version before.
 
 import type { EntryState } from '../../as-of/list-states.ts';
 import type { ThreadRef } from '../../corpus/corpus.ts';

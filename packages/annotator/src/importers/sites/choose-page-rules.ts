@@ -1,4 +1,4 @@
-// Page rules of the known sites, and how a page of each is recognised.
+// Declares the page rules of known sites, and chooses the rules that fit a page.
 
 import { contentsName } from '../book.ts';
 import { aroundStory, type PageRules } from '../markup/page-rules.ts';

@@ -1,4 +1,4 @@
-// Parsing: looks for tagged updates in a text reply, as written by models that write instead of calling.
+// Parsing: looks in a text reply for tagged updates, which some models write instead of calling tools.
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { Message } from '@terrarium/kernel/language-model';

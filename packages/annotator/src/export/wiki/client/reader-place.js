@@ -1,4 +1,4 @@
-// Reader's place: how far somebody has read, kept by the browser and in the address, and never further than they said.
+// Keeps how far a reader has read, in the browser and in the address; it is never further than they said.
 
 /** @import { WikiData } from '../wiki-data.ts' */
 
