@@ -46,7 +46,7 @@ export function renderChatReport(report: ImportReport, screen: Screen): readonly
     ...[...renderNotes(report), ...renderFuture(report, nowMs)].flatMap(wrapWarning),
     ...report.leftOut.flatMap(({ what, place, count }) =>
       wrapWarning(
-        `left out: ${renderNumber(count)} ${what}, ${count === 1 ? 'at' : 'the first at'} ${place}`,
+        `left out: ${what} (${renderNumber(count)}, ${count === 1 ? 'at' : 'the first at'} ${place})`,
       ),
     ),
   ];

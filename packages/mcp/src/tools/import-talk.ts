@@ -56,7 +56,7 @@ function renderReport(report: ImportReport, timeZone: string): string {
     ({ speaker, side, messages }) =>
       `${speaker === '' ? 'narration' : speaker} (${messages}): ${side === 'user' ? 'the person' : 'you'}`,
   );
-  const others = leftOut.map(({ what, place, count }) => `${count} ${what}, the first at ${place}`);
+  const others = leftOut.map(({ what, place, count }) => `${what} (${count}, the first at ${place})`);
   return [
     `${added} messages ${outcome}; ${known} were known already.`,
     ...(span.length === 0 ? [] : [`They are from ${span.join(' to ')}.`]),

@@ -100,7 +100,7 @@ function refuse({ found, leftOut }: ReadFile, happened: string): UsageError {
 function renderLeftOut(leftOut: readonly Omit<LeftOut, 'kind'>[]): string {
   if (leftOut.length === 0) return '';
   const parts = leftOut.map(
-    ({ what, place, count }) => `${count} ${what} (${count === 1 ? 'at' : 'the first at'} ${place})`,
+    ({ what, place, count }) => `${what} (${count}, ${count === 1 ? 'at' : 'the first at'} ${place})`,
   );
   return ` Whoever the user is, these are left out: ${parts.join(', ')}.`;
 }

@@ -371,7 +371,7 @@ describe('plain JSON lines', () => {
       { speaker: 'Mara', text: ' ' },
     ]);
     expect(() => room.take(path, { asUser: 'Mara' })).toThrow(
-      /called "Mara"\. Whoever the user is, these are left out: 1 texts longer than .* \(at line 2\), 1 empty messages \(at line 3\)\./,
+      /called "Mara"\. Whoever the user is, these are left out: texts longer than .* \(1, at line 2\), empty messages \(1, at line 3\)\./,
     );
     expect(room.readEvents()).toEqual([]);
   });
