@@ -1,4 +1,4 @@
-// Stored values: reads the columns of rpg.db that contain more than a number or a text.
+// Stored values: reads columns of rpg.db that contain JSON or packed values.
 
 import { openStoredValues } from '@terrarium/kernel/stored-values';
 

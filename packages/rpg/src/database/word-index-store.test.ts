@@ -1,4 +1,4 @@
-// Tests which words of a question are chosen for a search of the index.
+// Tests choosing which words of a question are searched for in the index.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';

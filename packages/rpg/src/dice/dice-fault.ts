@@ -1,4 +1,4 @@
-// Dice fault: what is wrong with an expression or its roll, and where; public functions catch it and return it.
+// Dice fault: the error for a bad dice expression or roll, with its position; public functions catch it and return it.
 
 /** The limits of an expression; beyond them it is refused, never shortened. */
 export const diceLimits = {

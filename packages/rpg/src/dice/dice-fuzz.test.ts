@@ -1,4 +1,4 @@
-// Tests arbitrary expressions: the roll is a whole number, the work is bounded, and the total lies within the odds.
+// Tests arbitrary dice expressions: each roll is a whole number within its odds, and computing it takes limited work.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Tells whether a text contains dice to throw, or is a formula of numbers and names only.
+// Tells whether a text contains dice to roll, or only numbers and names.
 
 const die = /\d\s*d\s*[\dF%(@]|\)\s*d|\bd[\d%(F@]/;
 

@@ -1,4 +1,4 @@
-// Tests which dice expressions are accepted, and that a wrong one is refused with the place of the fault.
+// Tests parsing dice expressions: which are accepted, and that a refusal says where the fault is.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

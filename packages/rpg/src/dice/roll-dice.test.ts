@@ -1,4 +1,4 @@
-// Tests the result of rolling: each die recorded, the total made of them, the same faces for the same key.
+// Tests rolling: each die is recorded, the total is made of the dice, and the same key gives the same faces.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

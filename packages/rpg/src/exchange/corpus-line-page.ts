@@ -1,4 +1,4 @@
-// Renders the JSON Schema of a line of an exported game, for the programs that read it.
+// Renders the JSON Schema of the lines of a game that is exported as a corpus, for programs that read it.
 
 import { z } from 'zod';
 import { corpusLineSchema } from './corpus-line.ts';

@@ -1,4 +1,4 @@
-// Corpus line: what each line of a game exported as a corpus holds, for the annotator and other programs.
+// Corpus line: the schema of one line of a game that is exported as a corpus.
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Tests that a game is exported as it was played up to its head, whatever was undone or retold.
+// Tests that an export contains the path to the head as it was played, without turns that were undone or retold.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endTurn, openTestGame, type TestGame } from '../../test/support/open-test-game.ts';

@@ -1,4 +1,4 @@
-// Fills the macros of cards: puts names in the place of `{{char}}` and `{{user}}`; everything else stays text.
+// Fills the macros of cards: replaces `{{char}}` and `{{user}}` with names, and leaves all other text as it is.
 
 export interface MacroNames {
   readonly char: string;

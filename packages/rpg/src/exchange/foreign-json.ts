@@ -1,4 +1,4 @@
-// Foreign JSON: reads fields of an object that another program wrote, whatever they hold.
+// Reads fields of JSON that another program wrote, without trusting its shape.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { stripEscapes } from '@terrarium/kernel/foreign-text';

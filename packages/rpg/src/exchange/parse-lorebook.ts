@@ -1,4 +1,4 @@
-// Parses a book of lore: SillyTavern's world info, a card's book, and files of NovelAI, Agnai, RisuAI and AI Dungeon.
+// Parses a lorebook: SillyTavern's world info, a card's book, or a file of NovelAI, Agnai, RisuAI or AI Dungeon.
 
 import { isPattern } from '../retrieval/triggers/parse-pattern.ts';
 import type { Lorebook, LoreEntry } from './card.ts';

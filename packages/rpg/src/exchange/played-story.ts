@@ -1,4 +1,4 @@
-// Played story: one path through the turns of a game, as it is exported.
+// Played story: the turns on the path to the head of a game, as they are exported.
 
 import type { Turn } from '../state/session.ts';
 

@@ -1,4 +1,4 @@
-// Tests what becomes of cards and lorebooks of other programs, and that hostile files are refused with a message.
+// Tests reading cards and lorebooks of other programs, and that hostile files are refused with a message.
 
 import { crc32 } from 'node:zlib';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Reads a lorebook: a file of its own, or the book that a card brings.
+// Reads a lorebook, from a file of its own or from a character card.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Lorebook } from './card.ts';

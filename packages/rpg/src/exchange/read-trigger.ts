@@ -1,4 +1,4 @@
-// Reads what brings an entry of a lorebook to mind, in the formats of the programs that write such books.
+// Reads by which words an entry of a lorebook is triggered, in the formats of different programs.
 
 import { mostTurnsBack } from '../retrieval/triggers/find-timed.ts';
 import type { secondLogics, WrittenTrigger } from '../retrieval/triggers/lore-trigger.ts';

@@ -1,4 +1,4 @@
-// Salvages damaged games: takes the turns that are sound, as games whose story can be exported.
+// Salvages damaged games: copies the sound turns, so that their story can be exported.
 
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';

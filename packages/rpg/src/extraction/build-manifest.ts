@@ -1,4 +1,4 @@
-// Builds a manifest of what was read in a rulebook, and says what is still to be mended in it.
+// Builds a manifest from the items that were read in a rulebook, and lists its problems.
 
 import { checkManifest } from '../manifest/check-manifest.ts';
 import { baseFields } from '../system/base-entities.ts';

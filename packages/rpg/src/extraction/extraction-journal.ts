@@ -1,4 +1,4 @@
-// Extraction journal: replies are stored here before they are used, so that no reply is paid for twice.
+// Extraction journal: stores each reply before it is used, so that no reply is paid for twice.
 
 import type { RulebookPart } from './rulebook.ts';
 

@@ -1,4 +1,4 @@
-// Lists where a rulebook contradicts itself: both versions with their places, and which of them the manifest has.
+// Lists the contradictions of a rulebook: both versions with where they stand, and which one the manifest contains.
 
 import type { Reading } from '../system/manifest.ts';
 import type { ExtractedItem } from './extracted-item.ts';

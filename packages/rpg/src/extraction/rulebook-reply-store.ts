@@ -1,4 +1,4 @@
-// Rulebook reply store: keeps a model's answers about parts of rulebooks, so that nothing is asked and paid for twice.
+// Rulebook reply store: stores a model's replies about parts of rulebooks, as the journal of an extraction.
 
 import { createHash } from 'node:crypto';
 import type { Clock } from '@terrarium/kernel/environment';

@@ -1,4 +1,4 @@
-// Tests taking the other of two readings: it goes into the manifest, can be swapped back, and nothing else changes.
+// Tests swapping the two versions of a contradiction: only this part of the manifest changes, and it can be swapped back.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

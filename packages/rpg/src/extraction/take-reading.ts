@@ -1,4 +1,4 @@
-// Takes the other of two readings of a rulebook: swaps it with the one in the manifest.
+// Resolves a contradiction of a rulebook the other way: puts the version into the manifest that it does not contain.
 
 import type { Reading } from '../system/manifest.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';

@@ -1,4 +1,4 @@
-// Creates a game: its system is pinned, and the actions of its opening are turn 0 of the log.
+// Creates a game: stores its system, and performs the actions of its opening as turn 0.
 
 import type { Clock, Ids } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';

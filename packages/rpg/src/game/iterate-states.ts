@@ -1,4 +1,4 @@
-// Iterates over the states that a game had after each of its last turns, newest first, by undoing the log turn by turn.
+// Iterates over the states after each of a game's last turns, newest first, by undoing one turn after another.
 
 import { applyPatches, buildInversePatches } from '../state/apply-patches.ts';
 import type { HeadState } from '../state/head-state.ts';

@@ -1,4 +1,4 @@
-// Lists the events of a game after the last one that a screen has seen: each move of the head, with the turn it led to.
+// Lists the game events after the last one that a screen has seen, with the turn to which each moved the head.
 
 import { assert } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Draft: the turn that is being played; its changes are a layer over the state, and each step is stored at once.
+// Opens a draft: its changes are a layer over the state of the game, and each of its steps is stored at once.
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Opens a game: its state at the head, the turn that is being played, and the moves through the tree of its turns.
+// Opens a game as a handle: its state at the head, its draft, and moves through the tree of its turns.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Play: how one turn at a time is begun, committed, dropped, left and resumed.
+// Opens play: begins, resumes, commits and drops drafts, one at a time.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

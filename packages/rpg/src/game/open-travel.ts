@@ -1,4 +1,4 @@
-// Travel: undo, redo, variants and branches, each of which moves the head through the tree of turns.
+// Opens travel: moves the head through the tree of turns by undo, redo, variants and branches.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findRedo } from '../state/find-redo.ts';

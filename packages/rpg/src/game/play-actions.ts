@@ -1,4 +1,4 @@
-// Plays actions over a state that is only in memory: for an opening, and for replaying a log.
+// Performs actions on a state that is kept in memory, for an opening or for replaying a log.
 
 import type { RecordedAction } from '../state/action-row.ts';
 import type { LoreSource } from '../state/lore-source.ts';

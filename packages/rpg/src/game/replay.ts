@@ -1,4 +1,4 @@
-// Replays a game: does its actions again from the opening, and says where the outcome now differs from the log.
+// Replays a game from its opening, and finds where the outcome differs from the log.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { RolledCheck } from '../rules/rolled-check.ts';

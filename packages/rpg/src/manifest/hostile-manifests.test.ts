@@ -1,4 +1,4 @@
-// Hostile manifests: whatever somebody writes to overload the check, it does not crash, and lists few problems.
+// Tests hostile manifests: whatever is meant to overload the check does not crash it, and leads to few problems.
 
 import { describe, expect, test } from 'vitest';
 import { readTestManifest } from '../../test/support/build-test-system.ts';

@@ -1,4 +1,4 @@
-// Tests reading systems from files, and the pages that go with them: the guide's example and the published schema.
+// Tests reading systems from files, and that the guide's example and the published schema are correct.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

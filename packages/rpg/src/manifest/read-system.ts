@@ -1,4 +1,4 @@
-// Reads systems: those that are shipped, and those that somebody wrote into a file.
+// Reads systems: those that ship with the program, and those in a file of a person.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Renders the manifest's JSON Schema, by which editors complete and check what somebody writes.
+// Renders the JSON Schema of manifests, with which editors complete and check a manifest while it is written.
 
 import { z } from 'zod';
 import type { Prefab } from '../prefabs/prefab.ts';

@@ -1,4 +1,4 @@
-// Renders a sheet for a model: each path as a tool takes it, with its value, in as few tokens as possible.
+// Renders a sheet for a model in as few tokens as possible: each value with the path by which tools address it.
 
 import { readMember } from '../prefabs/read-json.ts';
 import { cutLine } from '../prefabs/show-text.ts';

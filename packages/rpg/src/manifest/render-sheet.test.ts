@@ -1,4 +1,4 @@
-// Tests rendering sheets: for people within a width, for models within a number of tokens, whatever text they hold.
+// Tests rendering sheets: for people in lines of limited width, for models in few tokens, whatever texts they contain.
 
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';

@@ -1,4 +1,4 @@
-// Renders a sheet for people: everything in it by category, in plain lines of a given width.
+// Renders a sheet for people: all values by category, in plain lines of a given width.
 
 import { cutLine } from '../prefabs/show-text.ts';
 import { readValue } from '../rules/read-value.ts';

@@ -1,4 +1,4 @@
-// Address: whom the player speaks to by name, before or after what is said.
+// Finds whom the player's words address by name or by a word such as "old man", before or after what is said.
 
 import { type Entity, type GameState, playerId } from '../values/entity.ts';
 import type { ScenarioPerson } from './scenario.ts';

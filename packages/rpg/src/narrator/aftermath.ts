@@ -1,4 +1,4 @@
-// Aftermath: being brought down does not end the game; the player's character comes through, at a price.
+// Aftermath: brings a character who went down back up at a price, because the game goes on.
 
 import { readValue } from '../rules/read-value.ts';
 import { playerId } from '../values/entity.ts';

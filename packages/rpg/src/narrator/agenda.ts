@@ -1,4 +1,4 @@
-// Agenda: lets people go about their own affairs as time passes and clocks tick; a player who is there sees it.
+// Agenda: moves people by their own plans when time passes or clocks tick, and tells a player who is there.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

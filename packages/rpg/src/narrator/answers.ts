@@ -1,4 +1,4 @@
-// Answers: what people of a scenario say to questions like its examples, and which answer a question asks for.
+// Answers: finds the scenario's answer to a question, by how similar the question is to the scenario's examples.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

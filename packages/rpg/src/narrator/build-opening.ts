@@ -1,4 +1,4 @@
-// Builds the opening of a scenario: the actions that make its world in a new game, and the words it begins with.
+// Builds the opening of a scenario: the actions that create its world in a new game, and its first narrative.
 
 import type { Action } from '../state/session.ts';
 import type { System } from '../system/system.ts';

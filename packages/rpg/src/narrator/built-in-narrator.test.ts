@@ -1,4 +1,4 @@
-// Tests the rules of the built-in narrator: what it says about itself, what it understands, what its words may contain.
+// Tests the built-in narrator: what it says about itself, what it understands, and what its narratives may contain.
 
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The built-in narrator: answers like a language model, but plays by the manifest, the dice and a grammar.
+// Builds the built-in narrator: a model whose replies are made from the manifest, the dice and a grammar.
 
 import {
   buildPlainReply,

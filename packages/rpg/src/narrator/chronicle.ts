@@ -1,4 +1,4 @@
-// Chronicle: one turn while it is told: the state of the world, what the player said, and what was told so far.
+// Chronicle: the turn that is being told, with the state of the world, the player's words and the narrative so far.
 
 import { isAbout, type Notebook, readNotebook, type Secret, type SecretKind } from '../state/notebook.ts';
 import type { System } from '../system/system.ts';

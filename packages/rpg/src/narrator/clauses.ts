@@ -1,4 +1,4 @@
-// Clauses: plays what the player wants, deed by deed and question by question, and says what was left undone.
+// Plays the deeds and questions in the player's words one after another, and tells which of them were left undone.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

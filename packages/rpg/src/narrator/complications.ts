@@ -1,4 +1,4 @@
-// Complications: what else goes wrong, and what changes because of it: an attitude, a thing, a way, a clock, the hour.
+// Complications: makes something else go wrong, which changes an attitude, a thing, a way, a clock or the hour.
 
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';

@@ -1,4 +1,4 @@
-// Compose: fills the slots of a line of the grammar, corrects its articles, and repeats no sentence told lately.
+// Composes sentences: fills the slots of a line of the grammar, corrects its articles, and avoids lately told sentences.
 
 import { type Noun, normaliseArticles, renderNoun, toPossessive } from './noun.ts';
 

@@ -1,4 +1,4 @@
-// Conditions: the preconditions that rules may have, each by its name in the table of intents.
+// Conditions: the functions by which rules of intents check whether they fit, by their names in the rules.
 
 import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, listSayings, readAbout } from './describe.ts';

@@ -1,4 +1,4 @@
-// Describes the place where the player's character is: who is there, which things are there, and which ways lead on.
+// Describes the place where the player's character is: people and things there, and the ways out.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -1,4 +1,4 @@
-// Echo: tells a plain deed of the player's character in the player's own words.
+// Tells a plain deed in the player's own words: "I unfold my stool" becomes "you unfold your stool".
 
 import type { Chronicle } from './chronicle.ts';
 

@@ -1,4 +1,4 @@
-// Fights: at whom a blow is aimed, what it does, how foes strike back, how a fight ends, what seeing a horror costs.
+// Fights: finds the foe, plays blows in both directions, ends the fight, and plays the first sight of a horror.
 
 import { type Entity, playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';

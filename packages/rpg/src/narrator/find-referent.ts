@@ -1,4 +1,4 @@
-// Referents: which person, thing or way the player's words are about.
+// Finds the person, thing or way that the player's words name or describe.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -1,4 +1,4 @@
-// Finders: each finds a person, thing or way out that the player's words are about; rules of intents use them by name.
+// Finders: the functions by which rules of intents find a person, a thing or a way out, by their names in the rules.
 
 import { findAnswer } from './answers.ts';
 import { chooseOne } from './compose.ts';

@@ -1,4 +1,4 @@
-// First words: the greeting of somebody who came from a character card, kept in a note about them.
+// First words: reads and notes the greeting of a person who was imported from a character card.
 
 import type { Entity, GameState } from '../values/entity.ts';
 import type { Call } from './script.ts';

@@ -1,4 +1,4 @@
-// Follow-up words: how people ask about what was just said.
+// Recognises questions about what was just said, such as "what do you mean?" and "and then?".
 
 /** Questions that are only about what was said just before. */
 export const followUp =

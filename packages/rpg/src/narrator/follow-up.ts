@@ -1,4 +1,4 @@
-// Follow-ups: questions about what somebody has just said ("why?", "and then?"), and whom "he" or "she" means in them.
+// Finds what a person said last, so that they can answer "why?" or "and then?", and whom "he" or "she" means.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

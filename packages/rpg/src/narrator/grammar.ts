@@ -1,4 +1,4 @@
-// Grammar: the narrator's own lines, by kind.
+// Grammar: the built-in narrator's lines by kind, and its word lists.
 
 import answers from './grammar/answers.json' with { type: 'json' };
 import deeds from './grammar/deeds.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// Hints: what a manifest tells the narrator, with defaults for what it leaves out.
+// Hints: reads what a manifest tells the narrator, and fills in defaults.
 
 import type { Intent, NarratorHints } from '../system/narrator-hints.ts';
 import { chooseVariant, findVariant, type MoveHint } from '../tools/moves/move-hint.ts';

@@ -1,4 +1,4 @@
-// Intent: what the player's words ask for; also finds the language of the words, and how long the player will wait.
+// Intent: the type of what the player wants; also recognises the language of words and the time until which to wait.
 
 import { smallWords } from './grammar.ts';
 

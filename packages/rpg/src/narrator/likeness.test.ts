@@ -1,4 +1,4 @@
-// Tests measuring how similar two questions are: by what they ask and about what, whatever their small words.
+// Tests measuring the similarity of two questions by what they ask and what they are about.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Likeness: how similar a question is to another, by the words that say what it is about and by what it asks.
+// Measures how similar two questions are, by what they ask and by the words that say what they are about.
 
 import { adjunctForms, personForms, readForm, smallForms } from './word-forms.ts';
 

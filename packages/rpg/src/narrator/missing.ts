@@ -1,4 +1,4 @@
-// Missing: a thing that the player's words use, but that their character neither has nor sees.
+// Finds a thing that the player's words use although the character neither has nor sees it.
 
 import type { Chronicle } from './chronicle.ts';
 import { listSayings } from './describe.ts';

@@ -1,4 +1,4 @@
-// Money: finds how the sheet counts money, and pays with it.
+// Money: finds the field in which a sheet counts money, and pays from it.
 
 import { readValue } from '../rules/read-value.ts';
 import { isObject } from '../values/json.ts';

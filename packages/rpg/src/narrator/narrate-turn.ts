@@ -1,4 +1,4 @@
-// Tells a turn: the deed, the answer to it, what follows from it, and how the story goes on.
+// Narrates a turn: the deeds, what others do, the consequences, and suggestions for what to do next.
 
 import { readOrder } from '../tools/moves/read-order.ts';
 import { playerId } from '../values/entity.ts';

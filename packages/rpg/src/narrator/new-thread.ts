@@ -1,4 +1,4 @@
-// New threads: after the last quest ended, a stranger asks for a thing that is at a place nobody has been to.
+// Starts a new quest after the last one ended: somebody asks for a thing from a place that nobody has visited.
 
 import type { Chronicle } from './chronicle.ts';
 import { chooseOne } from './compose.ts';

@@ -1,4 +1,4 @@
-// Tests which pronouns somebody gets: those in a description, and none if the description is not clear.
+// Tests choosing pronouns for somebody: those that a description uses, and none if it is not clear.
 
 import { describe, expect, it } from 'vitest';
 import { readPronouns } from '../values/read-pronouns.ts';

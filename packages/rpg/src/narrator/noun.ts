@@ -1,4 +1,4 @@
-// Noun: how prose speaks of somebody or something: its article, its pronouns, its short name.
+// Noun: how narratives refer to somebody or something, with article, pronouns and short name.
 
 import type { Entity } from '../values/entity.ts';
 import { readPronouns, readTitle, type Spoken } from '../values/read-pronouns.ts';

@@ -1,4 +1,4 @@
-// Own state: how the player's character is doing and who else is here, told from the sheet and the place.
+// Tells how the player's character is doing, and who else is here.
 
 import { readValue } from '../rules/read-value.ts';
 import type { Entity } from '../values/entity.ts';

@@ -1,4 +1,4 @@
-// Own verbs: the words that a system adds to the usual ones by which players ask for an intent.
+// Lists the words that a system adds to those by which players ask for an intent.
 
 import type { NarratorHints } from '../system/narrator-hints.ts';
 import { isIntent } from './intents.ts';

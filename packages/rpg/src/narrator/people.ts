@@ -1,4 +1,4 @@
-// People: whom the player speaks to, what people can speak of, and how they answer if no answer is written for them.
+// People: finds whom the player speaks to, and plays how people greet, refuse or answer if no answer is written for them.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -1,4 +1,4 @@
-// Person answers: what people say about themselves, others or the place if they have no topic for the question.
+// Answers questions about the person asked, others or the place, if that person has no topic for the question.
 
 import type { Entity } from '../values/entity.ts';
 import { findAnswer } from './answers.ts';

@@ -1,4 +1,4 @@
-// Tests which kind of place is recognised, by the place's name and what is written of it.
+// Tests recognising the kind of a place by its name and its text.
 
 import { describe, expect, it } from 'vitest';
 import { detectPlaceKind } from './place-kind.ts';

@@ -1,4 +1,4 @@
-// Place kind: whether a place is a street, a room, under the ground or in the open, by the scenario or by its text.
+// Detects whether a place is a street, indoors, underground or in the wild, by the scenario or by the place's text.
 
 import type { Entity } from '../values/entity.ts';
 import type { ScenarioPlace } from './scenario.ts';

@@ -1,4 +1,4 @@
-// Plain answers: say, from the state, what time it is, where something is, who somebody is, and how much is left.
+// Answers plain questions from the state: what time it is, where something is, who somebody is, how much is left.
 
 import { readValue } from '../rules/read-value.ts';
 import type { Entity } from '../values/entity.ts';

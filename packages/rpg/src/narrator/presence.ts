@@ -1,4 +1,4 @@
-// Presence: whether somebody or something that the words name is here, according to the record and never by chance.
+// Tells whether a person or thing that the words name is here, by what the game has recorded and never by chance.
 
 import type { Chronicle } from './chronicle.ts';
 import { completeSentence, joinWords, listSayings, renderCapital } from './describe.ts';

@@ -1,4 +1,4 @@
-// Steps of quests: which ones are current, and what must happen for each.
+// Quest steps: lists the current steps of open quests, and what must happen for each.
 
 import { findPlan } from '../state/notebook.ts';
 import type { Entity } from '../values/entity.ts';

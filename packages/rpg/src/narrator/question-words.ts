@@ -1,4 +1,4 @@
-// Question words: how questions begin, both those that are put to somebody and others.
+// Question words: patterns of how questions begin, including those that are put to somebody.
 
 export const questionStart =
   /^ (?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|am) (?!you )(?:the|a|an|it|he|she|they|there|this|that|my|anyone|anybody|someone|somebody|any|i|we|his|her|their)\b/;

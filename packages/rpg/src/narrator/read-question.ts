@@ -1,4 +1,4 @@
-// Reads questions that the state, the place or somebody here can answer, by their words and the order of the words.
+// Recognises plain questions and their kind, so that the state, a text about the place or somebody here can answer them.
 
 import { followUp } from './follow-up-words.ts';
 import type { IntentKind } from './intents.ts';

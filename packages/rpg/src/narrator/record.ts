@@ -1,4 +1,4 @@
-// Record: what was told, and what is written about the place, its people and its things, to answer questions.
+// Record: answers questions with sentences of the story so far, and of texts about the place, its people and things.
 
 import type { Chronicle } from './chronicle.ts';
 import { completeSentence, listSayings } from './describe.ts';

@@ -1,4 +1,4 @@
-// Resolves a verb that can mean several deeds by the words that follow it.
+// Finds which deed a verb with several meanings stands for, by the words that follow it.
 
 import type { IntentKind } from './intents.ts';
 

@@ -1,4 +1,4 @@
-// Rolls for an intent: makes the move that the rules have for it, with the tool that also carries out the consequences.
+// Rolls for an intent: calls the tool that makes the move which the rules have for it, with its consequences.
 
 import { computeOdds } from '../dice/compute-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';

@@ -1,4 +1,4 @@
-// Rule: the form of the rules of intents: what must be true, what is looked for, and which steps are then done.
+// Rule: the type of the rules of intents, with their conditions, finders and steps.
 
 import type { ConditionName } from './conditions.ts';
 import type { FinderName } from './finders.ts';

@@ -1,4 +1,4 @@
-// Said: repeats what somebody said, for a player who asks about it.
+// Repeats what somebody said, if the player asks for it.
 
 import type { Chronicle } from './chronicle.ts';
 import { findNamedPerson, listNameWords } from './find-referent.ts';

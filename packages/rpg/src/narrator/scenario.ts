@@ -1,4 +1,4 @@
-// Scenario: a world to begin in, as data: places, people with voices, things, quests, clocks, notes.
+// Scenario: the schema of a world to begin in, with places, people and their lines, things, quests, clocks and notes.
 
 import { z } from 'zod';
 import { secretKinds } from '../state/notebook.ts';

@@ -1,4 +1,4 @@
-// Tests the bundled scenarios: what they name exists, and no question asks for two answers of one person.
+// Tests the bundled scenarios: everything that they name exists, and no question fits two answers of one person.
 
 import { describe, expect, it } from 'vitest';
 import { readQuestion } from './likeness.ts';

@@ -1,4 +1,4 @@
-// Scenarios: the openings that come with the game.
+// Reads the scenarios that ship with the game.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { GameState } from '../values/entity.ts';

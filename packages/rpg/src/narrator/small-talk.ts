@@ -1,4 +1,4 @@
-// Small talk: what is said to somebody without asking for anything, by its kind.
+// Recognises small talk, which asks for nothing, and its kind.
 
 import type { SmallTalkKind } from './scenario.ts';
 

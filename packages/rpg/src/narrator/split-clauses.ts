@@ -1,4 +1,4 @@
-// Splits what the player wrote into deeds and questions, each of which is answered separately.
+// Splits what the player wrote into deeds and questions, which are then played one by one.
 
 import type { IntentKind } from './intents.ts';
 import { normaliseSpeech } from './normalise-speech.ts';

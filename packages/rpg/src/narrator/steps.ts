@@ -1,4 +1,4 @@
-// Steps: what a rule may do, each by the name it has in the table of intents: something is told, noted or changed.
+// Steps: the functions by which rules of intents tell, note or change something, by their names in the rules.
 
 import { findSpokenRest } from '../tools/moves/list-rests.ts';
 import { narrateAnswer } from './answers.ts';

@@ -1,4 +1,4 @@
-// Suggests up to four things that can be done now, each of a different kind.
+// Suggests up to four different things that the player can do now.
 
 import type { Chronicle } from './chronicle.ts';
 import { shuffle } from './compose.ts';

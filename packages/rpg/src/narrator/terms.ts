@@ -1,4 +1,4 @@
-// Terms: whether the player's words offer terms to somebody here whose agreement the story waits for.
+// Finds the person here whose agreement the story waits for, if the player's words offer terms.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -1,4 +1,4 @@
-// Told things: which thing was mentioned last, for words such as "it".
+// Finds the thing that was mentioned last, for pronouns such as "it".
 
 import type { Chronicle } from './chronicle.ts';
 import type { Thing } from './world.ts';

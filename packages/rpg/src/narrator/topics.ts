@@ -1,4 +1,4 @@
-// Topics: what somebody can speak of, which topic the words ask for, and how a topic is named.
+// Topics: finds which topic of a person the player's words ask for, and which lines of it answer them.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -1,4 +1,4 @@
-// Travel: finds which way is meant, takes it, opens locked ways with the right thing, reveals hidden ways and things.
+// Travel: finds which way the player means and takes it, unlocks ways with the right thing, and reveals hidden ones.
 
 import { nameHiddenThing } from '../state/notebook.ts';
 import type { Effect } from '../system/narrator-hints.ts';

@@ -1,4 +1,4 @@
-// Word forms: the form that words of the same meaning share: went and go, lamps and lamp, job and work.
+// Reduces words to a form that words of the same meaning share: went and go, lamps and lamp, job and work.
 
 import forms from './grammar/word-forms.json' with { type: 'json' };
 import { stemWord } from './record.ts';

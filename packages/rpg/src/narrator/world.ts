@@ -1,4 +1,4 @@
-// World: the state of the game at this point of the turn, with the queries that a narrator needs.
+// World: the entities at this point of the turn, with the queries that the narrator needs.
 
 import { readValue, writeValue } from '../rules/read-value.ts';
 import { readNotebook } from '../state/notebook.ts';

@@ -1,4 +1,4 @@
-// Part odds: what is known of one part of a dice expression.
+// Part odds: bounds, mean and spread of one part of a dice expression, as far as they are known.
 
 import { computeMeanOf, type Spread } from './spread.ts';
 

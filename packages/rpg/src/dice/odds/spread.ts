@@ -1,4 +1,4 @@
-// Spread: how often each value comes, and how that changes when values are added, multiplied or kept.
+// Spread: how likely each value is, and how that changes when values are added, multiplied or kept.
 
 /**
  * Weights are whole numbers with the sum `whole`, and so exact. If that sum would be too large for an exact number,

@@ -1,4 +1,4 @@
-// Computes the odds of one term of dice: rerolls, explosions, what is kept, successes.
+// Computes the odds of one dice term with its rerolls, explosions, kept dice and successes.
 
 import { DiceFault } from '../dice-fault.ts';
 import type { DiceTerm, PercentileTerm } from '../dice-node.ts';

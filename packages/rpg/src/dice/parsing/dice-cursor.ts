@@ -1,4 +1,4 @@
-// Dice cursor: a place in the text of a dice expression, and what can be taken there.
+// Dice cursor: a position in the text of a dice expression, with methods that read on from it.
 
 import { DiceFault } from '../dice-fault.ts';
 

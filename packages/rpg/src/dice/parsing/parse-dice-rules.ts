@@ -1,4 +1,4 @@
-// Parses what follows dice: keep and drop, rerolls, explosions, least and most, successes, advantage.
+// Parses the modifiers after dice: keep and drop, rerolls, explosions, least and greatest face, successes, advantage.
 
 import { DiceFault } from '../dice-fault.ts';
 import type { Amount, Comparison, Condition, DiceRules, DiceTerm, Explosion, Keep } from '../dice-node.ts';

@@ -1,4 +1,4 @@
-// Resolved term: the dice of one term with all amounts known; what a face counts as, and which terms could never end.
+// Reads a dice term with all amounts known: what each face counts as, and whether its rerolls or explosions could never end.
 
 import { DiceFault } from '../dice-fault.ts';
 import type { Amount, Comparison, Condition, DiceTerm } from '../dice-node.ts';

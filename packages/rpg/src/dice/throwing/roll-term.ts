@@ -1,4 +1,4 @@
-// Rolls the dice of one term: rerolls, least and most, explosions, what is kept, and what it is worth.
+// Rolls the dice of one term: applies rerolls, least and greatest face, explosions and keeping, and computes its value.
 
 import type { DiceGroup, Die, FaceSource } from '../dice.ts';
 import { DiceFault, diceLimits } from '../dice-fault.ts';

@@ -1,4 +1,4 @@
-// Builds the draft of a field: a definition with its prefab and configuration, as far as these are valid.
+// Builds a field for the draft of a sheet: its definition with prefab and configuration, if these are valid.
 
 import type { z } from 'zod';
 import { buildBoundPrefab, type FieldKind } from '../../prefabs/build-bound-prefab.ts';

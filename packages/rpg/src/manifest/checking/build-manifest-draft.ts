@@ -1,4 +1,4 @@
-// Builds the draft of a manifest: the parts that fit the schema, so that the other checks can go on without the rest.
+// Builds the draft of a manifest: leaves out what does not fit the schema, so that the rest can still be checked.
 
 import { manifestSchema } from '../../system/manifest.ts';
 import { isList, type Json, type JsonObject } from '../../values/json.ts';

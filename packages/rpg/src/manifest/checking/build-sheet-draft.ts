@@ -1,4 +1,4 @@
-// Builds the draft of a sheet: the fields of one type of entity, built-in first; each path once, none within another.
+// Builds the drafts of sheets: lists the fields of each type of entity, and refuses paths that are taken or overlap.
 
 import { readMember } from '../../prefabs/read-json.ts';
 import { baseFields } from '../../system/base-entities.ts';

@@ -1,4 +1,4 @@
-// Builds a sheet: checks and compiles the formulas of a draft, and puts its fields in the order of their derivation.
+// Builds a sheet from its draft: checks and compiles its formulas, and sorts its fields in the order of their derivation.
 
 import { type FieldOrder, sortFields } from '../../rules/sort-fields.ts';
 import type { Formula } from '../../system/formula.ts';

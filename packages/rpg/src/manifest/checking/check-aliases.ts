@@ -1,4 +1,4 @@
-// Checks aliases: each parses, none has the name of a field, and some sheet has everything that they read.
+// Checks aliases: each must parse, have a name that no field has, and read only names that some sheet has.
 
 import { parseFormula } from '../../rules/parse-formula.ts';
 import { deepestAlias } from '../../rules/settling/sheet-scope.ts';

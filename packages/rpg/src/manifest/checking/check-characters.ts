@@ -1,4 +1,4 @@
-// Checks characters: ready-made ones set only what can be set, and the rules of creation can be evaluated.
+// Checks ready-made characters, which may set only values that fit, and the rules for creating characters.
 
 import { readValue, writeValue } from '../../rules/read-value.ts';
 import { resolvePath } from '../../rules/resolve-path.ts';

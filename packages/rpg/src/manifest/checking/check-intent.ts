@@ -1,4 +1,4 @@
-// Checks an intent: the check and the dice it asks for, what it needs and costs, and what its outcomes do.
+// Checks an intent of the narrator's hints: its check and dice, what it needs and costs, and what its outcomes do.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { parseDice } from '../../dice/parse-dice.ts';

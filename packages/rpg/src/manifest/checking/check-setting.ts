@@ -1,4 +1,4 @@
-// Checks a setting: its path is on a sheet and may be written, and can have the given value.
+// Checks a setting (a value for a path): the path must be on the sheet and writable, and able to have this value.
 
 import { listPaths } from '../../rules/list-paths.ts';
 import { type ResolvedPath, resolvePath } from '../../rules/resolve-path.ts';

@@ -1,4 +1,4 @@
-// Checks what may be paid after a roll: its checks and its outcome exist, and its numbers can be computed.
+// Checks what a player may spend after a roll: its checks and outcome exist, and its numbers can be computed.
 
 import { isList, isObject, type Json } from '../../values/json.ts';
 import { askFormula, checkId, type HintsCheck, type Spot } from './check-effect.ts';

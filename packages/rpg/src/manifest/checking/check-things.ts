@@ -1,4 +1,4 @@
-// Checks things: the list they are on can hold them, what they use up exists, and using them does something valid.
+// Checks the things of a manifest: a character's list can hold them, what they use up exists, and their effects are valid.
 
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkId, type HintsCheck, type Sides } from './check-effect.ts';

@@ -1,4 +1,4 @@
-// Lists what in a manifest does not fit the schema, in words for the person who writes it.
+// Lists where a manifest does not fit the schema, in words for its author.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { z } from 'zod';

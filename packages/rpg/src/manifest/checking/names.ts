@@ -1,4 +1,4 @@
-// Names: which names a formula of a manifest may read, their kinds, and which are unknown only because of other errors.
+// Names: finds which names a formula may read and of which kinds, and which are unknown only because of other errors.
 
 import { listDiceChoices } from '../../prefabs/list-dice-choices.ts';
 import type { FieldPart } from '../../prefabs/prefab.ts';

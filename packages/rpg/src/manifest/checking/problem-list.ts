@@ -1,4 +1,4 @@
-// Problem list: what is wrong with a manifest, collected as it is found; each problem of a place is listed once.
+// Problem list: collects the problems of a manifest, each only once for its place.
 
 import type { ManifestProblem } from '../../system/system.ts';
 

@@ -1,4 +1,4 @@
-// Schema members: which names a schema knows at a place, so that the nearest to a misspelt one can be suggested.
+// Lists the members that a schema allows at a place, so that one can be suggested for a misspelt name.
 
 import { z } from 'zod';
 import type { Place } from './problem-list.ts';

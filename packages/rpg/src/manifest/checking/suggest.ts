@@ -1,4 +1,4 @@
-// Suggests what somebody probably meant by a name that does not exist.
+// Suggests which existing name was probably meant by an unknown one.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { cutLine } from '../../prefabs/show-text.ts';

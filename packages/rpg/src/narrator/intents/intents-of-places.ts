@@ -1,4 +1,4 @@
-// Intents of places: looking and searching, going and hiding, forcing a way, and what is risked there.
+// Intents about places: looking, searching, going, hiding, forcing a way, and taking risks.
 
 import { type IntentRow, notation } from '../rule.ts';
 

@@ -1,4 +1,4 @@
-// Intents of trade: what is bought, for oneself or for others, and what is written down to be left somewhere.
+// Intents of trade: ordering and buying for oneself or others, and writing notes.
 
 import { type IntentRow, notation, type Step } from '../rule.ts';
 
