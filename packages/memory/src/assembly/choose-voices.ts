@@ -1,11 +1,17 @@
-// Chooses the voices that a message asks about: those that it names, or else those of the person.
+// Chooses the voices that a message asks about: those that it names, and those of the person who speaks of "I".
 import type { Waking } from './waking.ts';
 
-/** Returns the ids of voices. */
+const firstPerson = ['i', 'me', 'my', 'mine', 'myself', 'we', 'us', 'our', 'ours'] as const;
+
+/**
+ * Returns the ids of voices. A message may name a voice only to call it: "Mira, where do I live?" asks about the
+ * person.
+ */
 export function chooseVoices({ voices }: Pick<Waking, 'voices'>, query: string): readonly string[] {
   const words = new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
   const named = [...voices.user, ...voices.companion].filter(({ id, name }) =>
     [id, name].some((one) => words.has(one.toLowerCase())),
   );
-  return (named.length > 0 ? named : voices.user).map(({ id }) => id);
+  const isOwn = named.length === 0 || firstPerson.some((word) => words.has(word));
+  return [...new Set([...(isOwn ? voices.user : []), ...named].map(({ id }) => id))];
 }

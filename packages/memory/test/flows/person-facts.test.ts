@@ -297,6 +297,28 @@ describe('facts in a wake', () => {
     expect(told.memory.why({ item: 1 as ItemId })).toMatchObject({ section: undefined, reason: 'closed' });
   });
 
+  it('FA3, FP6: a message that calls the companion by its name and asks of "I" brings what is so of the person', async () => {
+    const told = openTold(
+      "I live in Leeds with my sister Kirsty, and I work as a night nurse at St James's Hospital.",
+      'I live in York now. I love jazz.',
+      'I share a flat with Tomas.',
+    );
+    talkOn(told, 60);
+    const message =
+      'Quick check, Companion: where do I live now, who do I live with, what do I do for a living?';
+    const text = render(await told.memory.wake({ message }));
+    for (const fact of [
+      'home: York',
+      'household: Tomas',
+      'job: a night nurse',
+      "workplace: at St James's Hospital",
+    ])
+      expect(text).toMatch(new RegExp(`- User's ${fact} \\([^)]*\\): "`));
+    expect(text).toMatch(/home: York \(since [^;]*; before: Leeds\)/);
+    const other = render(await told.memory.wake({ message: 'Companion, is it warm?', isPreview: true }));
+    expect(other).not.toContain("User's home");
+  });
+
   it('FP6: home and post stand there whatever is said, in a line each; what one likes only where it bears on it', async () => {
     const told = openTold('I live in Leeds. I work as a nurse. I love jazz.');
     talkOn(told, 60);
