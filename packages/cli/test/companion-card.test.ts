@@ -1,4 +1,4 @@
-// Companion of a card: importing a card into a memory, as a person does it on the command line.
+// Tests importing a character card into a memory on the command line: its character becomes the companion.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

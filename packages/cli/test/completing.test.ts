@@ -1,4 +1,4 @@
-// Completing: the completion scripts, tried in a shell, and the manual page.
+// Tests the completion scripts in a shell, and that the manual page has a section for each command.
 
 import { spawnSync } from 'node:child_process';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Exporting: what an export leaves untouched in its target folder.
+// Tests where an export may write: through a link, which stays a link, but never in place of something that is not a file.
 
 import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// A real llama-server, if one is on the path: doctor, a run killed together with its server, chat, play and embeddings.
+// Uses a real llama-server, if one is on the path: doctor, a run killed together with its server, chat, play and embeddings.
 
 import { join } from 'node:path';
 import { openServerEmbedder } from '@terrarium/kernel/embedder';

@@ -1,4 +1,4 @@
-// Moments: a person talks with a summoned reader at a terminal.
+// Tests talking with a summoned reader at a terminal, and which bookmark or chapter a place in the story stands for.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';

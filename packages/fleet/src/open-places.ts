@@ -1,4 +1,4 @@
-// Opens places (where readers are in the fleet's worlds), and keeps them the same in the local copies and the database.
+// Keeps the places of readers in the fleet's worlds the same in the local copies and in the database.
 
 import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { isAway } from './database/fleet-errors.ts';

@@ -1,4 +1,4 @@
-// Chats: a talk with a companion who remembers; without a model, each message shows what comes to the companion's mind.
+// Runs a talk with a companion who remembers; without a model, it shows what each message brings to the companion's mind.
 
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import {

@@ -1,4 +1,4 @@
-// Fleet door: lets owners sign in with their user name and passphrase of the database, which keeps their worlds apart.
+// Fleet door: lets owners sign in with their name and passphrase for the database, which shows them only their own worlds.
 
 import { randomBytes } from 'node:crypto';
 import { openWorld } from '@terrarium/annotator/open-world';

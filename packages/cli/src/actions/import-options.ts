@@ -1,4 +1,4 @@
-// Import options: what the command that imports into a memory takes.
+// Import options: the options of the command that imports into a memory.
 
 import type { ChatFormat } from '@terrarium/memory/chat-formats';
 import type { WorldOptions } from '../shell/options.ts';

@@ -1,4 +1,4 @@
-// The flags of maintenance: lists what it asks a person to look at, and marks a flag as dealt with.
+// Lists the flags of maintenance, which are what it asks a person to look at, and marks a flag as dealt with.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Shell } from '../shell/shell.ts';

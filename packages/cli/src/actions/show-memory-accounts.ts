@@ -1,4 +1,4 @@
-// Shows accounts of a memory: what a search finds, what changed since last time, and whether its records are sound.
+// Shows what a search of a memory finds, what changed since last time, and whether the memory's records are sound.
 
 import { buildFound, buildRecap, describeBounds } from '@terrarium/composition/build-memory';
 import {

@@ -1,4 +1,4 @@
-// The decisions command: what the curator and people decided about entries, newest first.
+// The decisions command: shows what the curator and people decided about entries, newest first.
 
 import type { Command } from 'commander';
 import type { DecisionsOptions } from '../actions/show-decisions.ts';

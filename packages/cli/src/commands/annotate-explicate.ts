@@ -1,4 +1,4 @@
-// The explicate command: which words of the story some words of a definition come from.
+// The explicate command: shows from which words of the story some words of a definition come.
 
 import type { Command } from 'commander';
 import type { ExplicateOptions } from '../actions/explain-words.ts';

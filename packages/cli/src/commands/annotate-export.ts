@@ -1,4 +1,4 @@
-// The export command: the glossary as a file or a folder in the world, elsewhere, or to standard output.
+// The export command: writes the glossary as a file or a folder into the world or elsewhere, or to standard output.
 
 import { type ExportFormat, exportFormats } from '@terrarium/annotator/export-formats';
 import { type Command, InvalidArgumentError, Option } from 'commander';

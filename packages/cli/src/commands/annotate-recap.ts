@@ -1,4 +1,4 @@
-// The recap command: the story so far, up to where you are.
+// The recap command: tells the story so far, up to where you are.
 
 import { type Command, Option } from 'commander';
 import type { RecapOptions } from '../actions/show-recap.ts';

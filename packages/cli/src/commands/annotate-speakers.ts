@@ -1,4 +1,4 @@
-// The speakers command: who speaks in a transcript, and which character each of them plays.
+// The speakers command: shows who speaks in a transcript, or sets which character each of them plays.
 
 import type { Command } from 'commander';
 import type { SpeakerOptions } from '../actions/set-or-show-speakers.ts';

@@ -1,4 +1,4 @@
-// The status command: how far the reading of a world has come, from the records of its runs.
+// The status command: says how far the reading of a world has come, from the records of its runs.
 
 import type { Command } from 'commander';
 import type { StatusOptions } from '../actions/report-status.ts';

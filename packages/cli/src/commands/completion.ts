@@ -1,4 +1,4 @@
-// The commands completion and man: scripts for completion in a shell, and the manual page, made from the commands themselves.
+// The commands completion and man: print scripts for shell completion and the manual page, both made from the commands.
 
 import { Argument, type Command } from 'commander';
 import type { CompletedShell } from '../completion/render-completion.ts';

@@ -1,4 +1,4 @@
-// The fleet commands: many worlds, several machines, one PostgreSQL.
+// The fleet commands: keep many worlds in one PostgreSQL, and have them read by workers on several machines.
 
 import type { Command } from 'commander';
 import { Option } from 'commander';

@@ -1,4 +1,4 @@
-// Chance commands: what a player asks of the oracle and of the rules' tables, outside the story.
+// Chance commands: outside the story, a player asks the oracle, rolls on a table, or pays to improve a roll.
 
 import { parseQuestion, parseSpending } from '@terrarium/composition/plan-beside';
 import { wrapText } from '../screen/layout.ts';

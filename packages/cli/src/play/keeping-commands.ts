@@ -1,4 +1,4 @@
-// Keeping commands: what the game remembers, and how a player adds to it or corrects it.
+// Keeping commands: write, show and remove notes, hand things over, and let time pass in the game.
 
 import { listNotes } from '@terrarium/composition/list-notes';
 import { planGiving, planTaking } from '@terrarium/composition/plan-passing';

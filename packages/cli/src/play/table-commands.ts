@@ -1,4 +1,4 @@
-// Table commands: what a player does outside the story: roll, set, edit, talk out of character, resume or drop a turn.
+// Table commands: roll, set, edit, talk out of character, and resume or drop a turn, all outside the story.
 
 import { computeOdds } from '@terrarium/rpg/compute-odds';
 import { parseDice } from '@terrarium/rpg/parse-dice';

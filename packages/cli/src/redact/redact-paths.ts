@@ -1,4 +1,4 @@
-// Redacts paths: keeps only the last name of each path; of an address, keeps scheme, host and the usual path `/v1`.
+// Redacts paths and addresses: keeps the last name of a path, and of an address scheme, host and the usual path `/v1`.
 
 import type { Cover } from './apply-covers.ts';
 

@@ -1,4 +1,4 @@
-// Layout: text laid out in the columns of a terminal.
+// Lays text out in the columns of a terminal: wraps it, cuts it to a width, and sets pairs in columns.
 
 import { measureCharacter, measureWidth, resetMark } from './style.ts';
 

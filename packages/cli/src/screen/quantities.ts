@@ -1,4 +1,4 @@
-// Quantities: numbers, durations and moments as a person reads them.
+// Renders numbers, durations and moments as a person reads them.
 
 const numbers = new Intl.NumberFormat('en-US');
 

@@ -1,4 +1,4 @@
-// Tests the marks around a quote.
+// Tests which quotation marks are put around a quote.
 
 import { expect, it } from 'vitest';
 import { renderQuoted } from './render-quoted.ts';

@@ -1,4 +1,4 @@
-// Stop: Ctrl-C during a talk stops a reply that is being made; at the prompt it ends the talk.
+// Handles Ctrl-C during a talk: stops a reply that is being made, or ends the talk if pressed at the prompt.
 
 export interface Stop {
   /** Begins a turn, and returns the signal that stops it. */

@@ -1,4 +1,4 @@
-// Reads where requests of a world would go, for a command that only looks at the world.
+// Reads to which servers a world would send requests, for a command that only looks at the world.
 
 import { readConfigured } from '@terrarium/composition/read-configured';
 import { type AskedServer, listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';

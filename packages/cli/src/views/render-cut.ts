@@ -1,4 +1,4 @@
-// Renders which scenes were read from a cut prompt, and which command reads them again.
+// Renders how many scenes were read from a cut prompt, and which command reads them again.
 
 import type { CutReading } from '@terrarium/annotator/read-cut-scenes';
 import { renderCommand } from '@terrarium/composition/render-command';

@@ -1,4 +1,4 @@
-// Surroundings with faults: settings, pipes, terminals, and an environment without the usual variables.
+// Runs commands in bad surroundings: invalid settings, closed or full pipes, an environment without the usual variables.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

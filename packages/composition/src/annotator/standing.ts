@@ -1,4 +1,4 @@
-// Standing: the place in the story from which a person looks, given for this one time or stored as their own.
+// Opens a world as known at the place from which a person looks: a place given for this one time, or their stored place.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { chooseCorpus } from '@terrarium/annotator/open-world';

@@ -1,4 +1,4 @@
-// Puts names in the place of ids: a player knows places and people by their names.
+// Replaces ids in a text by names, because a player knows places and people by their names.
 
 import type { Entity, EntityId, GameState } from '@terrarium/rpg/entity';
 

@@ -1,4 +1,4 @@
-// Finds the tool call for a player's line outside the story that only asks the oracle or rolls on a table.
+// Finds the tool call for a line outside the story that asks the oracle, rolls on a table, or pays to improve a roll.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CallBeside } from './execute-beside.ts';

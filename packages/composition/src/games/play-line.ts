@@ -1,4 +1,4 @@
-// Play line: what a player typed: words of their character, the number of a choice, or a command.
+// Parses a line that a player typed: words of their character, the number of a choice, or a command.
 
 export type PlayLine =
   | { readonly kind: 'words'; readonly words: string }

@@ -1,4 +1,4 @@
-// Begins a game at once: a shipped scenario, its first character, no questions.
+// Begins a game at once, with a shipped scenario and a first character, and asks no questions.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';

@@ -1,4 +1,4 @@
-// Builds game actions in the form for programs: what was done, and its result.
+// Builds what programs are told about game actions: what was done, and its result.
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import type { Acted } from '@terrarium/rpg/game';

@@ -1,4 +1,4 @@
-// Shelved worlds: lists an owner's worlds in the fleet for opening, with the worker that holds each world now.
+// Lists an owner's worlds in the fleet so that they can be opened, with the worker that holds each of them now.
 
 import type { Query, Row } from '../database/fleet-database-store.ts';
 

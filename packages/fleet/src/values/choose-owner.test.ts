@@ -1,4 +1,4 @@
-// Tests whose turn it is: shares are kept, nobody waits forever, and an owner who was away gets no extra turns.
+// Tests which owner is served next: shares are kept, nobody waits forever, and having been away gives no advantage.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Chooses the owner whose turn it is: nobody is passed over for long, and nobody has more than their share at once.
+// Chooses which owner is served next: nobody is passed over for long, and nobody has more than their share at once.
 
 /** An owner with waiting tasks. */
 export interface OwnerStanding {

@@ -1,4 +1,4 @@
-// Kills and stops real workers and restarts the database, then compares the worlds with worlds read alone.
+// Kills and stops real workers and restarts the database, then compares the worlds with worlds read without a fleet.
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

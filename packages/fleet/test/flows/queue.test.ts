@@ -1,4 +1,4 @@
-// Tests leasing tasks of many worlds: each has one holder, turns are fair, and nobody sees another owner's worlds.
+// Tests leasing tasks of many worlds: each has one holder, owners are served fairly, and none sees another owner's worlds.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

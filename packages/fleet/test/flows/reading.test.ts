@@ -1,4 +1,4 @@
-// Reads worlds of a fleet, and compares them with a world that was read alone.
+// Reads worlds of a fleet, and compares them with a world that was read without a fleet.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Nearest name: for an unknown name that somebody typed, finds the existing one that was probably meant.
+// Finds the existing name that somebody probably meant by an unknown one that they typed.
 
 const farthestShare = 0.4;
 const wordBorders = /[^\p{L}\p{N}]+/u;

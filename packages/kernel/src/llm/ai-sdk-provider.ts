@@ -1,4 +1,4 @@
-// Loads another provider of the AI SDK, if its package is installed.
+// Loads a provider of the AI SDK that is not an OpenAI-compatible server, if its package is installed.
 
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { UsageError } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-// Tests the guard: it notices cut prompts within two requests and discards replies to them; thinking costs one reply.
+// Tests the guard: it notices cut prompts within two requests, and asks once more after a reply that was all thinking.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

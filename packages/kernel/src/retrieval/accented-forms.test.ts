@@ -1,4 +1,4 @@
-// Tests spellings with and without accents.
+// Tests finding words that are typed without their accents, or only in part.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Scoring: BM25 for texts in a sequence, in which a text is also found by the words of its neighbours.
+// Scores texts in a sequence by BM25, where a text is also found by the words of its neighbours, and merges rankings.
 import { isQuestionWeight, readWeight } from './postings.ts';
 import type { TermMatch } from './text-index-store.ts';
 

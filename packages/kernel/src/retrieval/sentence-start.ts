@@ -1,4 +1,4 @@
-// Tells whether a word is at a place where any word would have a capital.
+// Tells whether a word begins a line, a sentence or direct speech, where any word would have a capital.
 
 /** A full stop that does not end a sentence: after a title before a name, or after an initial. */
 const abbreviation =

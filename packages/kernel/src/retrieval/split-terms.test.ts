@@ -1,4 +1,4 @@
-// Tests terms and stems.
+// Tests splitting a text into terms: stems of words and, in scripts without spaces, characters and pairs of them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

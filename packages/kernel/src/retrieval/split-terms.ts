@@ -1,4 +1,4 @@
-// Terms: the stems of content words by which a text is found; in scripts without spaces, characters and pairs of them.
+// Splits a text into the terms by which it is found: stems of content words; without spaces, characters and pairs.
 import wordForms from './word-forms.json' with { type: 'json' };
 
 export interface Terms {

@@ -1,4 +1,4 @@
-// Tests opening a database: the contract of stores, with a small store made for this test, and problems for an operator.
+// Tests opening a database: a small store fulfils the contract of stores, and each problem is reported to the operator.
 
 import {
   chmodSync,

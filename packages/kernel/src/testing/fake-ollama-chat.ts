@@ -1,4 +1,4 @@
-// Ollama's own chat (`/api/chat`): its requests made into OpenAI's form, its replies in lines of JSON.
+// Imitates Ollama's own chat (`/api/chat`): turns its requests into OpenAI's form, and writes its replies as lines of JSON.
 // Source: ollama/ollama docs/api.md and `api/types.go`: options (num_ctx, num_predict), think, tool_calls with arguments as objects.
 
 import type { WireMessage, WireRequest } from './fake-wire.ts';

@@ -1,4 +1,4 @@
-// Probes of plain replies: whether a reply arrives, in which form, and how long it may be.
+// Probes plain replies: whether a reply arrives, in which form, and how long it may be.
 
 import type { Finding } from '../../base/finding.ts';
 import { estimateTokens } from '../../tokens/estimate-tokens.ts';
