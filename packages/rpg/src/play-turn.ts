@@ -1,4 +1,4 @@
-// Plays a turn: the player's words, the model and the tools, the narrative, one commit; this package's entry point.
+// Plays a turn from the player's words to the commit, and reports what happens meanwhile; the entry point of this package.
 
 import { streamTurn, type TurnOptions } from './turn/stream-turn.ts';
 import type { TurnEvent } from './turn/turn-event.ts';

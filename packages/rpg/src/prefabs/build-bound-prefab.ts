@@ -1,4 +1,4 @@
-// Binds a prefab to the configuration of one field, so that callers who have the field only pass the value.
+// Binds a prefab to the configuration of one field, so that its functions need only the field's value.
 
 import type { Json, JsonObject } from '../values/json.ts';
 import type {

@@ -1,4 +1,4 @@
-// Lists the parts of a field of which a dice expression must name one, if the field's bare name is ambiguous.
+// Lists the parts of a field from which a dice expression must choose, if the name of the field alone is ambiguous.
 
 import type { FieldKind } from './build-bound-prefab.ts';
 import type { FieldPart } from './prefab.ts';

@@ -1,4 +1,4 @@
-// Tests prefabs for conformance: what is true of every kind of field, for any configuration and any JSON.
+// Tests what every prefab must do, with any configuration and any JSON.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

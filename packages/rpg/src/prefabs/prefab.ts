@@ -1,4 +1,4 @@
-// Prefab: what a kind of field is, how it keeps its rules, and what may be done to it.
+// Prefab: the interface of a kind of field, which says what it contains, how it is settled and what can be done with it.
 
 import type { z } from 'zod';
 import type { Json, JsonObject } from '../values/json.ts';

@@ -1,4 +1,4 @@
-// Tests prefabs one by one: what each kind of field does that the others do not.
+// Tests each prefab: what it does that the other prefabs do not.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

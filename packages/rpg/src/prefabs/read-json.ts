@@ -1,4 +1,4 @@
-// Read JSON: reads any JSON as a number or a boolean, and the own members of an object.
+// Reads any JSON as a number, a truth value, or a member of an object.
 
 import { isObject, type Json } from '../values/json.ts';
 

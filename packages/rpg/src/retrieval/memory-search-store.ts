@@ -1,4 +1,4 @@
-// Memory search store: searches what is remembered at a session's head, by words and by tags.
+// Memory search store: searches the memories at a session's head by words and by tags.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/stored.ts';

@@ -1,4 +1,4 @@
-// Tests which memories are nearest in meaning: after additions, rewording and removal, and with another game stored.
+// Tests finding the memories nearest in meaning after some were added, reworded or removed, with another game stored too.
 
 import { normaliseVector } from '@terrarium/kernel/embedder';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Query: what the memory is searched for in a turn: terms, the words they come from, and the weight of each term.
+// Query: the terms for which recollections are searched in a turn, with their weights and the words that they come from.
 
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 

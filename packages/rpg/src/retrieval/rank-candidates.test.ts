@@ -1,4 +1,4 @@
-// Tests the ranking of what may bear on a turn: budget, floor, reasons, order.
+// Tests ranking what may come to mind in a turn: its budget, least scores, reasons and order.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Ranks what may bear on a turn: rankings by words, meaning, tags, age and importance, fused by reciprocal rank.
+// Ranks what may come to mind in a turn: fuses rankings by words, meaning, tags, age and importance, within a budget.
 
 import { mergeRanks } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';

@@ -1,4 +1,4 @@
-// Tests what comes to mind in a turn, from a database as a game leaves it.
+// Tests what comes to mind in a turn, with the database of a game.
 
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';

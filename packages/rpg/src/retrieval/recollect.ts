@@ -1,4 +1,4 @@
-// Recollects: finds what bears on a turn among rules, lore, facts, episodes and preferences, each with its reason.
+// Finds what comes to mind in a turn among rules, lore, facts, episodes and preferences, each with its reason.
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Tests that the number of a turn is read back from a rendered source, and from no other source.
+// Tests that the number of a turn can be read from a rendered source of a turn, and from no other source.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Searches what is near in meaning to the words of a turn: memories, played turns and rules, if there is an embedder.
+// Searches memories, played turns and rules that are near in meaning to a turn's words, if there is an embedder.
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Tagged memory store: which memories bear the tags of a scene, by weight and by age.
+// Tagged memory store: finds the memories with the tags of a scene, by weight and age.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { RecollectionKind } from '../turn/recollector.ts';

@@ -1,4 +1,4 @@
-// Finds how likely each outcome of a check is, by going through every way in which its dice can fall.
+// Computes how likely each outcome of a check is, by trying all results that its dice can have.
 
 import type { FaceSource } from '../dice/dice.ts';
 import { type CheckOptions, rollCheck } from './roll-check.ts';

@@ -1,4 +1,4 @@
-// Finds what was overruled: why a field does not have, after settling, the value that it was given.
+// Finds out why a field, once settled, does not have the value that it was given.
 
 import type { SettledChange } from '../system/settled.ts';
 import type { Sheet } from '../system/system.ts';

@@ -1,4 +1,4 @@
-// Parses a formula: turns text into a checked formula, or says where it is wrong and what would be accepted.
+// Parses the text of a formula into a checked formula, or says where it is wrong and what would be accepted.
 
 import type { Evaluated, ParsedFormula, Scope } from '../system/formula.ts';
 import { checkText } from './formulas/check-text.ts';

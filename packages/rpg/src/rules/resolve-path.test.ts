@@ -1,4 +1,4 @@
-// Tests of the path language: what a path names, and what is said about a path that names nothing.
+// Tests resolving paths: what a path names, and what is answered if it names nothing.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Resolves a path that somebody wrote: what it names on a sheet, or which paths are nearest to it.
+// Resolves a path of a sheet: finds what it names, or the paths nearest to it.
 
 import type { FieldPart } from '../prefabs/prefab.ts';
 import type { Field, Sheet } from '../system/system.ts';

@@ -1,4 +1,4 @@
-// Tests checks: the first outcome that holds, what outcomes may read, and the exact odds of whole mechanics.
+// Tests checks: which outcome is chosen, what outcomes can read, and the exact odds of whole mechanics.
 
 import { describe, expect, it } from 'vitest';
 import type { FaceSource } from '../dice/dice.ts';

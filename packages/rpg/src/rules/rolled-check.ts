@@ -1,4 +1,4 @@
-// Rolled check: a roll as it is recorded: what was thrown, against what, the result, who asked and why.
+// Rolled check: a recorded roll, with dice, target, outcome, reason and who asked for it.
 
 import type { RolledDice } from '../dice/dice.ts';
 

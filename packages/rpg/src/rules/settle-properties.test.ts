@@ -1,4 +1,4 @@
-// Tests what is true of settling for any sheet and any values.
+// Tests properties of settling that are true for any sheet and any values.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

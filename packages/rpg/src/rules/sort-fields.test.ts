@@ -1,4 +1,4 @@
-// Tests the order of fields: dependencies first, circles reported, and unknown names with what was probably meant.
+// Tests sorting fields: dependencies come first, and circles and unknown names are reported.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

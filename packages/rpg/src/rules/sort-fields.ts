@@ -1,4 +1,4 @@
-// Sorts fields: which field reads which, which must be derived first, and where fields read each other in a circle.
+// Sorts fields so that each comes after the fields that it reads, and finds fields that read each other in a circle.
 
 import type { FieldKind } from '../prefabs/build-bound-prefab.ts';
 import type { Formula } from '../system/formula.ts';

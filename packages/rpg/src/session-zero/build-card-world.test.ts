@@ -1,4 +1,4 @@
-// Tests the world made out of a card alone: whatever the card holds, a game can begin there, with nobody else in it.
+// Tests building a world from a card alone: whatever the card contains, a game can begin in that world.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Tests making characters: within the rules, and with every impossible wish reported.
+// Tests building characters: they keep to the rules, and every impossible wish is reported.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Builds a character: settles what a person chose by the rules of a system, and lists what they still have to change.
+// Builds a character: settles the values that a person chose, and lists what they still have to change.
 
 import { buildScope } from '../rules/build-scope.ts';
 import { findOverruled } from '../rules/find-overruled.ts';

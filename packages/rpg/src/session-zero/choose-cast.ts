@@ -1,4 +1,4 @@
-// Chooses the cast of a game from a glossary: the entries that the story really uses as people or as places.
+// Chooses the cast of a game: those entries of a glossary that the story really uses as people or as places.
 
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isFarPlace } from './is-far-place.ts';

@@ -1,4 +1,4 @@
-// Completes a character that the player made or took from a story, so that the rules of creation are met.
+// Completes a character that the player made or took from a story, if the rules for creating characters are not met.
 
 import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';

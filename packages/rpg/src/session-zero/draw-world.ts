@@ -1,4 +1,4 @@
-// Draws a world from the oracle tables of a system: a handful of places, people and a trouble, by chance alone.
+// Draws a world at random from the oracle tables of a system: a few places, people and a trouble.
 
 import type { Chance } from '@terrarium/kernel/environment';
 import { parseDice } from '../dice/parse-dice.ts';

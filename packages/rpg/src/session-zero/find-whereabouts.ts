@@ -1,4 +1,4 @@
-// Finds where a person of a story is now: where the last scenes with them are set, else where their quotes put them.
+// Finds where a person of a story is now: the place of their last scenes, or else the place that their quotes name.
 
 import type { GlossaryLore } from './glossary-lore.ts';
 import { buildFade, measureApart, measurePresence, readExtent } from './story-scenes.ts';

@@ -1,4 +1,4 @@
-// Glossary lore: what a game takes from the glossary of a story, as it was at the chosen place and nothing later.
+// Glossary lore: the types of what a game takes from a story's glossary, as it was known at the chosen place.
 
 import type { NameUses } from './name-uses.ts';
 

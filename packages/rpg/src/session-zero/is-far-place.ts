@@ -1,4 +1,4 @@
-// Tells whether a name means a country, a continent or an ocean, which is too large to be a place of a game.
+// Tells whether a name is that of a country, a continent or an ocean, which is too large to be a place of a game.
 
 import lists from './story-words.json' with { type: 'json' };
 

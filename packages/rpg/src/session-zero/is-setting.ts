@@ -1,4 +1,4 @@
-// Tells whether a text is set at a place: the place is named outside of speech, after a word of being or going there.
+// Tells whether a text takes place at a location: whether its name follows a word for being or going there, outside of speech.
 
 import lists from './story-words.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-// Tests joining cards and lorebooks to a world: a game can begin whatever they hold, and nothing is left out silently.
+// Tests adding cards and lorebooks to a world: a game can begin whatever they contain, and nothing is left out silently.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import fc from 'fast-check';

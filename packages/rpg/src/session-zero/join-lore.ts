@@ -1,4 +1,4 @@
-// Joins cards and lorebooks to a world: a card's character becomes a person, entries become lore with their source.
+// Adds cards and lorebooks to a world: a card's character becomes a person, and entries become lore with their source.
 
 import { basename } from 'node:path';
 import type { Card, Lorebook, LoreEntry } from '../exchange/card.ts';

@@ -1,4 +1,4 @@
-// Lists what can be set on a character: each value by its path, with its label, its options or bounds, and its hint.
+// Lists what can be set on a character: each path with its label, its options or bounds, and a hint.
 
 import type { System } from '../system/system.ts';
 

@@ -1,4 +1,4 @@
-// Name uses: how a text uses a name: for somebody who acts, speaks or is spoken to, in a title, or as a common noun.
+// Counts how a text uses a name: for somebody who acts or speaks, in a title, or as a common noun.
 
 import lists from './story-words.json' with { type: 'json' };
 

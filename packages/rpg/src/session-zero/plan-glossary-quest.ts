@@ -1,4 +1,4 @@
-// Plans the quest of a game out of a glossary: somebody asks, somebody else knows, and a place keeps the proof.
+// Plans the quest of a game from a glossary: who asks for it, who knows something, and where the proof is.
 
 import type { GlossaryLore } from './glossary-lore.ts';
 

@@ -1,4 +1,4 @@
-// Plans the places of a game from a glossary: which places there are, where it begins, and which ways join them.
+// Plans the places of a game from a glossary: chooses the places, where the game begins, and the ways between them.
 
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isFarPlace } from './is-far-place.ts';

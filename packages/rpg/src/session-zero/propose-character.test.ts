@@ -1,4 +1,4 @@
-// Tests characters that a model proposes: they keep to the rules, faults are told once, the player's words are data.
+// Tests characters that a model proposes: they keep to the rules, and faults are returned to the model once.
 
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

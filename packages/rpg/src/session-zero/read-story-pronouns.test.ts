@@ -1,4 +1,4 @@
-// Tests which pronouns the words of a story show for somebody.
+// Tests finding somebody's pronouns in the words of a story.
 
 import { describe, expect, it } from 'vitest';
 import { readStoryPronouns } from './read-story-pronouns.ts';

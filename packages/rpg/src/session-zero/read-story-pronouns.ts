@@ -1,4 +1,4 @@
-// Reads somebody's pronoun from a story: from the words right after their name, or from what they are called.
+// Finds somebody's pronouns in a story, from the words right after their name or from what they are called.
 
 import { readTitle } from '../values/read-pronouns.ts';
 import type { GlossaryLore } from './glossary-lore.ts';

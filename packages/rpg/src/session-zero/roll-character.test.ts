@@ -1,4 +1,4 @@
-// Tests the rolls for a new character: they are within their dice, are shown, and are kept whatever a model proposes.
+// Tests the rolls for a new character: they are possible results, are shown, and stay whatever a model proposes.
 
 import { readFileSync } from 'node:fs';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';

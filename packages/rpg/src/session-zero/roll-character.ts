@@ -1,4 +1,4 @@
-// Rolls for a new character what the rules leave to dice: scores, points, money, and rows of tables.
+// Rolls for a new character what the rules determine by dice: scores, points, money, and rows of tables.
 
 import type { Chance } from '@terrarium/kernel/environment';
 import { parseDice } from '../dice/parse-dice.ts';

@@ -1,4 +1,4 @@
-// Session zero store: keeps what has been decided so far about games that are to begin.
+// Session zero store: stores what has been decided so far about games that are being prepared.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Settled zero: what has been decided, step by step, about a game that is to begin.
+// Settled zero: the schema of what has been decided so far, step by step, about a game that is being prepared.
 
 import { z } from 'zod';
 import { scenarioSchema } from '../narrator/scenario.ts';

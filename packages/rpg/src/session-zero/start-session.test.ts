@@ -1,4 +1,4 @@
-// Tests beginning a game: each step is stored when it is decided; after the last, the game begins whole or not at all.
+// Tests preparing and starting a game: each decision is stored at once, and the game starts whole or not at all.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';

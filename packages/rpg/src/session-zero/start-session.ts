@@ -1,4 +1,4 @@
-// Begins a session with what was decided: the sheet, the world, the opening scene, in one transaction.
+// Starts a game from what session zero decided: stores character, world and opening scene in one transaction.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Writes what a game from a glossary begins with: its opening, its quest, and what the people in the quest conceal.
+// Writes the texts with which a game from a glossary begins: the opening, the quest, and secrets of the people in it.
 
 import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
 import type { GlossaryQuest } from './plan-glossary-quest.ts';

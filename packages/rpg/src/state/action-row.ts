@@ -1,4 +1,4 @@
-// Action row: an action and its result, as the log and the draft's journal store it.
+// Action row: converts an action with its result to and from its row in the log or in a draft.
 
 import { stored } from '../database/stored.ts';
 import type { Acted } from './game.ts';

@@ -1,4 +1,4 @@
-// Describes the record of a turn, so that a summary made by code is based on what was done, not on what was told.
+// Describes what was done in a turn, so that a summary made without a model is based on the record and not on the narrative.
 
 import { cutLine } from '../prefabs/show-text.ts';
 import type { System } from '../system/system.ts';

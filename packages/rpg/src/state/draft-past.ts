@@ -1,4 +1,4 @@
-// Draft past: the turn that a draft follows: the head or, if the draft retells the head, the turn before it.
+// Draft past: finds the turn that a draft follows, which is the head or, for a retelling of the head, the turn before it.
 
 import { assert } from '@terrarium/kernel/errors';
 import type { StoredDraft } from './draft-store.ts';

@@ -1,4 +1,4 @@
-// Draft store: the turn that is being played, stored as it happens, and words that were never answered.
+// Draft store: stores the draft of a game as it happens, and the player's words that were never answered.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';

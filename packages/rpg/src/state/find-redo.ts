@@ -1,4 +1,4 @@
-// Finds the turn that a redo leads to: the child of the head that is on the path to the turn where the head was last.
+// Finds the turn to which a redo moves the head: the next turn on the path to where the head was before.
 
 import type { GameStores } from './game-dependencies.ts';
 import { findParent } from './resolve-way.ts';

@@ -1,4 +1,4 @@
-// Game event store: reads what a screen must know of a game, in the order in which database triggers stored it.
+// Game event store: reads a game's events, which database triggers store, in their order.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';

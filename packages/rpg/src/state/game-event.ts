@@ -1,4 +1,4 @@
-// Game event: what a screen must know of a game besides a turn's narrative; stored with a number, resent on request.
+// Game event: the type of what screens must know about a game besides a turn's narrative, numbered so that none is missed.
 
 import type { RolledCheck } from '../rules/rolled-check.ts';
 import type { Patch } from '../values/entity.ts';

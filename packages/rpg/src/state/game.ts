@@ -1,4 +1,4 @@
-// Game: an open session: its present state, the draft of the turn that is being played, and moves in the tree of turns.
+// Game: the interface of an open game, with its state, its draft, and moves in the tree of turns.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { RolledCheck } from '../rules/rolled-check.ts';

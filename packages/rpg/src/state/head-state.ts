@@ -1,4 +1,4 @@
-// Head state: the state at a session's head, read when it is first needed, and again if another process moves the head.
+// Head state: keeps the state at a game's head, and reads it again if another process moves the head.
 
 import { assert, StorageError } from '@terrarium/kernel/errors';
 import type { Entity, EntityId, GameState } from '../values/entity.ts';

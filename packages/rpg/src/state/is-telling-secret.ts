@@ -1,4 +1,4 @@
-// Tells whether words say a secret that the notebook of the game still keeps from the player.
+// Tells whether words reveal a secret that is still in the notebook of the game.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { GameState } from '../values/entity.ts';

@@ -1,4 +1,4 @@
-// Lore search store: searches the notes at the head by their words, including what the open turn noted or changed.
+// Lore search store: searches the notes at the head by words, including those that the draft added or changed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';

@@ -1,4 +1,4 @@
-// Lore source: the interface through which tools search what is remembered; retrieval implements it.
+// Lore source: the interface through which tools search lore and memories; retrieval implements it.
 
 import type { PlacedState } from './state-layer.ts';
 

@@ -1,4 +1,4 @@
-// Lays changes over a list of entities sorted by position.
+// Merges changes into a list of entities that is sorted by position.
 
 import { assert } from '@terrarium/kernel/errors';
 import { comparePlaced, type Placed } from './placed.ts';

@@ -1,4 +1,4 @@
-// Notebook: reads from the state of a game what only the game master knows.
+// Notebook: reads what only the game master knows from the state of a game.
 
 import { z } from 'zod';
 import type { Entity, EntityId, GameState } from '../values/entity.ts';

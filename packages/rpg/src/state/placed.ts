@@ -1,4 +1,4 @@
-// Placed: an entity and its position among the others, in the order in which they came.
+// Placed: an entity with its position in the order of creation, by which lists of entities are sorted.
 
 import type { Entity } from '../values/entity.ts';
 

@@ -1,4 +1,4 @@
-// Tests that limits are found in wishes that a player put into words, and that nothing else is taken for a limit.
+// Tests finding limits in a player's wish: they are found, and nothing else is taken for a limit.
 
 import { describe, expect, it } from 'vitest';
 import { joinLimits, readLimits } from './read-limits.ts';

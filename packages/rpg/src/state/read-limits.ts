@@ -1,4 +1,4 @@
-// Finds what must never be in the game, and what may happen only out of sight, in a wish that a player put into words.
+// Reads limits from a player's wish: what must never be in the game, and what may happen only out of sight.
 
 export interface ReadLimits {
   /** What must never be in the game, in the player's words. */

@@ -1,4 +1,4 @@
-// Reads the game system that a session is pinned to, from the manifest that is kept with it.
+// Reads the system of a game from the manifest that is stored with the game.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import { stored } from '../database/stored.ts';

@@ -1,4 +1,4 @@
-// Rebuilds a state from the log alone: the fold of the patches from the opening to a turn.
+// Rebuilds the state at a turn from the log alone, by applying all patches from the opening on.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { applyPatches } from './apply-patches.ts';

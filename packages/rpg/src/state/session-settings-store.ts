@@ -1,4 +1,4 @@
-// Session settings store: stores with a game how a person wants it told.
+// Session settings store: stores for each game how the person wants it told.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/stored.ts';

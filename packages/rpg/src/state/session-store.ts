@@ -1,4 +1,4 @@
-// Session store: games, the systems they are pinned to, and the present and past positions of their heads.
+// Session store: stores games, their systems, and the present and former positions of their heads.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';

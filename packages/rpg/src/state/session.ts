@@ -1,4 +1,4 @@
-// Session: one game: its system, its seed, and the tree of turns of which one path is being played.
+// Session: the types of a game and its turns, which form a tree.
 
 /** A committed turn. Turns form a tree: undo and branch only move the head, and no turn is ever removed. */
 export interface Turn {

@@ -1,4 +1,4 @@
-// Tests layers of state: what they list and find after any number of layers were laid over a state and merged into it.
+// Tests state layers: what they list and find after being laid over a state or merged into it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

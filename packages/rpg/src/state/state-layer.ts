@@ -1,4 +1,4 @@
-// State layer: entities in the order of their creation, and changes laid over them until they are merged or discarded.
+// State layer: changes laid over a state without modifying it, until they are merged or discarded.
 
 import type { EntityId, GameState } from '../values/entity.ts';
 import { mergePlaced } from './merge-placed.ts';

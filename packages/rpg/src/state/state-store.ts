@@ -1,4 +1,4 @@
-// State store: entities and notes as they are at the head of a session.
+// State store: stores the entities and notes at the head of each game.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';

@@ -1,4 +1,4 @@
-// Summarises a turn without a model: what is on record, then a sentence of the narrative that does not contradict it.
+// Summarises a turn without a model: from the record, and a sentence of the narrative that does not contradict it.
 
 import { describeRecord, hasFallen, type TurnRecord } from './describe-record.ts';
 

@@ -1,4 +1,4 @@
-// Proves that a failure to lock a turn is reported to the operator, who can mend it.
+// Tests that a failure to lock a game for a turn is reported as an error that a person can fix.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

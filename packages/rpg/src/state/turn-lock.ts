@@ -1,4 +1,4 @@
-// Turn lock: lets only one turn of a session be played at a time, whichever process plays it.
+// Turn lock: allows only one draft of a game at a time, in all processes together.
 
 import { dirname, join } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Turn preferences: choices that a person may make about how their game is told; each may be left open.
+// Turn preferences: the schema of a person's choices about how their game is told; each may be left open.
 
 import { z } from 'zod';
 

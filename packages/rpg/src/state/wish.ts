@@ -1,4 +1,4 @@
-// Wish: what a player wants of a game, what must never be in it, and what stays out of sight.
+// Wish: reads what a player wants of a game, what must never be in it, and what may happen only out of sight.
 
 import type { GameState } from '../values/entity.ts';
 import type { TurnPreferences } from './turn-preferences.ts';

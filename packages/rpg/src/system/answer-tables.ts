@@ -1,4 +1,4 @@
-// Answer tables: the tables of a system that answer a question of yes or no, one table for each likelihood.
+// Answer tables: finds the tables of a system that answer yes-or-no questions, one for each likelihood.
 
 import type { Manifest, Oracle } from './manifest.ts';
 

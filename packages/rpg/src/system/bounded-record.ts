@@ -1,4 +1,4 @@
-// Bounded record: a schema for an object with any member names but a limited number of members.
+// Bounded record: builds the schema of an object that may have members of any name, but only a limited number.
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Check: a mechanic of a system, such as an attack or a save: which dice, and what each result means.
+// Check: the type of a mechanic such as an attack or a save, with its dice and what each result means.
 
 import type { Formula } from './formula.ts';
 import type { Effect } from './narrator-hints.ts';

@@ -1,4 +1,4 @@
-// Thing: something to have or know, such as a torch or a spell, as data of a system: its weight and its use.
+// Thing: the schema of something to have or know, such as a torch or a spell, with its weight and use.
 
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';

@@ -1,4 +1,4 @@
-// Tests ready-made characters: snapshots have every value of their settled sheets; some are computed by hand here.
+// Tests the settled sheets of ready-made characters against snapshots and against values computed by hand.
 
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';

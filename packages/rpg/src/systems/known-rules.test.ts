@@ -1,4 +1,4 @@
-// Tests known rules of the shipped systems: numbers of the fifth edition, bounds, and texts of thresholds.
+// Tests rules of the shipped systems that are well known, such as numbers of the fifth edition.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Arguments that several tools take, with their bounds.
+// Arguments that several tools take, with their limits.
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Creates an entity with values by path: all of them are written on a blank sheet, which is then settled once.
+// Creates an entity with given values: writes all of them on a blank sheet by path, and settles it once.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';

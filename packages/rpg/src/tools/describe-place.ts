@@ -1,4 +1,4 @@
-// Describes a place to the narrator: what and who is there, the ways out, and the quest steps that need the place.
+// Describes a place to the narrator: things and people there, ways out, and quest steps that need the place.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { type Entity, type EntityId, playerId } from '../values/entity.ts';

@@ -1,4 +1,4 @@
-// Exits: reads and writes the ways from one place to another, for the tools.
+// Reads and writes the exits of a place, for the tools.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { type HiddenWay, readNotebook } from '../state/notebook.ts';

@@ -1,4 +1,4 @@
-// Finds a reference to a missing entity in a value before the value is written.
+// Finds references to missing entities in a value that is about to be written.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';

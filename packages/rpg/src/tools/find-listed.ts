@@ -1,4 +1,4 @@
-// Finds the item of a list that a name means, even with an article, in part, or with a typing mistake.
+// Finds the item of a list that a name means, even if the name has an article, is incomplete or is misspelt.
 
 import { isObject, type Json } from '../values/json.ts';
 import { matchName } from './match-name.ts';

@@ -1,4 +1,4 @@
-// Hidden ways: ways that are kept in the notebook until somebody finds them.
+// Hidden ways: hides ways between places in the notebook, and finds them there, until somebody discovers them.
 
 import { type HiddenWay, readNotebook, type WayContent } from '../state/notebook.ts';
 import type { EntityId, GameState } from '../values/entity.ts';

@@ -1,4 +1,4 @@
-// Mark: fills or clears boxes, segments or points.
+// Mark: fills or clears boxes of a track, segments of a clock, or points.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Conditions: the entries of a list of conditions, how any JSON becomes such a list, and how time and levels change it.
+// Conditions: reads any JSON as a list of conditions, and applies time and levels to its entries.
 
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { listNearest, refuse } from '../finish.ts';

@@ -1,4 +1,4 @@
-// Items: a list of things that have ids, and what can be done to it.
+// Items: reads any JSON as a list of things with ids, and adds, changes and removes things.
 
 import { isSameJson } from '../../values/is-same-json.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';

@@ -1,4 +1,4 @@
-// Number range: the bounds and steps that a number must keep to, and how any number is brought to them.
+// Number range: the bounds and step of a number, and how any number is brought within them.
 
 import { z } from 'zod';
 import type { Json } from '../../values/json.ts';

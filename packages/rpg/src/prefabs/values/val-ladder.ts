@@ -1,4 +1,4 @@
-// VAL_LADDER: a place on a ladder of named rungs, such as an attitude or a rank.
+// VAL_LADDER: one of several named rungs in order, such as an attitude or a rank.
 
 import { z } from 'zod';
 import { isList, isObject, type Json } from '../../values/json.ts';

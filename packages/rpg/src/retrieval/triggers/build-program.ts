@@ -1,4 +1,4 @@
-// Builds a program from a pattern: steps that are all tried side by side, so that a text is gone through only once.
+// Builds a program from a regular expression: steps that are all tried side by side, so that a text is read only once.
 
 import type { CharacterSet, PatternNode, Place } from './pattern-node.ts';
 

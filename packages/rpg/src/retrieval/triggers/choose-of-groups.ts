@@ -1,4 +1,4 @@
-// Chooses among entries of lorebooks in one group: only one of the entries that came to mind stays.
+// Chooses one lorebook entry of each group, if several of the group came to mind.
 
 import { createHash } from 'node:crypto';
 import type { Fired } from './find-fired.ts';

@@ -1,4 +1,4 @@
-// Finds entries that stay in mind for a while, rest afterwards, or wait; this is computed each time from what was said.
+// Finds which lorebook entries still stay in mind, rest or wait; this is computed each time from what was said.
 
 import { type Fired, findFired, type Heard } from './find-fired.ts';
 import type { LoreTrigger } from './lore-trigger.ts';

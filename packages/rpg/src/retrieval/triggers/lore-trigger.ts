@@ -1,4 +1,4 @@
-// Lore trigger: what must be said for an entry of a lorebook to come to mind; it is kept with the source of its note.
+// Lore trigger: the schema of what must be said for a lorebook entry to come to mind, as it is stored with its note.
 
 import { z } from 'zod';
 import { isObject, type Json } from '../../values/json.ts';

@@ -1,4 +1,4 @@
-// Tests patterns that strangers wrote: each matches what the usual engine matches, or is refused, in bounded time.
+// Tests foreign patterns: each matches what the usual engine matches, or is refused, in bounded time.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

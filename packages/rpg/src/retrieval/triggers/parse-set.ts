@@ -1,4 +1,4 @@
-// Parses what matches one character in a regular expression: escapes, and classes in square brackets.
+// Parses the parts of a regular expression that match one character: escapes, and classes in square brackets.
 
 import type { CharacterSet, PatternNode } from './pattern-node.ts';
 

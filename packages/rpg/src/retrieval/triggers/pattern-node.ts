@@ -1,4 +1,4 @@
-// Pattern node: a regular expression as a tree of what can be matched in one pass.
+// Pattern node: the tree of a regular expression, with only what can be matched in one pass.
 
 export type PatternNode =
   | { readonly kind: 'alternatives'; readonly options: readonly PatternNode[] }

@@ -1,4 +1,4 @@
-// Checks the text of a formula before it is parsed: whether it is acceptable at all.
+// Checks the text of a formula before it is parsed: its length, its depth, and that it contains nothing forbidden.
 
 import { FormulaProblem } from './formula-grammar.ts';
 

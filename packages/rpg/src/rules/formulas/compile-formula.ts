@@ -1,4 +1,4 @@
-// Compiles formulas: turns a tree of the grammar into a function, and refuses whatever is not allowed.
+// Compiles a formula: turns its syntax tree into a function, and refuses whatever is not allowed.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { FormulaValue } from '../../prefabs/prefab.ts';

@@ -1,4 +1,4 @@
-// Formula grammar: the operators that formulas are written with, read by jsep into a tree with places.
+// Formula grammar: parses a formula into a tree with positions, using jsep with our operators.
 
 import jsep from 'jsep';
 

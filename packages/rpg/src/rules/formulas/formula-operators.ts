@@ -1,4 +1,4 @@
-// Formula operators: what each does to two values, and which kinds it takes and gives.
+// Formula operators: what each computes from its operands, and the kinds of its operands and result.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Formula } from '../../system/formula.ts';

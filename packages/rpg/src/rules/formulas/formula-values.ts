@@ -1,4 +1,4 @@
-// Formula values: how values are read as numbers and truths during evaluation, and the arithmetic of single numbers.
+// Formula values: converts values to numbers and truth values during evaluation, and does arithmetic with checked results.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 

@@ -1,4 +1,4 @@
-// Settles one field: default, bounds, derived value and limits, in this order, and lists what changed.
+// Settles one field: applies its default, bounds, derived value and limits in this order, and lists the changes.
 
 import type { Derived } from '../../prefabs/prefab.ts';
 import type { Formula } from '../../system/formula.ts';

@@ -1,4 +1,4 @@
-// Sheet plan: what is found out about a sheet once, so that settling it needs no searching.
+// Sheet plan: what settling needs to know about a sheet, worked out once in advance.
 
 import type { Formula } from '../../system/formula.ts';
 import type { Field, Sheet } from '../../system/system.ts';

@@ -1,4 +1,4 @@
-// Sheet scope: what formulas read while the sheet is being settled, updated after each field.
+// Sheet scope: the values that formulas read while their sheet is being settled, updated after each field.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Scope } from '../../system/formula.ts';
