@@ -1,4 +1,4 @@
-// Matches what somebody wrote with names, ignoring capitals and articles; part of a name is enough if only one fits.
+// Finds which name somebody meant, ignoring case and articles; part of a name is enough if only one name contains it.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { renderSlug } from '../values/render-slug.ts';

@@ -1,4 +1,4 @@
-// Mode set: sets the procedure by which the game is played, and the opponents.
+// Mode set: sets the mode of play, such as combat, and the opponents.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Move: somebody goes through an exit to the next place; if it is the player, the scene goes too and time passes.
+// Move: moves somebody through exits to another place; if the player's character moves, so does the scene, and time passes.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';

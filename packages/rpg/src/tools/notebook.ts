@@ -1,4 +1,4 @@
-// Notebook: the game master notes what only they know, and changes it; the player does not see it.
+// Notebook: lets the game master add and change notes that the player does not see.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';

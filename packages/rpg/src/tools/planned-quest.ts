@@ -1,4 +1,4 @@
-// Planned quests: a quest whose steps the player is shown one by one, and that may open when another ends.
+// Planned quests: creates quests by their plans, and shows the player their steps one by one.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';

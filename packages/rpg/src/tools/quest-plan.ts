@@ -1,4 +1,4 @@
-// Quest plan: lets openings note the plan of a quest: its later steps, what its end brings, which quest it follows.
+// Quest plan: stores the plan of a quest at the opening of a game: its later steps, rewards, and the quest that it follows.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Reads any JSON value that a call gives: bounded in depth, number of parts and length of texts.
+// Reads any JSON value from a tool call, with limits on depth, number of parts and length of texts.
 
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Json } from '../values/json.ts';

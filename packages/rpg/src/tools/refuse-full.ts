@@ -1,4 +1,4 @@
-// Refuses to create an entity if the game has as many as it may have.
+// Refuses to create an entity if the game already has the maximum number.
 
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { mostEntities, type Workbench } from './workbench.ts';

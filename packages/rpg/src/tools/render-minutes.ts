@@ -1,4 +1,4 @@
-// Renders minutes as people say them, and the hour of the story.
+// Renders a number of minutes in everyday words, and the time of day in the story.
 
 export function renderMinutes(minutes: number): string {
   const days = Math.floor(minutes / 1_440);

@@ -1,4 +1,4 @@
-// Proves that a change is shown in the form that people read, and not as it is stored.
+// Tests that changes are shown in a form for people, and not as they are stored.
 
 import { expect, it } from 'vitest';
 import { buildSmallSystem } from '../../test/support/small-system.ts';

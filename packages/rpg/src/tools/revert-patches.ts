@@ -1,4 +1,4 @@
-// Undoes the changes of an action, if nothing has changed the same values since.
+// Reverts the changes of an action, unless the same values have been changed again since.
 
 import { readValue, writeValue } from '../rules/read-value.ts';
 import type { StateLayer } from '../state/state-layer.ts';

@@ -1,4 +1,4 @@
-// Scene: the place and time of the story, as tools read and change it.
+// Scene: reads and changes the place and time of the story, for the tools.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { Field } from '../system/system.ts';

@@ -1,4 +1,4 @@
-// Secrets: stores what only the game master knows, and shows it to the player once it comes out in the story.
+// Secrets: stores what only the game master knows, and reveals it to the player.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import {

@@ -1,4 +1,4 @@
-// Sets a field through its prefab, or several fields of a new entity.
+// Sets a field through its prefab, or several fields of a new entity at once.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Workbench: what a tool works on: the state as this action sees it, settled after each change, and the effects so far.
+// Workbench: the state that a tool reads and changes during one action, settled after each change, and the effects so far.
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { FaceSource } from '../dice/dice.ts';

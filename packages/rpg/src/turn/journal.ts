@@ -1,4 +1,4 @@
-// Journal: stores the replies of a turn while it is played, so that none has to be asked and paid for again.
+// Journal: reads and renders the stored replies of an unfinished turn, so that none has to be asked for again.
 
 import type { ModelReply, ToolCall } from '@terrarium/kernel/language-model';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Opens a turn: begins one with the player's words, resumes an interrupted one, or retells the last one.
+// Opens a turn: starts one with the player's words, resumes an interrupted one, or retells the last one.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game, TurnDraft } from '../state/game.ts';

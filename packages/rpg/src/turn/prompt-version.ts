@@ -1,4 +1,4 @@
-// Prompt version: identifies the texts by which a model was asked to tell a turn.
+// Prompt version: identifies the prompt texts with which a model was asked to tell a turn.
 
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import { gameDeclarations } from '../tools/game-declarations.ts';

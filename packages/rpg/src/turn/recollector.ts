@@ -1,4 +1,4 @@
-// Recollector: finds what bears on a turn among rules, lore, facts, episodes and preferences.
+// Recollector: the interface for finding what comes to mind in a turn; retrieval implements it.
 
 import type { GameState } from '../values/entity.ts';
 

@@ -1,4 +1,4 @@
-// Splits the marks stored with a turn: what a check found, that it was checked, and what a model thought aloud.
+// Builds and splits the marks stored with a turn: faults that a check found, that it was checked, and thinking aloud.
 
 import { cutLine } from '../prefabs/show-text.ts';
 import type { TurnMark } from '../state/session.ts';

@@ -1,4 +1,4 @@
-// Streams a turn as events while it runs; leaving the stream stops the turn.
+// Streams the events of a turn while it runs; whoever stops reading the stream stops the turn.
 
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';

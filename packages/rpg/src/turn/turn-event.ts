@@ -1,4 +1,4 @@
-// Turn event: what a screen is told while a turn is played; typed, numbered, and kept so that a screen can catch up.
+// Turn event: the type of what screens are told while a turn is played, numbered so that a screen can catch up.
 
 import type { ModelUsage } from '@terrarium/kernel/language-model';
 import type { RolledCheck } from '../rules/rolled-check.ts';

@@ -1,4 +1,4 @@
-// Tests the turn log: numbers without gaps, and events that a screen missed can be read again.
+// Tests the turn log: its numbers have no gaps, and a screen can read the events that it missed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Turn log: the events of the turn that is being played, or was played last, for every screen that asks what it missed.
+// Turn log: keeps the events of the turn that is being played, or was played last, for screens that missed some.
 
 import type { TurnEvent, TurnHappening } from './turn-event.ts';
 

@@ -1,4 +1,4 @@
-// Turn run: what the steps of a turn share.
+// Turn run: the data that all steps of playing a turn share.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel, Message, ModelRequest, ToolDeclaration } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Turn settings: how turns are told and what they may cost, as the person wishes and the model's operator chooses.
+// Turn settings: the schema of a person's and an operator's choices about how turns are told and what they may cost.
 
 import { z } from 'zod';
 import { turnPreferences } from '../state/turn-preferences.ts';

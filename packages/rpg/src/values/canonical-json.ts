@@ -1,4 +1,4 @@
-// Canonical JSON: one text for equal values, whatever the order of their names.
+// Renders canonical JSON: the same text for equal values, whatever the order of their members.
 
 import { isList, type Json } from './json.ts';
 

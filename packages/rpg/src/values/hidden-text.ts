@@ -1,4 +1,4 @@
-// Hidden text: what only the game master may read is stored in a form that nobody can read by accident.
+// Hides texts for the game master alone: stores them in a form that nobody reads by accident, and reveals them.
 
 const beginning = 'hidden:';
 const hiddenForm = /^hidden:[A-Za-z0-9_-]*$/;

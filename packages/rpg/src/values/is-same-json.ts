@@ -1,4 +1,4 @@
-// Compares JSON: whether two values are equal, whatever the order of their members.
+// Tells whether two JSON values are equal, whatever the order of their members.
 
 import { isList, isObject, type Json } from './json.ts';
 

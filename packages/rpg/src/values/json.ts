@@ -1,4 +1,4 @@
-// JSON: the types of values in a sheet, an event or a manifest, and tests for the kind of a value.
+// JSON: the types of JSON values, and functions that tell lists and objects from other values.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 

@@ -1,4 +1,4 @@
-// Renders the slug of a name: its form in keys and ids, in which different spellings of a name are equal.
+// Renders a name as a slug for keys and ids, which is the same for different spellings of the name.
 
 const longest = 60;
 

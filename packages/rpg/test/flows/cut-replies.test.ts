@@ -1,4 +1,4 @@
-// Tests turns whose replies reach the length limit: the narrative is told to its end, or says that it is incomplete.
+// Tests turns with replies cut off at the length limit: the narrative is completed, or says that it is incomplete.
 
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests damage to the file of a world's games: every change of it is noticed, and named with table and row.
+// Tests damage to rpg.db: wherever bytes change, the damage is noticed, and named with its table and row.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Tests editing the narrative of a turn: the same things happen, and what was removed is remembered nowhere.
+// Tests editing the narrative of a turn: the actions stay the same, and nothing remembers the removed words.
 
 import { describe, expect, it } from 'vitest';
 import { replay } from '../../src/game/replay.ts';

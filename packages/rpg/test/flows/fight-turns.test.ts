@@ -1,4 +1,4 @@
-// Tests the turns of a fight: their order by the rules, how each move passes the turn on, rounds, and the turns of foes.
+// Tests the order of turns in a fight: how it is rolled, how moves pass the turn on, rounds, and the turns of foes.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';

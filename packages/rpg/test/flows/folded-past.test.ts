@@ -1,4 +1,4 @@
-// Tests the folded past that code summarises: it contains only what changed the game in turns that were not undone.
+// Tests summaries of past turns made by code: they contain only what changed the game in turns that were not undone.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Counts the tokens that a server must compute anew in each turn of a bundled adventure.
+// Tests how many tokens of a prompt a server must compute anew in each turn of a bundled adventure.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ModelRequest } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Kills processes while they play, at their writes or while they hold a turn, and checks what they leave.
+// Kills processes at their writes and in the middle of a turn, and checks the games that they leave.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Tests what a system defines as data: bonuses to a named move, and the move with which a game opens.
+// Tests bonuses to named moves, and the move with which a system opens a game.
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkManifest } from '../../src/manifest/check-manifest.ts';

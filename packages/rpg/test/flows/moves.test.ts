@@ -1,4 +1,4 @@
-// Moves: a roll does all that the rules say of its outcome, in one call, for a model and the built-in narrator alike.
+// Tests moves: one call carries out all that the rules say about the outcome, for a model and the built-in narrator alike.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Tests what happens unprompted in the built-in narrator's world: people's affairs, errands, horrors, rewards, mishaps.
+// Tests what happens unasked in the built-in narrator's world: people's plans, errands, horrors, rewards, complications.
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStory, type PlayedTurn, type Story } from '../support/play-story.ts';

@@ -1,4 +1,4 @@
-// Tests what the built-in narrator answers to plain questions, gifts, other people's things, small talk and plain deeds.
+// Tests how the built-in narrator reacts to plain questions, gifts, other people's things, small talk and plain deeds.
 
 import { expect, it, onTestFinished } from 'vitest';
 import type { Scenario } from '../../src/narrator/scenario.ts';

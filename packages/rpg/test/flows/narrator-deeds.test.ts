@@ -1,4 +1,4 @@
-// Tests how plain deeds turn out: buying, shouting, writing, waiting, hiding, and words with typing mistakes.
+// Tests how the built-in narrator plays plain deeds, such as buying, writing and hiding, and words with typing mistakes.
 
 import { afterAll, expect, it } from 'vitest';
 import { normaliseSpelling } from '../../src/narrator/spelling.ts';

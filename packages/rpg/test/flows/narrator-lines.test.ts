@@ -1,4 +1,4 @@
-// Tests lines as a stranger types them, and what the built-in narrator makes of them.
+// Tests what the built-in narrator makes of lines that new players type.
 
 import { expect, it, onTestFinished } from 'vitest';
 import type { Scenario } from '../../src/narrator/scenario.ts';

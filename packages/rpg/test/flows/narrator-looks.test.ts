@@ -1,4 +1,4 @@
-// Looks at single things, and meets people who come from character cards, with the built-in narrator.
+// Tests looking at single things, and meeting people from character cards, with the built-in narrator.
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { scenarioSchema } from '../../src/narrator/scenario.ts';

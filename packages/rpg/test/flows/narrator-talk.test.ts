@@ -1,4 +1,4 @@
-// Tests how the people of a scenario talk with the built-in narrator.
+// Tests how people of a scenario talk when the built-in narrator plays them.
 
 import { expect, it, onTestFinished } from 'vitest';
 import type { Scenario } from '../../src/narrator/scenario.ts';

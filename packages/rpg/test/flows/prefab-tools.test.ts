@@ -1,4 +1,4 @@
-// Uses each kind of field as a model does, through the tools of a game: what can be done to it, and what it refuses.
+// Tests each kind of field through the tools that a model uses: what can be done with it, and what is refused.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { playerId } from '../../src/values/entity.ts';

@@ -1,4 +1,4 @@
-// Plays random turns of random calls with every system, and checks what must be true after each of them.
+// Plays turns of random calls with every system, and checks what must be true after each turn.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { describe, expect, it } from 'vitest';

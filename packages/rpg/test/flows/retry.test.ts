@@ -1,4 +1,4 @@
-// Tests retelling a turn: a draft beside the head, which stays where it is until the draft is committed.
+// Tests retelling a turn: the head does not move until the new draft is committed.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Salvages damaged games: an export is right or refused; a salvaged one adds nothing, and says what is missing.
+// Tests exporting and salvaging damaged games: an export is correct or refused, and salvage invents nothing.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Tests that the narrator sees what it needs: who and what is there, what was meant, what a turn did.
+// Tests that answers tell the narrator what is at a place, which name was meant, and what a turn did.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import fc from 'fast-check';

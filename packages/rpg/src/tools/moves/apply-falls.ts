@@ -1,4 +1,4 @@
-// Applies falls: who went down according to the rules, what follows automatically, and what must be rolled.
+// Finds who went down in an action by the rules, applies what follows automatically, and says what must be rolled.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { writeValue } from '../../rules/read-value.ts';

@@ -1,4 +1,4 @@
-// Applies the order of turns: rolls it when a fight begins, if the rules have one; each move passes the turn on.
+// Keeps the order of turns in a fight, if the rules have one: rolls it at the beginning, and passes the turn on after moves.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { type Entity, type EntityId, fightId, playerId, sceneId } from '../../values/entity.ts';

@@ -1,4 +1,4 @@
-// Applies what the manifest says of thresholds that were crossed, once for each crossing.
+// Applies the effects that a manifest gives to thresholds, once whenever one is crossed.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Crossed } from '../../system/settled.ts';

@@ -1,4 +1,4 @@
-// Applies upkeep: effects that the rules give to the passing of time, once for each full interval that an action took.
+// Applies upkeep: effects of passing time, once for each full interval that passed during an action.
 
 import { playerId, sceneId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';

@@ -1,4 +1,4 @@
-// Chooses how somebody other than the player's character makes a move: in the first variant that their sheet asks for.
+// Chooses the variant of a move for somebody other than the player's character: the first one that fits their sheet.
 
 import type { Intent } from '../../system/narrator-hints.ts';
 import { type Entity, playerId } from '../../values/entity.ts';

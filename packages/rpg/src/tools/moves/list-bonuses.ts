@@ -1,4 +1,4 @@
-// Lists the bonuses that somebody has to a named move: items of the lists that the rules name, such as talents.
+// Lists somebody's bonuses to a named move, from the lists on their sheet that the rules name, such as talents.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { readValue } from '../../rules/read-value.ts';

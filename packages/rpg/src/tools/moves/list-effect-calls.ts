@@ -1,4 +1,4 @@
-// Lists effects as calls: turns what an outcome does according to the manifest into calls of the tools.
+// Turns the effects that a manifest gives to an outcome into tool calls.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import type { FormulaValue } from '../../prefabs/prefab.ts';

@@ -1,4 +1,4 @@
-// Lists the rests of a system: those of its rules by name, and the short and the long rest, which always exist.
+// Lists the rests of a system: those in its rules, and a short and a long rest, which every system has.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Rest } from '../../system/narrator-hints.ts';

@@ -1,4 +1,4 @@
-// Move hint: an intent of the manifest with the chosen variant laid over it, as the move is tried.
+// Move hint: merges an intent of the manifest with its chosen variant.
 
 import type { Check } from '../../system/check.ts';
 import type { Effect, Intent, NarratorHints } from '../../system/narrator-hints.ts';

@@ -1,4 +1,4 @@
-// Proposes choices: what the rules leave open after an outcome, each option as calls that are ready to be made.
+// Proposes the choices that the rules leave open after an outcome, each option with calls that are ready to be made.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Effect } from '../../system/narrator-hints.ts';

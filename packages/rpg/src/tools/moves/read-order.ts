@@ -1,4 +1,4 @@
-// Reads whose turn it is in a fight: the order as it was rolled, and the round.
+// Reads the order of turns in a fight: who is in it, whose turn it is, and the round.
 
 import { type EntityId, fightId, type GameState } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';

@@ -1,4 +1,4 @@
-// Reads the numbers of a roll, by the names with which outcomes and their effects read them.
+// Reads the numbers of a roll under the names that formulas of outcomes and effects use.
 
 import { buildRolledValues } from '../../rules/roll-check.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';

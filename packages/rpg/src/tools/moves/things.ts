@@ -1,4 +1,4 @@
-// Things of the rules, such as torches and spells: which one is meant, whether somebody has it, and what using it does.
+// Things of the rules, such as torches and spells: finds which is meant, whether somebody has it, and what its use does.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { readValue } from '../../rules/read-value.ts';

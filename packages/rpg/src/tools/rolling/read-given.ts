@@ -1,4 +1,4 @@
-// Reads the values given with a roll: numbers, or paths that are looked up on the sheet.
+// Reads the values that a call gives to a roll: numbers, or paths on the sheet.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';

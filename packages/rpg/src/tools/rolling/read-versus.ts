@@ -1,4 +1,4 @@
-// Reads what a roll must reach: a number, the name of a check, or a path on a sheet of either side.
+// Reads what a roll is made against: a number, a check, or a path on the sheet of either side.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Pays for judging the last roll again: undoes its effects, takes the price, and judges it anew.
+// Spends something to judge the last roll anew: undoes its effects, takes the price, and plays it again.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';

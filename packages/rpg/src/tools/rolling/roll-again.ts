@@ -1,4 +1,4 @@
-// Judges a roll again: only the dice of the deciding throw, for which a price was paid, may change.
+// Judges an earlier roll anew, with the same dice except for those whose change was paid for.
 
 import type { FaceSource } from '../../dice/dice.ts';
 import type { ChangedTotal, CheckRolled } from '../../rules/roll-check.ts';

@@ -1,4 +1,4 @@
-// Throws the dice of one roll, judges them, records the roll, and says who rolled.
+// Makes one roll: rolls its dice, judges the result, records it, and says who rolled.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';

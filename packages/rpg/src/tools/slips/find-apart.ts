@@ -1,4 +1,4 @@
-// Finds a call that is about somebody elsewhere, or takes a word from the title of a quest or clock for a person.
+// Finds in a call somebody who is elsewhere, or a word of a quest's or clock's title that is taken for an entity.
 
 import type { Entity, GameState } from '../../values/entity.ts';
 import type { Json } from '../../values/json.ts';

@@ -1,4 +1,4 @@
-// Lists follow-ups: calls that follow automatically from what was just done, recorded as actions of their own.
+// Lists follow-ups: calls that the system makes after an action, such as showing the next step of a quest.
 
 import { findPlan, isAbout, readNotebook, whileOpen } from '../../state/notebook.ts';
 import {

@@ -1,4 +1,4 @@
-// Mends a call that names its actor and its target in each other's arguments.
+// Mends a call that names the actor as its target and the target as its actor.
 
 import type { GameState } from '../../values/entity.ts';
 import { playerId } from '../../values/entity.ts';

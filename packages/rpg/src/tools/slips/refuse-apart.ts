@@ -1,4 +1,4 @@
-// Refuses a call that is about somebody elsewhere, or takes a word from the title of a quest or clock for a person.
+// Refuses a call about somebody who is elsewhere, or about a word of a quest's or clock's title that is no entity.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { type Entity, playerId } from '../../values/entity.ts';

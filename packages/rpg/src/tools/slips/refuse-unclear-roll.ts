@@ -1,4 +1,4 @@
-// Refuses a roll with a `target`, which may mean the roller or the opponent, and offers both calls.
+// Refuses a roll with the argument `target`, which may mean the roller or the opponent, and suggests a call for each.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { RefuseSlip } from './slip-view.ts';

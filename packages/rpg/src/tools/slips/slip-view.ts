@@ -1,4 +1,4 @@
-// Slip view: what the slip checks see before a model's call is executed: the state, and what was done in the turn.
+// Slip view: the state and the actions of the turn, by which slip checks judge a call before it is executed.
 
 import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';

@@ -1,4 +1,4 @@
-// Completes the end of a turn: code adds what the model left out, from the turn's actions and its last state.
+// Completes the end of a turn: fills in what the model left out, from the turn's actions and the state after them.
 
 import { cutLine } from '../../prefabs/show-text.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';

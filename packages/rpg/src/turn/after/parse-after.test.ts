@@ -1,4 +1,4 @@
-// Tests the block after a narrative: it is read in any spelling, hidden wherever a stream is cut, and never fails.
+// Tests parsing the block after a narrative: it is read in any spelling, never shown while streaming, and never fails.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Parses the block after a narrative: summary, tags, importance, suggestions, in whatever form a model writes it.
+// Parses the block after a narrative (summary, tags, importance, suggestions), in whatever form a model writes it.
 
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
 import { parseValue } from '@terrarium/kernel/parse-items';

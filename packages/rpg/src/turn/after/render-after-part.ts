@@ -1,4 +1,4 @@
-// Renders the block after a narrative, as the prompt asks for it.
+// Renders the block after a narrative for the built-in narrator, in the form that is asked of a model.
 
 export interface AfterPartToRender {
   readonly summary: string;

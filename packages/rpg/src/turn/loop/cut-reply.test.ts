@@ -1,4 +1,4 @@
-// Tests a reply that was cut off: the rest joins it exactly, and a call counts as whole only if it was closed.
+// Tests replies that were cut off: their continuation joins exactly, and only calls that were closed count as complete.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Cut replies: which calls are whole in a reply that reached its length limit, and how the rest joins what was told.
+// Handles replies cut off at the length limit: finds their complete calls, and joins the continuation to the narrative.
 
 import { measureRepeated } from '@terrarium/kernel/ask-and-judge';
 import { findCallInText } from '@terrarium/kernel/find-call-in-text';

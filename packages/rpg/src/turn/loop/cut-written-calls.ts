@@ -1,4 +1,4 @@
-// Removes the calls that a model wrote into its text, and keeps what comes before and after them.
+// Removes calls that a model wrote into its text, and keeps the rest of the text.
 
 import { findCallInText } from '@terrarium/kernel/find-call-in-text';
 

@@ -1,4 +1,4 @@
-// Executes one call of the model, reports it and returns the answer; a mere repetition is not executed.
+// Executes a model's call, reports it and returns its answer; a call that only repeats an earlier one is not executed.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { z } from 'zod';

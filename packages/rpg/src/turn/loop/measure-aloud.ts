@@ -1,4 +1,4 @@
-// Measures how much of a reply's beginning is the model thinking aloud before its story.
+// Measures how much of the beginning of a reply is thinking aloud, before the story begins.
 
 import { countSigns, planName, readHeading, type Signs, storyName } from './aloud-words.ts';
 

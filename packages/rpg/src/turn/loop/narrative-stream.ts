@@ -1,4 +1,4 @@
-// Narrative stream: shows the model's replies as they come, but no thinking, no closing block, and no text before calls.
+// Narrative stream: shows replies as they arrive, without thinking, the block after the narrative, and text before calls.
 
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';

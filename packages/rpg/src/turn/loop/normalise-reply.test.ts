@@ -1,4 +1,4 @@
-// Tests tidying replies: what small models write in place of a call becomes a call, and prose is not changed.
+// Tests normalising replies: calls that small models write into text become real calls, and prose is not changed.
 
 import { findWrittenCall } from '@terrarium/kernel/read-written-calls';
 import { writtenCalls } from '@terrarium/kernel/testing/written-calls';

@@ -1,4 +1,4 @@
-// Tidies a reply: calls that a model wrote into its text become calls, a story wrapped in JSON becomes a story.
+// Normalises a reply: calls that are written into its text become real calls, and a story in JSON becomes plain text.
 
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import type { ToolCall } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Runs the rounds of a turn: the model calls tools, is answered, and narrates; at the end there is always a narrative.
+// Runs the rounds of a turn: the model calls tools, gets answers, and narrates. The turn always gets a narrative.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { splitTerms } from '@terrarium/kernel/split-terms';

@@ -1,4 +1,4 @@
-// Reads the lists and lines of values in a narrative: headings with what follows them, and rows of items.
+// Reads the lists and lines of values in a narrative, each with its heading.
 
 export interface PanelItem {
   readonly text: string;

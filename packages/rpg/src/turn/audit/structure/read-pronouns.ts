@@ -1,4 +1,4 @@
-// Reads which pronoun somebody has from what their sheet says about them.
+// Reads somebody's pronoun from the texts on their sheet.
 
 import { isList, isObject, type Json } from '../../../values/json.ts';
 import { type Person, splitWords } from '../turn-facts.ts';
