@@ -62,7 +62,7 @@ function listNotesOf({ name, about, role, want, secret, topics, plans }: Scenari
     ...topics
       .slice(0, mostTopics)
       .map((topic) => buildNote({ of: name, kind: 'knows', text: describeTopic(topic) })),
-    ...(plans.length === 0 ? [] : [buildJourneys(name, plans)]),
+    ...buildJourneys(name, plans),
   ];
 }
 
@@ -75,10 +75,20 @@ function describeTopic({ words, say, wants_check, gives }: ScenarioPerson['topic
   return `${asked}${marks.length === 0 ? '' : ` (${marks.join('; ')})`}: ${cut(say.join(' / '), longestTopic)}`;
 }
 
-/** One note for all journeys. It has a clock if one of them does not wait for a clock of the scenario. */
-function buildJourneys(name: string, plans: ScenarioPerson['plans']): Action {
-  const hours = plans.some(({ full }) => full === undefined) ? hoursOfJourney : undefined;
-  return buildNote({ of: name, kind: 'plans', text: plans.map(describeJourney).join(' '), hours });
+/** Journeys that wait for a clock of the scenario are a note of their own, because the others have a time. */
+function buildJourneys(name: string, plans: ScenarioPerson['plans']): readonly Action[] {
+  const timed = plans
+    .filter(({ full }) => full === undefined)
+    .map(describeJourney)
+    .join(' ');
+  const waiting = plans
+    .filter(({ full }) => full !== undefined)
+    .map(describeJourney)
+    .join(' ');
+  return [
+    ...(timed === '' ? [] : [buildNote({ of: name, kind: 'plans', text: timed, hours: hoursOfJourney })]),
+    ...(waiting === '' ? [] : [buildNote({ of: name, kind: 'plans', text: waiting })]),
+  ];
 }
 
 function describeJourney({ from, to, while: quest, full, ticks }: ScenarioPerson['plans'][number]): string {

@@ -39,7 +39,19 @@ function createClock(bench: Workbench, asked: z.output<typeof input>, missing: s
   const { name, ticks, segments, about } = asked;
   if (segments === undefined) return { ok: false, say: `${missing} Give segments (2 to 12) to make it.` };
   const made = createNamed(bench, { type: 'clock', name, values: { 'progress.segments': segments, about } });
-  return !made.ok || ticks === 0 ? made : advance(bench, made.entity, ticks);
+  if (!made.ok) return made;
+  const answer = ticks === 0 ? made : advance(bench, made.entity, ticks);
+  return answer.ok && about === undefined
+    ? { ok: true, say: `${answer.say}${renderUndecided(bench, made.entity)}` }
+    : answer;
+}
+
+/** A clock that the rules make, such as Danger, is worth nothing to a game master who has not decided what it brings. */
+function renderUndecided({ by }: Workbench, { id }: Entity): string {
+  if (by !== 'model') return '';
+  return markSecret(
+    `\nWhat a full ${id} brings is yours to decide: note it with notebook, kind brings, of ${id}.`,
+  );
 }
 
 function advance(bench: Workbench, clock: Entity, ticks: number): ToolAnswer {

@@ -387,7 +387,11 @@ it('TO9: what lasts for a while ends when that has passed, on the way too, and t
 it('TO10: clocks and quests are made when they are first named', () => {
   const { draft, say } = open();
   expect(refused(draft, 'clock_tick', { name: 'Flood' })).toMatch('Give segments (2 to 12) to make it.');
-  expect(say('clock_tick', { name: 'Flood', segments: 4, ticks: 3 })).toMatch('3/4');
+  expect(revealSecrets(say('clock_tick', { name: 'Flood', segments: 4, ticks: 3 }))).toMatch(
+    /3\/4[\s\S]*What a full clock:flood brings is yours to decide: note it with notebook/,
+  );
+  const known = say('clock_tick', { name: 'Fire', segments: 4, about: 'It burns.' });
+  expect(revealSecrets(known)).not.toMatch('yours to decide');
   expect(say('clock_tick', { name: 'flood', ticks: 5 })).toMatch('4/4 (the clock is full)');
   expect(
     say('quest_update', { name: 'Stop the flood', steps: ['Find the sluice', 'Close it'], giver: 'Mira' }),
