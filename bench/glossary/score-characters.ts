@@ -1,4 +1,4 @@
-// Character score: how many of a novel's characters are among the first N entries.
+// Counts how many of a novel's characters are among the first N entries.
 
 import type { Character, Episode } from './data.ts';
 import type { RankedEntry } from './entry.ts';

@@ -1,4 +1,4 @@
-// Text: splits a post into sentences and runs of words, as this bench counts them.
+// Splits a post into sentences and words, as this bench counts them.
 
 import { buildTermKey, toSingular } from '@terrarium/annotator/lexicon';
 

@@ -1,4 +1,4 @@
-// Stock search: finds turns with SQLite's own full-text search, the baseline to beat.
+// Finds turns with SQLite's own full-text search, as the baseline to beat.
 
 import { openDatabase } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';

@@ -1,4 +1,4 @@
-// Wake evidence: opens a memory that heard a whole conversation, and finds out which of its turns are in a wake.
+// Opens a memory that heard a whole conversation, and finds out which of its turns are in a wake.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// System checks: the mechanics of the shared evaluation data, written as checks of a manifest.
+// Declares the mechanics of the shared evaluation data as checks of a manifest, and computes the chances of their outcomes.
 
 import type { Check } from '@terrarium/rpg/check';
 import { computeCheckOdds } from '@terrarium/rpg/compute-check-odds';

@@ -1,4 +1,4 @@
-// Moving a memory whole: on the command line, into another world, with its settings; a failure leaves no trace.
+// Tests moving a whole memory into another world on the command line, with its settings; a failure leaves no trace.
 
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Session zero at a terminal and by flags: resumable at every step, with cards, lorebooks, and rules from a book.
+// Tests session zero at a terminal and by flags: it resumes at every step, with cards, lorebooks, and rules from a book.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

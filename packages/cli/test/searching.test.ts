@@ -1,4 +1,4 @@
-// Searching by meaning: a glossary with a server of embeddings, and with one that is down.
+// Tests searching a glossary by meaning, with a server of embeddings that works and with one that is down.
 
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// Moments of a reading: which revisions belong to a moment, and which parts of the story had been read by then.
+// Finds which revisions belong to a moment of a reading, and which parts of the story had been read by then.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { SceneId } from '../context/message-log.ts';

@@ -1,4 +1,4 @@
-// Context store: conversations, their messages and folds, append-only.
+// Stores conversations with their messages and folds, which are only ever appended.
 
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { Message } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Context window: the live part of the log, kept in memory so that a request need not read the history.
+// Keeps the live part of the log in memory, so that a request need not read the history.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';

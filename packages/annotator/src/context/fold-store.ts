@@ -1,4 +1,4 @@
-// Fold store: the records of folds, their summaries and the preambles their windows begin with.
+// Stores the records of folds, their summaries, and the preambles with which their windows begin.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ThreadId } from '../corpus/corpus.ts';

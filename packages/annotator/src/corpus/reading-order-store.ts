@@ -1,4 +1,4 @@
-// Reading order: which post follows which; stored in files we write, else computed when a corpus is opened.
+// Stores which post follows which in corpus files that we write, and computes this for other files when they are opened.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';

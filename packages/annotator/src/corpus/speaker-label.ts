@@ -1,4 +1,4 @@
-// Speaker labels: names at the beginning of a line, before what somebody says, as in a transcript.
+// Finds the labels of speakers: names at the beginning of a line, before what somebody says, as in a transcript.
 
 import type { Span } from './corpus.ts';
 

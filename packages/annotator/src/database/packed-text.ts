@@ -1,4 +1,4 @@
-// Packed text: a text is stored compressed if that is shorter, else as it is.
+// Packs texts for storing: compresses a text if this makes it shorter, and otherwise leaves it as it is.
 
 import { crc32, deflateRawSync, inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import { StorageError } from '@terrarium/kernel/errors';

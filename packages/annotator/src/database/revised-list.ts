@@ -1,4 +1,4 @@
-// Revised lists: in a changed list, new items are stored whole, and each unchanged item as its index in the old list.
+// Packs a changed list: keeps new items whole, and replaces each unchanged item by its index in the old list.
 
 import { assert } from '@terrarium/kernel/errors';
 

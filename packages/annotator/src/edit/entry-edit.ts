@@ -1,4 +1,4 @@
-// Entry edit: the changes a person asks for in one entry, checked before anything is written.
+// Resolves the changes that a person asks for in one entry, and checks them before anything is written.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { EntryChanges } from '../glossary/change-entries.ts';

@@ -1,4 +1,4 @@
-// Markdown: the glossary as one page to read.
+// Renders the glossary as one Markdown page to read.
 
 import { escapeBlocks, escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { unexplained } from '../glossary/salience.ts';

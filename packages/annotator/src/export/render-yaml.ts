@@ -1,4 +1,4 @@
-// YAML: the exported glossary for people who edit it by hand.
+// Renders the exported glossary as YAML, for people who edit it by hand.
 
 import type { ExportedGlossary } from './exported-glossary.ts';
 

@@ -1,4 +1,4 @@
-// Admission: whether a term may become an entry at once, or must recur first.
+// Decides whether a term may become an entry at once, or must recur first.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { isPersonWord } from '../reader/class-words.ts';

@@ -1,4 +1,4 @@
-// Count compounds: words such as `ten-legged`, which say how many of something there are.
+// Lists words of a text such as `ten-legged`, which say how many of something there are.
 
 /** A word of a text that counts something, and the words with which another text may say the same. */
 interface CountCompound {

@@ -1,4 +1,4 @@
-// Derived names: words made by adding a regular ending to a name; in a quote they count as that name.
+// Tells whether a text has a word made from a name by a regular ending; in a quote, such a word counts as the name.
 
 import type { Span } from '../corpus/corpus.ts';
 import { isListed, toSingular } from '../reader/lexicon.ts';

@@ -1,4 +1,4 @@
-// Duplicates: whether two names look like two spellings of the same thing.
+// Tells whether two names look like two spellings of the same thing.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import { kindTags } from './entry.ts';

@@ -1,4 +1,4 @@
-// Human fields: what a person wrote is kept, and what a model wanted instead becomes a proposal.
+// Keeps what a person wrote in an entry, and turns what a model wanted instead into a proposal.
 
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
 import { isNaming } from './evidence-gate.ts';

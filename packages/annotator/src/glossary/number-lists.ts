@@ -1,4 +1,4 @@
-// Lists of numbers by key, and marks on numbers, in typed arrays: for going through millions of them quickly.
+// Keeps lists of numbers by key, and marks on numbers, in typed arrays: for going through millions of them quickly.
 
 /** Keys and values; each value has the index of its key. */
 export interface Pairs {

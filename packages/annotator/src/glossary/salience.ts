@@ -1,4 +1,4 @@
-// Salience: how much of the story read so far an entry is about.
+// Computes the salience of an entry: how much of the story read so far is about it.
 
 /** Counts of an entry's names in the posts read so far. */
 export interface SalienceCounts {

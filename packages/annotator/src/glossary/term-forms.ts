@@ -1,4 +1,4 @@
-// Term forms: the forms in which names are compared, with and without a suffix, and the spellings that a text may use.
+// Converts names to the forms in which they are compared, and lists the spellings that a text may use.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import { kindTags } from './entry.ts';

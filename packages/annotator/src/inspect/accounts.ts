@@ -1,4 +1,4 @@
-// Accounts: everything known about one entry, post, scene, thread or snapshot, for `annotate inspect`.
+// Collects everything known about one entry, post, scene, thread or snapshot, for `annotate inspect`.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';

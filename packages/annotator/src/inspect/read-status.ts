@@ -1,4 +1,4 @@
-// Status: how far the reading of a world has come, and what has to be read again.
+// Reads how far the reading of a world has come, and what has to be read again.
 
 import type { FoldMeasures } from '../context/fold-store.ts';
 import type { Corpus, ThreadId } from '../corpus/corpus.ts';

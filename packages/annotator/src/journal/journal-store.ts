@@ -1,4 +1,4 @@
-// Journal store: the steps of every run, append-only, and a row for each run.
+// Stores the steps of every run, which are only ever appended, and a row for each run.
 
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { AssistantMessage } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Journal: the steps of a run as they are recorded, and the progress of a scene that follows from them.
+// Declares the steps of a run as they are recorded, and computes from them the progress of a scene.
 
 import type { Branded } from '@terrarium/kernel/environment';
 import type { ToolCall } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Ledger store: a row for every scene, from pending to committed, so that nothing goes missing silently.
+// Stores a row for every scene, from pending to committed, so that no scene goes missing unnoticed.
 
 import type { ModelUsage } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Open reply: the last usable reply to a scene, and what follows from the calls answered so far.
+// Keeps track of the last usable reply to a scene: which of its calls are answered, and what follows from the answers.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { EntryId } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Progress of work that takes several steps within a scene: a curation, or a talk with an earlier reader.
+// Computes the progress of work that takes several steps within a scene: a curation, or a talk with an earlier reader.
 
 import {
   type Asking,

@@ -1,4 +1,4 @@
-// Snapshot store: bookmarks in the journal, each stored as a row of numbers.
+// Stores bookmarks in the journal, each as a row of numbers.
 import { type Branded, type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ConversationId, FoldId, SceneId } from '../context/message-log.ts';

@@ -1,4 +1,4 @@
-// Name history: the names that each entry had at the end of each scene, for readers who start at the beginning.
+// Reads which names each entry has at any point of the story, so that a text can be marked as its reader there knows it.
 
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from '../glossary/surface-index.ts';

@@ -1,4 +1,4 @@
-// Curating by rules: the built-in reader decides by counts and patterns of words, and gives these as its reasons.
+// Decides about entries by rules, for the built-in reader: by counts and patterns of words, which it gives as its reasons.
 
 import {
   chooseStatements,

@@ -1,4 +1,4 @@
-// Class words: nouns that say what sort of thing something is (`city`, `officer`, `beast`).
+// Tells which nouns say what sort of thing something is (`city`, `officer`, `beast`).
 
 import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';

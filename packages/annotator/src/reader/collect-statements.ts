@@ -1,4 +1,4 @@
-// Statements: what the newest scene says about a candidate, each statement with its sentence.
+// Collects what the newest scene says about a candidate, each statement with its sentence.
 
 import type { Statement } from './choose-definition.ts';
 import { computeClauseStart, computeStop, maxSpanWords } from './clause.ts';

@@ -1,4 +1,4 @@
-// Lexicon: which words are English, and the form in which two spellings count as the same word.
+// Tells which words are English, and builds the form in which two spellings count as the same word.
 
 import { createRequire } from 'node:module';
 import lists from './word-lists.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// Linking people: which names belong to one person, by English usage; a missed link is better than a wrong one.
+// Finds which names belong to one person, by English usage; a missed link is better than a wrong one.
 
 import { extractGiven, extractLast, isCompatibleName, isFull, isOtherName } from './compare-names.ts';
 import { isListed } from './lexicon.ts';

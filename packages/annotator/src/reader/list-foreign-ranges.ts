@@ -1,4 +1,4 @@
-// Foreign ranges: stretches of a sentence in another language; nothing in them is a name of the story.
+// Lists the stretches of a sentence that are in another language; nothing in them is a name of the story.
 
 import type { NameRange } from './clause.ts';
 import { isEnglish, isListed } from './lexicon.ts';

@@ -1,4 +1,4 @@
-// Person: somebody with all names known to be theirs, and what these names and the text around them show.
+// Collects everybody who may be a person in a scene, with all their known names and what the text around them shows.
 
 import type { Candidate, GatheredScene, Place } from './collect-candidates.ts';
 import { detectKind, isSurnamedAsPlace } from './detect-kind.ts';

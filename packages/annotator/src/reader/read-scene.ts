@@ -1,4 +1,4 @@
-// Reading a scene: makes the tool calls that record what the scene shows.
+// Reads a scene: makes the tool calls that record what it shows.
 
 import { addRelations, type End } from './add-relations.ts';
 import { type CountCapitals, checkCandidate, type HeldCounts } from './check-candidate.ts';

@@ -1,4 +1,4 @@
-// Summaries: the built-in reader summarises folded scenes by quoting some of their sentences.
+// Summarises folded scenes for the built-in reader, by quoting some of their sentences.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import { drawSentences } from './draw-sentences.ts';

@@ -1,4 +1,4 @@
-// Tagged text: the words of a sentence with their parts of speech and positions.
+// Tags the words of a sentence with their parts of speech and their positions.
 
 import { createRequire } from 'node:module';
 import type winkModel from 'wink-eng-lite-web-model';

@@ -1,4 +1,4 @@
-// Preamble: the instructions and tools of a run; they may replace those that a window began with.
+// Builds the instructions and tools of a run; they may replace those with which a window began.
 
 import { createHash } from 'node:crypto';
 import type { Tool } from '@terrarium/kernel/tool';

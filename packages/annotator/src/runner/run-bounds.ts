@@ -1,4 +1,4 @@
-// Run bounds: how long a run may go on, what it may cost, and how far it may read.
+// Keeps a run within its bounds: how long it may go on, what it may cost, and how far it may read.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Reading notes: what a person wants in a world's glossary, in their own words, for the models that read.
+// Reads the notes in which a person says what they want in a world's glossary, for the models that read.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

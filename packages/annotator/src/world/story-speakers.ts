@@ -1,4 +1,4 @@
-// Story speakers: who speaks in a transcript of a world, and which character each of them plays, as a person set it.
+// Lists who speaks in a transcript of a world and which character each of them plays, and stores what a person sets.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Corpus, Speaker } from '../corpus/corpus.ts';

@@ -1,4 +1,4 @@
-// Any glossary: random entries with hostile text in every field, to test properties of the exports.
+// Draws random entries with hostile text in every field, to test properties of the exports.
 
 import fc from 'fast-check';
 import type { PostId, ThreadId } from '../../src/corpus/corpus.ts';

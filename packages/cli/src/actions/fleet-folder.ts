@@ -1,4 +1,4 @@
-// Fleet folder: where this machine keeps worlds of the fleet; all processes that one user starts share it.
+// Opens the folder in which this machine keeps worlds of the fleet; all processes that one user starts share it.
 
 import { lstatSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

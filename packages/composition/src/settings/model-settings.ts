@@ -1,4 +1,4 @@
-// Model settings: which model is asked in a world, at which server, who set this, and what nobody has accepted yet.
+// Reads which model is asked in a world, at which server, who set this, and what nobody has accepted yet.
 
 import { nameModelServer } from '@terrarium/kernel/asked-server';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Owners: people with worlds in the fleet; each has a database role, by which the database keeps their worlds apart.
+// Adds owners to the fleet, each with a database role, by which the database keeps the owners' worlds apart.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase } from './fleet-database-store.ts';

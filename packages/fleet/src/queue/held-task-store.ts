@@ -1,4 +1,4 @@
-// Held tasks: changes that the holder of a lease makes to its task.
+// Changes a task for the worker that holds its lease.
 // A transaction refuses each change if the epoch is stale.
 
 import { StorageError } from '@terrarium/kernel/errors';

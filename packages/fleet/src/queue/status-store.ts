@@ -1,4 +1,4 @@
-// Status of the fleet: which tasks wait, run, are finished or were set aside, and what they cost.
+// Reads the status of the fleet: which tasks wait, run, are finished or were set aside, and what they cost.
 
 import type { Query, Row } from '../database/fleet-database-store.ts';
 import type { TaskState } from '../values/lease.ts';

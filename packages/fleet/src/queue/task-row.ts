@@ -1,4 +1,4 @@
-// Task row: the columns of a task in the database, and the task that is made from them.
+// Declares the columns of a task in the database, and parses a row into a task.
 
 import type { Row } from '../database/fleet-database-store.ts';
 import type { Task, TaskState } from '../values/lease.ts';

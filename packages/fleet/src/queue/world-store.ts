@@ -1,4 +1,4 @@
-// Worlds of the fleet: adds, lists and finds them by name, and lets their tasks continue.
+// Stores the worlds of the fleet: adds and finds them, adds and retries their tasks, and records what was published.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase, Query, Row } from '../database/fleet-database-store.ts';

@@ -1,4 +1,4 @@
-// Place file: the file in a world's folder that says where the reader is.
+// Reads and writes the file in a world's folder that says where the reader is.
 
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 

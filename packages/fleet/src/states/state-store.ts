@@ -1,4 +1,4 @@
-// Published states: a world's files and pieces in the fleet's database, written by the holder of the world's lease.
+// Stores the published state of a world in the fleet's database: its files and pieces, written by the lease's holder.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Query, Row } from '../database/fleet-database-store.ts';

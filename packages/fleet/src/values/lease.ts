@@ -1,4 +1,4 @@
-// Lease: how each event changes the state of a task, and whether the holder of a lease may still write.
+// Decides how each event changes the state of a task, and whether the holder of a lease may still write.
 
 /** The state of a task; times are by the database's clock, in milliseconds since 1970. */
 export type TaskState =

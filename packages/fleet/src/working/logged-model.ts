@@ -1,4 +1,4 @@
-// Logged model: a model whose replies are stored in the fleet's database before anybody acts on them.
+// Wraps a model so that its replies are stored in the fleet's database before anybody acts on them.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Asked server: which server is asked for which purpose, without anything secret.
+// Names the servers that are asked, each with its purpose, without anything secret.
 
 import { showName } from '../base/foreign-text.ts';
 import { readOrigin, readProvider } from './keyring.ts';

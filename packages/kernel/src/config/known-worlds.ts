@@ -1,4 +1,4 @@
-// Known worlds: what this person accepted for each world on this machine, stored where no world can reach it.
+// Stores what this person accepted for each world on this machine, where no world can reach it.
 
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { z } from 'zod';

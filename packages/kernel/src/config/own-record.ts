@@ -1,4 +1,4 @@
-// Own record: what Terrarium stores for this person on this machine, out of reach of every world.
+// Stores values for this person on this machine, out of reach of every world.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

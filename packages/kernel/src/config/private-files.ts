@@ -1,4 +1,4 @@
-// Private files: files that nobody else on the machine may read.
+// Makes folders and files that nobody else on the machine may read.
 
 import { randomUUID } from 'node:crypto';
 import {

@@ -1,4 +1,4 @@
-// Configuration: one valid set of settings from all sources, or one error that lists everything that is wrong.
+// Reads one valid set of settings from all sources, or throws one error that lists everything that is wrong.
 
 import type { z } from 'zod';
 import { UsageError } from '../base/errors.ts';

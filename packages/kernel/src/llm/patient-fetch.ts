@@ -1,4 +1,4 @@
-// Patient fetch: HTTP for slow local servers, which may think for half an hour before their first byte.
+// Builds a fetch for slow local servers, which may think for half an hour before their first byte.
 
 import {
   type ClientRequest,

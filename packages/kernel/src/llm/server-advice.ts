@@ -1,4 +1,4 @@
-// Server advice: what to switch on or change, with the options of the particular server.
+// Suggests what to switch on or change in a model server, with the options of that kind of server.
 
 import type { ServerKind } from './language-model.ts';
 

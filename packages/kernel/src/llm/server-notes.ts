@@ -1,4 +1,4 @@
-// Server notes: what was found out about a model at a server, stored for the next time it is asked.
+// Stores what was found out about a model at a server, for the next time it is asked.
 
 import { z } from 'zod';
 import { splitAddress } from '../base/server-address.ts';

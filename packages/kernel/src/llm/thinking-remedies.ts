@@ -1,4 +1,4 @@
-// Thinking remedies: ways to get an answer from a model that would think until its reply is cut off.
+// Finds ways to get an answer from a model that would think until its reply is cut off.
 
 import type { ModelReply, ModelRequest, ServerKind } from './language-model.ts';
 import type { ServerNotes, ThinkingSwitch } from './server-notes.ts';

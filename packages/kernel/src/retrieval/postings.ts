@@ -1,4 +1,4 @@
-// Postings: where a term occurs and how often, packed into few bytes.
+// Packs into few bytes where a term occurs and how often.
 
 /** What is known about a term at a place. */
 interface Posting {

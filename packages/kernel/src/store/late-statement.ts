@@ -1,4 +1,4 @@
-// Late statement: SQL that is compiled at its first use, not when its store is opened.
+// Makes a connection compile each SQL statement at its first use, not when its store is opened.
 
 import type Database from 'better-sqlite3';
 import type { Connection } from './open-options.ts';

@@ -1,4 +1,4 @@
-// Process lock: a lock that one process holds, and that is released when the process ends.
+// Opens locks, each of which one process holds until it releases the lock or ends.
 
 import { dirname } from 'node:path';
 import { StorageError } from '../base/errors.ts';

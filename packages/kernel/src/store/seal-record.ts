@@ -1,4 +1,4 @@
-// Sealing a record: a hash of a row's values shows later whether the row is still as it was written.
+// Computes the seal of a row: a hash that shows later whether the row is still as it was written.
 import { hash } from 'node:crypto';
 
 /** A table whose rows are sealed. */

@@ -1,4 +1,4 @@
-// SQLite version: tells which version of the SQLite library the stores run on.
+// Reads which version of the SQLite library the stores run on.
 
 import Database from 'better-sqlite3';
 

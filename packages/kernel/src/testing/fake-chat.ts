@@ -1,4 +1,4 @@
-// Chat of the fake server: how it answers a request for a reply, in the dialect of the server that it imitates.
+// Answers chat requests for the fake server, in the dialect of the server that it imitates.
 import type { ServerResponse } from 'node:http';
 import type { Dialect, LongPromptHabit, ServerFacts } from './dialects/dialect.ts';
 import { renderOllamaReply } from './fake-ollama-chat.ts';

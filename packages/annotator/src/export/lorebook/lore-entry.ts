@@ -1,4 +1,4 @@
-// Lore entry: the title and the text that an entry has in a lorebook.
+// Renders the title and the text that an entry has in a lorebook.
 
 import { stripLinks } from '../../glossary/strip-links.ts';
 import { describeShape, stripSuffix } from '../../glossary/term-forms.ts';

@@ -1,4 +1,4 @@
-// Lore keys: the names that trigger a lorebook entry, as patterns where a plain word would trigger it too often.
+// Lists the names that trigger a lorebook entry; a name that would trigger it too often becomes a pattern.
 
 import { listSurfaces, normaliseName } from '../../glossary/term-forms.ts';
 import { splitWords } from '../../glossary/text-words.ts';

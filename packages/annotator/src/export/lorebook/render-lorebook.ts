@@ -1,4 +1,4 @@
-// Lorebook V3: the glossary as a lorebook for programs that read character cards, with the source of each entry.
+// Renders the glossary as a V3 lorebook, for programs that read character cards, with the source of each entry.
 
 import { listContextWords } from '../../glossary/term-forms.ts';
 import type { GatheredGlossary } from '../export-glossary.ts';

@@ -1,4 +1,4 @@
-// SillyTavern World Info: the glossary as a lorebook, with the source of each entry.
+// Renders the glossary as a lorebook in SillyTavern's World Info format, with the source of each entry.
 
 import { listContextWords } from '../../glossary/term-forms.ts';
 import type { GatheredGlossary } from '../export-glossary.ts';

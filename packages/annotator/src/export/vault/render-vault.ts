@@ -1,4 +1,4 @@
-// Obsidian vault: a note for each entry, each cited post and each thread, with links to the very paragraph.
+// Renders the glossary as an Obsidian vault: a note for each entry, cited post and thread, linked to the very paragraph.
 
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { openMomentStore } from '../../as-of/moment-store.ts';

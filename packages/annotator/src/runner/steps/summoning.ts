@@ -1,4 +1,4 @@
-// Summoning: a talk with the reader of an earlier moment, one question at a time, with a step for each part of it.
+// Summoning: asks the reader of an earlier moment one question at a time, with a step for each part of the talk.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { runTool, type ToolAnswer } from '@terrarium/kernel/tool';
