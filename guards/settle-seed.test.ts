@@ -1,4 +1,4 @@
-// Tests the seed: draws repeat in `npm test`, proofs draw afresh, and a report says how to draw the same again.
+// Tests the seed of random cases: `npm test` repeats them, proofs draw new ones, and a report says how to repeat those.
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests the tally: what the last line of a test run says.
+// Tests what the last line of a test run says.
 import { expect, it } from 'vitest';
 import { renderTally } from './tally-reporter.ts';
 

@@ -1,4 +1,4 @@
-// Tally: prints one line at the end of a test run that a machine can read.
+// Tally: prints, at the end of a test run, one line that a machine can read.
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /** How many tests of a run passed and failed; a file that could not be loaded counts as one failed test. */

@@ -1,4 +1,4 @@
-// Reports how many calls a second a game executes when each is written down, and how long it takes to replay a thousand turns.
+// Reports how many calls a second a game executes and stores, and how long replaying a thousand turns takes.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

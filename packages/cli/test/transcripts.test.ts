@@ -1,4 +1,4 @@
-// Transcripts: what a person types and what the program answers, compared word for word; `vitest -u` stores it again.
+// Transcripts: what a person types and what the program answers, compared word for word; `vitest -u` stores them anew.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Proves how a corpus is opened, ordered and refused.
+// Tests which corpus files are opened and which are refused with what error, and in which order their posts are read.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

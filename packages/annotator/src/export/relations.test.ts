@@ -1,4 +1,4 @@
-// Tests how relations leave a world: in files for people and programs, and on the page of the wiki.
+// Tests how relations are exported: in files for people and programs, and on the page of the wiki.
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

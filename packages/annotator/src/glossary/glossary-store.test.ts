@@ -1,4 +1,4 @@
-// Tests of the glossary store, on real databases with a real corpus.
+// Tests the glossary store with a real corpus: first mentions, revisions, rollbacks, words on hold, and the search.
 
 import { assert } from '@terrarium/kernel/errors';
 import fc from 'fast-check';

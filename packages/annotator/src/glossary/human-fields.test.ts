@@ -1,4 +1,4 @@
-// Tests that what a person wrote is kept against every model, which may only propose.
+// Tests that no model changes what a person wrote in an entry, and that models may only propose changes to it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

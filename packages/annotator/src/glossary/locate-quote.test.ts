@@ -1,4 +1,4 @@
-// Tests of locating a quote: word for word, and by likeness.
+// Tests finding a quote in a text: word for word, or else the passages that are most like it.
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import fc from 'fast-check';

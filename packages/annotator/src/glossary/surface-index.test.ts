@@ -1,4 +1,4 @@
-// Tests of words, names and how they are found in a text.
+// Tests splitting a text into words, the forms in which names are compared, and finding known names in a text.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

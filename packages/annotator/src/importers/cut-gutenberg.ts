@@ -1,4 +1,4 @@
-// Cuts off what Project Gutenberg adds before and after a book, and reads the book's title and author from it.
+// Cuts off what Project Gutenberg adds before and after a book, and reads title and author from these additions.
 
 import { type Block, joinTitle, type LeftOut, sumWords } from './book.ts';
 

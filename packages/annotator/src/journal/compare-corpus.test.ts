@@ -1,4 +1,4 @@
-// Tests the comparison of a corpus with the posts that were read.
+// Tests comparing a corpus with the posts that were read: new posts at its end, and every change before them.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests which existing entry a name refused as a new entry belongs to, and when this is not certain.
+// Tests to which existing entry a refused name belongs, and when this is uncertain.
 
 import { describe, expect, it } from 'vitest';
 import { chooseBearer } from './choose-bearer.ts';

@@ -1,4 +1,4 @@
-// Proves what curation may cost: its share depends on the tokens sent, and only a few dossiers are collected for it.
+// Proves which share of the tokens curation may take, also after a stop, and which entries it asks about within this share.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { describe, expect, it, vi } from 'vitest';

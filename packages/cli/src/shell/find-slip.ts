@@ -1,4 +1,4 @@
-// Finds the name that was meant by a word with a single slip of typing.
+// Finds the name that somebody meant by a word with a single typing error.
 
 /**
  * A slip is one letter too many, missing or wrong, or two letters swapped. Two slips do not count: "listen"

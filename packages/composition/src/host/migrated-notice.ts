@@ -1,4 +1,4 @@
-// Migrated notice: a store of an older version was brought up to date when it was opened.
+// Builds the notice that a store of an older version was brought up to date when it was opened.
 
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { Host } from './host.ts';

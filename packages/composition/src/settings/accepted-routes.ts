@@ -1,4 +1,4 @@
-// Remembers on this machine which worlds' settings about where requests go a person has accepted.
+// Stores, on this machine, for which worlds a person has accepted the settings about where requests go.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import { openKnownWorlds } from '@terrarium/kernel/known-worlds';

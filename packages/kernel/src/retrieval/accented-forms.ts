@@ -1,4 +1,4 @@
-// Accented forms: finds words in an index of whole words even if they are typed without accents or incompletely.
+// Finds words in an index of whole words, even if they are typed without accents or only in part.
 
 /** Terms from `from` up to but not including `until`, in the order of their code points. */
 export interface TermRange {

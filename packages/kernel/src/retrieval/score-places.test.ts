@@ -1,4 +1,4 @@
-// Tests scoring the places of a text that match a query, with what stands beside them, and merging rankings.
+// Tests scoring places by their own words and those of their neighbours, and merging rankings.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packWeight } from './postings.ts';
