@@ -1,16 +1,24 @@
 // Look-ups within a turn: declares and runs the tools with which a companion searches its memory before it answers.
 
+import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { ToolCall, ToolDeclaration } from '@terrarium/kernel/language-model';
 import { buildTool, runTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import { nameVoice } from './assembly/waking.ts';
+import type { EventId } from './events/event.ts';
+import { chooseFacts } from './facts/choose-facts.ts';
+import { findNamedFacts, listFactNames } from './facts/find-named-facts.ts';
+import { type KnownFact, renderFactName } from './facts/known-fact.ts';
 import type { Memory } from './memory.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from './render/escape-tags-in-block.ts';
+import { renderKnownFact } from './render/render-known-fact.ts';
 import { renderDay, renderDueDate } from './render/render-moment.ts';
 import type { LookUp } from './tags/parse-look-ups.ts';
 import type { Voices } from './tags/voices.ts';
+import { isSingleFact } from './working-memory/fact-subject.ts';
 
 export interface LookUpGround {
-  readonly memory: Pick<Memory, 'recall' | 'search' | 'searchItems' | 'plans'>;
+  readonly memory: Pick<Memory, 'recall' | 'search' | 'searchItems' | 'plans' | 'facts'>;
   readonly voices: Voices;
   readonly timeZone: string;
   readonly nowMs: number;
@@ -27,7 +35,8 @@ const words = z.string().trim().min(1).max(200);
 const tools = [
   buildTool({
     name: 'recall',
-    description: 'What you know of something by its name in brackets, and what is linked with it.',
+    description:
+      'What you know of something by its name: one in brackets with what is linked with it, or a fact as it is named here, such as "home" or "sister\'s job".',
     isWrite: false,
     input: z.object({ key: words, deep: z.boolean().optional() }),
     run: ({ key, deep = false }, { asked }: Asking) => {
@@ -78,7 +87,7 @@ export async function answerLookUps(ground: LookUpGround, lookUps: readonly Look
 function nameLookUp(lookUp: LookUp): string {
   switch (lookUp.kind) {
     case 'recall':
-      return `### recall("${lookUp.key}")`;
+      return `### recall("${escapeTagsInLine(lookUp.key)}")`;
     case 'search':
       return `### search("${escapeTagsInLine(lookUp.words)}")`;
     case 'plans':
@@ -90,12 +99,13 @@ function nameLookUp(lookUp: LookUp): string {
 const longestText = 2_400;
 const mostMoments = 6;
 const mostItems = 4;
+const mostFacts = 6;
 const mostPlans = 20;
 
 async function answerLookUp(ground: LookUpGround, lookUp: LookUp): Promise<string> {
   switch (lookUp.kind) {
     case 'recall':
-      return answerRecall(ground, lookUp);
+      return await answerRecall(ground, lookUp);
     case 'search':
       return await answerSearch(ground, lookUp.words);
     case 'plans':
@@ -103,21 +113,46 @@ async function answerLookUp(ground: LookUpGround, lookUp: LookUp): Promise<strin
   }
 }
 
-function answerRecall(
-  { memory }: LookUpGround,
+async function answerRecall(
+  ground: LookUpGround,
   { key, isDeep }: Extract<LookUp, { kind: 'recall' }>,
-): string {
-  const { formerKey, nearestKey, tier, text, neighbours, ...found } = memory.recall(key, {
+): Promise<string> {
+  const { formerKey, nearestKey, tier, text, neighbours, ...found } = ground.memory.recall(key, {
     isDeep,
     isLingering: true,
   });
-  if (tier === undefined) {
-    const near = nearestKey === undefined ? '' : ` Perhaps ${nearestKey} is meant.`;
-    return `Nothing is known by the name ${escapeTagsInLine(key)}.${near} search("words") looks through all that was said.`;
-  }
+  if (tier === undefined) return await answerName(ground, key, nearestKey);
   const former = formerKey === undefined ? '' : `, asked for as ${formerKey}`;
   const beside = neighbours.map((one) => `- beside it, ${one.key}: ${escapeTagsInLine(one.text)}`);
   return [`- ${found.key} (${tier}${former}): ${escapeTagsInBlock(cut(text))}`, ...beside].join('\n');
+}
+
+const keyForm = /^[a-z][a-z0-9-]{0,99}$/u;
+
+/** Answers a name that is no fragment: by the facts of that name, or by a search if it may be words of the talk. */
+async function answerName(
+  ground: LookUpGround,
+  name: string,
+  nearestKey: string | undefined,
+): Promise<string> {
+  const { memory, voices } = ground;
+  const known = memory.facts();
+  const facts = findNamedFacts(known, name, voices);
+  const near = nearestKey === undefined ? '' : ` Perhaps ${nearestKey} is meant.`;
+  if (facts.length > 0) {
+    const lines = facts.map((fact) => renderFactLine(ground, fact));
+    return [...lines, ...(near === '' ? [] : [`As a name in brackets it is not known.${near}`])].join('\n');
+  }
+  const nothing = `Nothing is known by the name ${escapeTagsInLine(name)}.`;
+  if (!keyForm.test(name)) return `${nothing} A search for it finds:\n${await answerSearch(ground, name)}`;
+  const nearest = findNearest(name, listFactNames(known));
+  const fact = near !== '' || nearest === undefined ? '' : ` Perhaps ${nearest} is meant.`;
+  return `${nothing}${near}${fact} search("words") looks through all that was said.`;
+}
+
+function renderFactLine({ voices, timeZone }: LookUpGround, fact: KnownFact): string {
+  const name = nameVoice(voices, fact.voice);
+  return `- ${renderKnownFact(fact, { name, timeZone, isQuoted: true })}`;
 }
 
 function cut(text: string): string {
@@ -125,26 +160,76 @@ function cut(text: string): string {
   return `${text.slice(0, longestText).toWellFormed().trimEnd()} … [cut]`;
 }
 
-async function answerSearch(
-  { memory, voices, timeZone, nowMs, message }: LookUpGround,
-  query: string,
-): Promise<string> {
-  const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
+async function answerSearch(ground: LookUpGround, query: string): Promise<string> {
+  const { memory, voices, timeZone, nowMs, message } = ground;
+  const known = memory.facts({ isAll: true });
   const own = message.replaceAll(/\s+/gu, ' ').trim();
   const found = await memory.search(query, { limit: mostMoments + 1, untilMs: nowMs });
   const others = found.filter(({ excerpt }) => excerpt !== own).slice(0, mostMoments);
-  const moments = others.map(
-    ({ voice, atMs, isUndated, excerpt }) =>
-      `- ${isUndated ? 'undated' : renderDay(atMs, timeZone)}, ${escapeTagsInLine(names.get(voice) ?? voice)}: ${escapeTagsInLine(excerpt)}`,
-  );
+  const facts = chooseAsked(known, query, voices);
+  const shown = new Set(facts.map(({ item }) => item.id));
+  const moments = others.map(({ eventId, voice, atMs, isUndated, excerpt }) => {
+    const day = isUndated ? 'undated' : renderDay(atMs, timeZone);
+    const over = renderReplaced(listReplaced(known, eventId), timeZone);
+    return `- ${day}, ${escapeTagsInLine(nameVoice(voices, voice))}${over}: ${escapeTagsInLine(excerpt)}`;
+  });
   const items = memory
-    .searchItems(query, { limit: mostItems, untilMs: nowMs })
-    .map(({ kind, status, dueAtMs, excerpt }) => {
+    .searchItems(query, { limit: mostItems + shown.size, untilMs: nowMs })
+    .filter(({ itemId }) => !shown.has(itemId))
+    .slice(0, mostItems)
+    .map(({ itemId, kind, status, dueAtMs, excerpt }) => {
       const due = dueAtMs === undefined ? '' : `, due ${renderDueDate(dueAtMs, { nowMs, timeZone })}`;
-      return `- ${kind} (${status}${due}): ${escapeTagsInLine(excerpt)}`;
+      const replaced = known.find(({ item }) => item.id === itemId && item.status === 'superseded');
+      const over = replaced === undefined ? '' : renderReplaced(findPresent(known, replaced), timeZone);
+      return `- ${kind} (${status}${due})${over}: ${escapeTagsInLine(excerpt)}`;
     });
-  const lines = [...moments, ...items];
+  const lines = [...facts.map((fact) => renderFactLine(ground, fact)), ...moments, ...items];
   return lines.length === 0 ? 'Nothing that was said has these words.' : lines.join('\n');
+}
+
+/** The facts that hold now and that the words name or ask about. */
+function chooseAsked(known: readonly KnownFact[], query: string, voices: Voices): readonly KnownFact[] {
+  const present = known.filter(({ item }) => item.status === 'active');
+  const items = present.map(({ item }) => item);
+  const asked = new Set(
+    chooseFacts(items, query)
+      .filter(({ isAsked }) => isAsked)
+      .map(({ item }) => item.id),
+  );
+  const named = findNamedFacts(present, query, voices);
+  return [...new Set([...named, ...present.filter(({ item }) => asked.has(item.id))])].slice(0, mostFacts);
+}
+
+/** What is so now in place of what an event told. */
+function listReplaced(known: readonly KnownFact[], eventId: EventId): readonly Replaced[] {
+  return known
+    .filter(({ item }) => item.status === 'superseded' && item.eventId === eventId)
+    .flatMap((former) => findPresent(known, former));
+}
+
+interface Replaced {
+  readonly name: string;
+  readonly present: KnownFact | undefined;
+}
+
+function findPresent(known: readonly KnownFact[], former: KnownFact): readonly Replaced[] {
+  const present = known.find(
+    ({ item }) =>
+      item.status === 'active' && item.subject === former.item.subject && isSingleFact(item.subject ?? ''),
+  );
+  if (present?.item.normalForm === former.item.normalForm) return [];
+  return [{ name: `${renderFactName(former)} ${former.value}`, present }];
+}
+
+/** Marks what is no longer so, and says what is so now. */
+function renderReplaced(replaced: readonly Replaced[], timeZone: string): string {
+  if (replaced.length === 0) return '';
+  const each = replaced.map(({ name, present }) => {
+    const since = present?.toldAtMs === undefined ? '' : ` since ${renderDay(present.toldAtMs, timeZone)}`;
+    const now = present === undefined ? '' : `, now ${escapeTagsInLine(present.value)}${since}`;
+    return `${escapeTagsInLine(name)}${now}`;
+  });
+  return ` (no longer so: ${each.join('; ')})`;
 }
 
 function answerPlans({ memory, timeZone, nowMs }: LookUpGround, topic: string | undefined): string {

@@ -10,6 +10,7 @@ import { rebuildStaleIndex } from './echoes/indexed-text-store.ts';
 import { embedInTime, loadVectors } from './echoes/query-vector.ts';
 import { copyImage } from './events/kept-image.ts';
 import { resolveSearchSpan } from './events/resolve-search-span.ts';
+import { addOwnNames } from './facts/find-named-facts.ts';
 import { readKnownFacts } from './facts/known-fact.ts';
 import { fillFacts } from './facts/store-told-facts.ts';
 import { clearFreePages } from './forgetting/clear-free-pages.ts';
@@ -93,7 +94,9 @@ export function openMemory(options: MemoryOptions): Memory {
       }),
     async search(query, bounds) {
       const queryVector = await embed(query);
-      return search(connection, query, { ...bounds, queryVector, voices, nowMs: clock.now() });
+      const nowMs = clock.now();
+      const named = addOwnNames(voices, readKnownFacts(connection, { nowMs }));
+      return search(connection, query, { ...bounds, queryVector, voices: named, nowMs });
     },
     searchItems: (query, bounds) => searchItems(connection, query, bounds),
     why: (target, { wakeId } = {}) => explainPresence(stores, target, wakeId),

@@ -3,18 +3,13 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
 import { showEvent } from '../events/show-event.ts';
 import { type ChosenFact, chooseFacts } from '../facts/choose-facts.ts';
-import {
-  describeFacts,
-  type KnownFact,
-  listFacts,
-  listFormerFacts,
-  renderFact,
-} from '../facts/known-fact.ts';
+import { describeFacts, type KnownFact, listFacts, listFormerFacts } from '../facts/known-fact.ts';
 import { findChangeOf } from '../facts/read-tellings.ts';
 import { openToldFactStore } from '../facts/told-fact-store.ts';
 import type { FactEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
+import { longestQuote, renderKnownFact } from '../render/render-known-fact.ts';
 import { renderDay } from '../render/render-moment.ts';
 import { isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { chooseVoices } from './choose-voices.ts';
@@ -33,7 +28,6 @@ export interface ChosenKnownFacts {
 
 /** The maximum number of tokens for facts that are not related to the message. */
 const mostTokensAlways = 160;
-const longestQuote = 160;
 /** If a quote has this share of the words of an event, the event is not repeated. */
 const toldShare = 0.8;
 const newestRead = 4;
@@ -93,26 +87,23 @@ export function chooseKnownFacts(
  * message is related to the fact.
  */
 function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
-  const { known, because, item, isAsked } = one;
+  const { known, because, isAsked } = one;
   const anew = findToldAnew(waking, known);
   if (anew !== undefined && because === undefined) return [];
-  const renderDate = (atMs: number) => renderDay(atMs, waking.timeZone);
-  const notes = [
-    ...(known.toldAtMs === undefined
-      ? []
-      : [`${known.before === undefined ? 'told' : 'since'} ${renderDate(known.toldAtMs)}`]),
-    ...(known.before === undefined ? [] : [`before: ${escapeTagsInLine(known.before)}`]),
-    ...(anew === undefined
-      ? []
-      : [
-          `something newer was said on ${renderDate(anew.atMs)}, and counts: "${escapeTagsInLine(anew.quote)}"`,
-        ]),
-  ];
-  const name = nameVoice(waking.voices, known.voice);
-  const fact = escapeTagsInLine(renderFact(known, name));
-  const quote = !isAsked || item.content.length > longestQuote ? '' : `: "${escapeTagsInLine(item.content)}"`;
-  const line = `- ${fact}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}${quote}`;
+  const { timeZone } = waking;
+  const fact = renderKnownFact(known, {
+    name: nameVoice(waking.voices, known.voice),
+    timeZone,
+    notes: anew === undefined ? [] : [renderAnew(anew, timeZone)],
+    isQuoted: isAsked,
+  });
+  const line = `- ${fact}`;
   return [{ ...one, line, tokens: waking.tokens.count(`\n${line}`) }];
+}
+
+function renderAnew({ atMs, quote }: ToldAnew, timeZone: string | undefined): string {
+  const day = renderDay(atMs, timeZone);
+  return `something newer was said on ${day}, and counts: "${escapeTagsInLine(quote)}"`;
 }
 
 interface ToldAnew {

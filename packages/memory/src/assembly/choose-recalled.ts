@@ -1,14 +1,17 @@
 // Chooses the recalled fragments: those that the last replies asked for, fragments linked to them, and earlier recalled ones.
 import { score } from '../decay/score.ts';
+import { findNamedFacts } from '../facts/find-named-facts.ts';
+import { describeFacts, listFacts } from '../facts/known-fact.ts';
 import { type Recalled, recallAll } from '../fragments/recall.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import type { RecalledFragment, RepliesOfTurn } from '../ledger/wake-store.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
+import { renderKnownFact } from '../render/render-known-fact.ts';
 import { renderSection } from '../render/render-wake.ts';
 import { parseRecallRequests } from '../tags/parse-recall-requests.ts';
 import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
-import type { MemoryStores, Waking } from './waking.ts';
+import { type MemoryStores, nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenRecalled {
   readonly lines: readonly WakeLine[];
@@ -37,7 +40,10 @@ const largestShare = 0.75;
 export function chooseRecalled(waking: Waking, recalled: readonly Recalled[]): ChosenRecalled {
   const { tokens, budgets } = waking;
   const maximum = budgets.recall;
-  const candidates = [...recalled.map(buildAsked), ...recalled.flatMap(buildBeside)];
+  const candidates = [
+    ...recalled.map((one) => buildAsked(one, readNamedFacts(waking, one))),
+    ...recalled.flatMap(buildBeside),
+  ];
   const carried = readCarried(waking, new Set(candidates.map(({ entry }) => entry.key)));
   const all = [...candidates, ...carried];
   const isCandidate = ({ entry }: Candidate) => entry.score >= waking.profile.threshold;
@@ -80,7 +86,18 @@ export function readRequested(
   );
 }
 
-function buildAsked({ key, formerKey, nearestKey, tier, text }: Recalled): Candidate {
+/** What is known of people by a name that is no fragment's, such as "home": a line each. */
+function readNamedFacts({ stores, voices, timeZone }: Waking, { key, tier }: Recalled): readonly string[] {
+  if (tier !== undefined) return [];
+  return findNamedFacts(describeFacts(stores, listFacts(stores)), key, voices).map((fact) =>
+    renderKnownFact(fact, { name: nameVoice(voices, fact.voice), timeZone, isQuoted: false }),
+  );
+}
+
+function buildAsked(
+  { key, formerKey, nearestKey, tier, text }: Recalled,
+  facts: readonly string[],
+): Candidate {
   const isKnown = tier !== undefined;
   const former = formerKey === undefined ? '' : `, asked for as ${formerKey}`;
   const near = nearestKey === undefined ? '' : `; perhaps ${nearestKey} is meant`;
@@ -88,7 +105,7 @@ function buildAsked({ key, formerKey, nearestKey, tier, text }: Recalled): Candi
     entry: { key, as: 'asked', tier, score: 1, tokens: 0, left: isKnown ? undefined : 'unknown' },
     lead: isKnown
       ? `- ${key} (${tier}${former}): `
-      : `- ${escapeTagsInLine(key)}: nothing is known by this name${near}`,
+      : `- ${escapeTagsInLine(key)}: ${facts.length === 0 ? 'nothing is known by this name' : facts.join('; ')}${near}`,
     content: text,
   };
 }

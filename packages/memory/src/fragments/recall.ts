@@ -67,7 +67,8 @@ function resolveKey(request: RecallRequest, fragments: Reading): NamedRequest {
 }
 
 function buildUnknown(key: string, fragments: Reading): Recalled {
-  const nearestKey = findNearest(key, fragments.listKeys());
+  const keys = fragments.listKeys();
+  const nearestKey = findNearest(key, keys) ?? keys.find((one) => one.split('-').includes(key));
   const unknown = { key, tier: undefined, text: '', neighbours: [] };
   return nearestKey === undefined ? unknown : { ...unknown, nearestKey };
 }

@@ -55,6 +55,7 @@ export function search(
   const found = searchEchoes(connection, {
     ...options,
     query,
+    terms: listTerms(query),
     inView: new Set(),
     budgetTokens: most * rankedTimes,
     tokens: { count: () => 1 },
@@ -65,6 +66,17 @@ export function search(
     .slice(0, Math.min(mostBeside, Math.floor(most * besideShare)));
   const hits = found.filter((echo) => !isBeside(echo)).slice(0, most - beside.length);
   return [...hits, ...beside].map((echo) => buildResult(echo));
+}
+
+/** Forms whose stem is that of another word, with the stem that is meant as well: "lives" is also said of "life". */
+const otherStems: Readonly<Record<string, string>> = { lives: 'live', leaves: 'leave' };
+
+function listTerms(query: string): ReadonlySet<string> {
+  const words = query.toLowerCase().match(/\b(?:lives|leaves)\b/gu) ?? [];
+  return new Set([
+    ...splitTerms(query, queryLimits).counts.keys(),
+    ...words.flatMap((word) => otherStems[word] ?? []),
+  ]);
 }
 
 function isBeside({ rankBy }: Echo): boolean {

@@ -20,8 +20,10 @@ describe('look-ups', () => {
     ]);
   });
 
-  it('LU1: by words that are no key are searches', () => {
-    expect(parseLookUps('recall("the old pier")')).toEqual([{ kind: 'search', words: 'the old pier' }]);
+  it('LU1: recall anything by a name, be it a key or not', () => {
+    expect(parseLookUps('recall("User\'s home")')).toEqual([
+      { kind: 'recall', key: "User's home", isDeep: false },
+    ]);
     expect(parseLookUps('recall "studio"\nrecall("[pier]")')).toEqual([
       { kind: 'recall', key: 'studio', isDeep: false },
       { kind: 'recall', key: 'pier', isDeep: false },

@@ -20,7 +20,6 @@ const called = new RegExp(
   ].join('|'),
   'gimu',
 );
-const key = /^[a-z][a-z0-9-]{0,99}$/u;
 
 interface FoundLookUp {
   readonly lookUp: LookUp;
@@ -38,12 +37,11 @@ export function findLookUps(text: string): readonly FoundLookUp[] {
   });
 }
 
-/** If the words of a recall are not a key, they are used for a search. */
 function buildLookUp(kind: string, words: string, isDeep: boolean): LookUp | undefined {
   if (kind === 'plans') return { kind, topic: words === '' ? undefined : words };
   const bare = words.replace(/^\[|\]$/gu, '');
   if (bare === '') return undefined;
-  return kind === 'recall' && key.test(bare) ? { kind, key: bare, isDeep } : { kind: 'search', words: bare };
+  return kind === 'recall' ? { kind, key: bare, isDeep } : { kind: 'search', words: bare };
 }
 
 /** The look-ups that are calls, and the recalls within sentences: each once, at most eight. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recallAll } from '../../src/fragments/recall.ts';
 import { answerLookUps } from '../../src/look-ups.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
-import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 let opened: TestMemory;
 beforeEach(() => {
@@ -115,6 +115,70 @@ test('RC4: what the companion looks up within a turn lingers like what a wake sh
     '- mill (recalled 2 turns ago): a mill',
     '- pond (recalled 2 turns ago): a pond',
   ]);
+});
+
+const tellHomes = () => {
+  const { memory, clock } = opened;
+  memory.hear("I'm Jonas. I live in Leeds with my sister Kirsty, and I work as a nurse.");
+  clock.advance(dayMs);
+  memory.hear('As of this week I live in York, not Leeds any more.');
+  memory.hear('My sister Kirsty is a vet.');
+  const ground = { memory, voices: exampleVoices, timeZone: 'UTC', nowMs: clock.now(), message: 'hello' };
+  return async (key: string, kind: 'recall' | 'search' = 'recall') =>
+    await answerLookUps(ground, [kind === 'recall' ? { kind, key, isDeep: false } : { kind, words: key }]);
+};
+
+test('RC6: what is known of people is recalled by the name under which it is shown, or by whom it is about', async () => {
+  const ask = tellHomes();
+  const home = `- User's home: York (since Tue 2 January 2024; before: Leeds): "As of this week I live in York, not Leeds any more."`;
+  for (const name of ['home', "User's home", "Jonas's home", '[home]', 'my home'])
+    expect(await ask(name.replace(/^\[|\]$/gu, ''))).toBe(
+      `### recall("${name.replace(/^\[|\]$/gu, '')}")\n${home}`,
+    );
+  const own = await ask('Jonas');
+  expect(own).toContain(home);
+  for (const part of ["User's name: Jonas", "User's job: a nurse"]) expect(own).toContain(part);
+  for (const name of ['Kirsty', 'sister', 'my sister', "User's sister"]) {
+    const hers = await ask(name);
+    expect(hers).toContain("User's sister's job: a vet");
+    expect(hers).not.toContain('a nurse (');
+  }
+  expect(await ask('York')).toContain(home);
+});
+
+test('RC6: a name that is neither says what is near it, and words that are no key are searched for', async () => {
+  const ask = tellHomes();
+  opened.stores.fragments.create(
+    { key: 'work-at-night', ambient: 'night work', recognition: '', inventory: '', sources: [] },
+    0,
+  );
+  expect(await ask('work')).toMatch(/Nothing is known by the name work\. Perhaps work-at-night is meant\./);
+  expect(await ask('hobe')).toMatch(/Perhaps home is meant\./);
+  expect(await ask('attic')).toMatch(/Nothing is known by the name attic\. search/);
+  expect(await ask('the week of the vet')).toMatch(
+    /Nothing is known by the name the week of the vet\. A search for it finds:\n/,
+  );
+});
+
+test('RC6: asked for beside something said, it is in the next wake', async () => {
+  tellHomes();
+  expect(await wakeAfter('<say>Let me think.</say> recall("home") recall("attic")')).toEqual([
+    "- home: User's home: York (since Tue 2 January 2024; before: Leeds)",
+    '- attic: nothing is known by this name',
+  ]);
+});
+
+test('LU4: a search begins with what is so now, and says of a moment what is no longer so', async () => {
+  const ask = tellHomes();
+  const [, first, ...others] = (await ask('where Jonas lives, who with, job', 'search')).split('\n');
+  expect(first).toMatch(/^- User's (?:home: York|job: a nurse)/);
+  expect(others.join('\n')).toMatch(/^- User's (?:home: York|job: a nurse)/m);
+  const old = others.filter((line) => line.includes('I live in Leeds'));
+  expect(old.length).toBeGreaterThan(0);
+  for (const line of old)
+    if (!line.includes("User's job"))
+      expect(line).toMatch(/no longer so: .*home Leeds, now York since Tue 2 January 2024/);
+  expect(others.join('\n')).toMatch(/2 January 2024, User: As of this week I live in York/);
 });
 
 test('RC4: waking twice in one turn shows the same', async () => {

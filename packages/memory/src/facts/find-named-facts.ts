@@ -1,0 +1,81 @@
+// Finds facts by the names under which they are shown: "User's home", "home", "my sister", "Jonas".
+import { stemWord } from '@terrarium/kernel/split-terms';
+import type { Voice, Voices } from '../tags/voices.ts';
+import { listKinWords } from './find-people.ts';
+import { type KnownFact, renderFactName } from './known-fact.ts';
+import { listNames } from './list-known-people.ts';
+
+const mostFound = 12;
+const empty: ReadonlySet<string> = new Set(['s', 'my', 'our', 'your', 'the', 'a', 'an', 'of', 'is', 'and']);
+
+/**
+ * The facts that words name: by their label or by whom they are about, else by their value. Facts of the person
+ * come before those of somebody of theirs.
+ */
+export function findNamedFacts(
+  facts: readonly KnownFact[],
+  words: string,
+  voices: Voices,
+): readonly KnownFact[] {
+  const wanted = listWords(words);
+  if (wanted.length === 0) return [];
+  const describe = openNames(facts, voices);
+  const labels = facts.map((fact) => ({ fact, label: new Set(describe(fact)) }));
+  const named = labels.filter(({ label }) => wanted.every((word) => label.has(word)));
+  const valued = labels.filter(({ fact, label }) => {
+    const value = new Set(listWords(fact.value));
+    return (
+      wanted.some((word) => value.has(word)) && wanted.every((word) => value.has(word) || label.has(word))
+    );
+  });
+  return (named.length > 0 ? named : valued)
+    .map(({ fact }) => fact)
+    .toSorted((one, other) => Number(one.owner !== '') - Number(other.owner !== ''))
+    .slice(0, mostFound);
+}
+
+/** The labels of facts, such as "home" and "sister's job", each once. */
+export function listFactNames(facts: readonly KnownFact[]): readonly string[] {
+  return [...new Set(facts.map(renderFactName))];
+}
+
+/** The voices, each also with the name by which the person calls themselves, so that "Jonas" names whom `User` means. */
+export function addOwnNames(voices: Voices, facts: readonly KnownFact[]): Voices {
+  const own = listOwnNames(facts);
+  const add = (voice: Voice): Voice => {
+    const name = own.get(voice.id);
+    return name === undefined ? voice : { ...voice, name: `${voice.name} ${name}` };
+  };
+  const [first, ...others] = voices.user;
+  return { ...voices, user: [add(first), ...others.map(add)] };
+}
+
+/** By which name a person who speaks calls themselves, such as "Jonas"; maps the id of a voice to it. */
+function listOwnNames(facts: readonly KnownFact[]): ReadonlyMap<string, string> {
+  return new Map(
+    facts
+      .filter(({ owner, relation }) => owner === '' && relation === 'name')
+      .map(({ voice, value }) => [voice, value]),
+  );
+}
+
+/** Maps a fact to the words of its label, with every word for whom it is about. */
+function openNames(facts: readonly KnownFact[], voices: Voices): (fact: KnownFact) => readonly string[] {
+  const shown = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
+  const own = listOwnNames(facts);
+  const names = new Map<string, string[]>();
+  for (const { item, voice, owner } of facts)
+    for (const name of listNames({ subject: item.subject ?? '', normalForm: item.normalForm }))
+      names.set(`${voice}/${owner}`, [...(names.get(`${voice}/${owner}`) ?? []), name]);
+  return ({ voice, owner, relation }) => {
+    const speaker = [voice, shown.get(voice) ?? '', own.get(voice) ?? ''];
+    const theirs =
+      owner === '' ? [] : [owner, ...listKinWords(owner), ...(names.get(`${voice}/${owner}`) ?? [])];
+    return [...speaker, ...theirs, relation].flatMap(listWords);
+  };
+}
+
+function listWords(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.filter((word) => !empty.has(word)).map(stemWord);
+}

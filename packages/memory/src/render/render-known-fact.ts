@@ -1,0 +1,35 @@
+// Renders a known fact as one line: whose it is, since when, what was so before, and the words that told it.
+import { type KnownFact, renderFact } from '../facts/known-fact.ts';
+import { escapeTagsInLine } from './escape-tags-in-block.ts';
+import { renderDay } from './render-moment.ts';
+
+export interface FactLine {
+  /** The shown name of the voice that told the fact. */
+  readonly name: string;
+  readonly timeZone: string | undefined;
+  /** What else is to be said between the brackets. */
+  readonly notes?: readonly string[] | undefined;
+  readonly isQuoted: boolean;
+}
+
+/** A longer quote is not shown. */
+export const longestQuote = 160;
+
+/** Without a dash before it. */
+export function renderKnownFact(
+  known: KnownFact,
+  { name, timeZone, notes = [], isQuoted }: FactLine,
+): string {
+  const { toldAtMs, before, item } = known;
+  const all = [
+    ...(toldAtMs === undefined
+      ? []
+      : [`${before === undefined ? 'told' : 'since'} ${renderDay(toldAtMs, timeZone)}`]),
+    ...(before === undefined ? [] : [`before: ${escapeTagsInLine(before)}`]),
+    ...notes,
+  ];
+  const fact = escapeTagsInLine(renderFact(known, name));
+  const isShown = isQuoted && item.content.length <= longestQuote;
+  const quote = isShown ? `: "${escapeTagsInLine(item.content)}"` : '';
+  return `${fact}${all.length === 0 ? '' : ` (${all.join('; ')})`}${quote}`;
+}
