@@ -1,4 +1,4 @@
-// Builds the notice that a store of an older version was brought up to date when it was opened.
+// Tells the host that a store of an older version was brought up to date when it was opened.
 
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { Host } from './host.ts';
