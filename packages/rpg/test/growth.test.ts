@@ -1,4 +1,4 @@
-// Growth: texts of players, models and rulebooks are read in time proportional to their length.
+// Tests growth: reading texts of players, models and rulebooks takes time proportional to their length.
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';

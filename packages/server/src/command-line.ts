@@ -1,4 +1,4 @@
-// Command line: the arguments that `terrarium open` and `terrarium serve` accept, and their exit codes.
+// Command line of `terrarium open` and `terrarium serve`: their arguments and exit codes.
 
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';

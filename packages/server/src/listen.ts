@@ -1,4 +1,4 @@
-// Listens on a port of this machine until it is closed.
+// Listens on a port of this machine until the server is closed.
 
 import type { AddressInfo } from 'node:net';
 import type { createAdaptorServer } from '@hono/node-server';

@@ -1,4 +1,4 @@
-// Opens a desk: everything that handlers need to answer requests about the worlds shown together (a shelf).
+// Opens the desk: everything that handlers need to answer requests about the worlds of a shelf.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { shapes } from '@terrarium/protocol/shapes';

@@ -1,4 +1,4 @@
-// Serves several people at one address until it is closed; the worlds of each are their own and are kept elsewhere.
+// Serves several people at one address until it is closed, each with their own worlds, which are kept in a fleet.
 
 import { createAdaptorServer } from '@hono/node-server';
 import type { Environment } from '@terrarium/kernel/environment';

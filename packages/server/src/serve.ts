@@ -1,4 +1,4 @@
-// Serves the screens of some worlds on this machine, until it is closed.
+// Serves the pages of some worlds on this machine until it is closed.
 
 import { createAdaptorServer } from '@hono/node-server';
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';

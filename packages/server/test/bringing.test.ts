@@ -1,4 +1,4 @@
-// Tests adding stories and talks, downloading the glossary, its timeline and net, and talks with bookmarks.
+// Tests adding stories and talks, the glossary as a file, as a timeline and as a network, and asking bookmarks questions.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

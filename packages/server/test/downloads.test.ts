@@ -1,4 +1,4 @@
-// Tests which files can be downloaded, and the request that checks a world for damage.
+// Tests downloading games and memories as files, and checking a world for damage.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Tests finding whatever a world contains by its words, as far as the reader has come; and editing a narrative.
+// Tests finding anything in a world by its words, up to the reader's place, and editing a narrative.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Tests kept memories: while a memory stays open between requests, pages show what its file has, come what may.
+// Tests kept memories: while one is open between requests, pages always show what its file contains.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Tests kept views: while places and entries change, pages show the same as those of a server just started.
+// Tests kept views: while places and entries change, pages show the same as a newly started server would.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests naming, trying and accepting a model, as the screens do.
+// Tests choosing, trying and accepting a model, as pages do.
 
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Tests that screens can set whatever a settings file can, and that the server refuses invalid values.
+// Tests that pages can set everything that a settings file can, and that the server refuses invalid values.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Tests playing a game turn by turn, with the requests of a screen.
+// Tests playing a game turn by turn, with the requests that a page sends.
 
 import { join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';

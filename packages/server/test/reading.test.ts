@@ -1,4 +1,4 @@
-// Tests chapters, cards, the reader's place, corrections and runs, with the requests of a screen.
+// Tests chapters, cards, the reader's place, corrections and runs, with the requests that a page sends.
 
 import { annotate } from '@terrarium/annotator/annotate';
 import { openBuiltInReader } from '@terrarium/annotator/built-in-reader';

@@ -1,4 +1,4 @@
-// Tests a talk, what is in mind, plans, fragments and forgetting, with the requests of a screen.
+// Tests talks, what is in mind, plans, fragments and forgetting, with the requests that a page sends.
 
 import { join } from 'node:path';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';

@@ -1,4 +1,4 @@
-// Tests a turn while a model is telling it: seen from several screens, stopped, and asked for twice.
+// Tests a turn while a model tells it: pages that join late see all of it, and it can be stopped without losing words.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

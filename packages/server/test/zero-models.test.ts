@@ -1,4 +1,4 @@
-// Tests session zero with a model and with files: proposed worlds and sheets; given cards, lorebooks and rules.
+// Tests session zero with a model that proposes worlds and sheets, and with uploaded cards, lorebooks and rules.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Plays each shipped system in a game: all checks by all ready-made characters, and what hurts, heals and is carried.
+// Plays each shipped system: rolls all checks with all ready-made characters, and uses pools, tracks and things.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests paying after the dice have fallen: the effects of the roll are undone, and it is judged again, in one action.
+// Tests spending after a roll: one action undoes the effects of the roll and judges it anew.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Opens games of earlier versions: each is sound, was copied first, holds all that was played, and can be continued.
+// Tests opening games that earlier versions stored: each is copied first, is sound and complete, and can be continued.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

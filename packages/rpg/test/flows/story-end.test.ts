@@ -1,4 +1,4 @@
-// Tests the end of a story: it is reported once, in the turn that brings it, to all who follow the turn.
+// Tests that the end of a story is reported once, as an event of the turn that brings it about.
 
 import { expect, it } from 'vitest';
 import { openTestGame } from '../support/open-test-game.ts';

@@ -1,4 +1,4 @@
-// Tests things of the rules: torches burn out, rations are eaten, spells cost slots, nobody uses what they do not have.
+// Tests using things of the rules: torches burn out, rations are eaten, spells cost slots, and only owned things are used.
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';

@@ -1,4 +1,4 @@
-// Tests turns in which a model plans before its story, or instead of it: what is told, kept, summed up and asked for.
+// Tests turns in which a model thinks aloud before its story or instead of it: only the story is told, or it is asked for.
 
 import { describe, expect, it } from 'vitest';
 import { splitMarks } from '../../src/turn/split-marks.ts';

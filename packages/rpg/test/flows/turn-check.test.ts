@@ -1,4 +1,4 @@
-// Tests the check that a model makes of its own narrative: what it is asked, which answers count, and what follows.
+// Tests how a model checks its own narrative: what it is asked, which answers count, and what follows from them.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

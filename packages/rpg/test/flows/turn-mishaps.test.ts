@@ -1,4 +1,4 @@
-// Tests that a turn is safe: wherever a failure strikes, the game is as before or after the turn, and can go on.
+// Tests that a failure at any point of a turn leaves the game as before or after this turn, and playable.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Tests the prompt of a turn in a real game: its stable parts stay the same to the byte, and all of it is bounded.
+// Tests the prompts of a real game: their stable parts never change by a byte, and their length is limited.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

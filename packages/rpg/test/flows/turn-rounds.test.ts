@@ -1,4 +1,4 @@
-// Tests a turn from the words to the commit: what a model may do in it, and that there is always a narrative.
+// Tests a turn from the player's words to the commit: what a model may do, and that there is always a narrative.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';

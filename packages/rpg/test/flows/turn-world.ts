@@ -1,4 +1,4 @@
-// Turn world: the test game, which is set in a mill, opened by one process after another.
+// Opens the test game for tests of turns, so that a second handle can read what the first one wrote.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

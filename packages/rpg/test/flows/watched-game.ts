@@ -1,4 +1,4 @@
-// Watched game: a game that can be stopped before and after each step, so that a mishap can strike there.
+// Watched game: calls a test before and after each step of a game, so that the test can make a step fail.
 
 import type { Game, TurnDraft } from '../../src/state/game.ts';
 

@@ -1,4 +1,4 @@
-// Builds sheets for tests of the rules: a few small kinds of field, and sheets compiled from lines.
+// Builds sheets for tests of the rules, from a few lines each, with a few small kinds of field.
 
 import { z } from 'zod';
 import { buildBoundPrefab } from '../../src/prefabs/build-bound-prefab.ts';

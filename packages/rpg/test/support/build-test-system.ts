@@ -1,4 +1,4 @@
-// Test system: a small complete game that has each kind of field at least once.
+// Builds the test system: a small complete game that has each kind of field at least once.
 
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { System } from '../../src/system/system.ts';

@@ -1,4 +1,4 @@
-// Dumps a game: everything that depends on the head, as text, so that two moments can be compared.
+// Dumps everything in a game that depends on its head as lines of text, so that two moments can be compared.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

@@ -1,4 +1,4 @@
-// A follower for tests: a second screen that learns about a game only from its events.
+// Follower: a stand-in for a second screen, which learns about a game only from its events.
 
 import { applyPatches } from '../../src/state/apply-patches.ts';
 import type { GameEvent, HeadMoved, ShownTurn, Standing } from '../../src/state/game-event.ts';

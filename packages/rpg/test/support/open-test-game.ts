@@ -1,4 +1,4 @@
-// A game for tests: a mill with a locked cellar and a hidden loft, and a person in it, with a real database.
+// Opens the test game, with a real database: a mill with a locked cellar, a hidden loft and a person.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { buildFakeEnvironment, type FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

@@ -1,4 +1,4 @@
-// Plays and retells turns in a process until it is killed at its nth write, or holds a turn open until it is killed.
+// Process that plays and retells turns until it is killed: at its nth write, or while it holds a turn open.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';

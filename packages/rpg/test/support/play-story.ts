@@ -1,4 +1,4 @@
-// Plays a story with the built-in narrator through the real turn and a real database.
+// Plays a story with the built-in narrator, with real turns and a real database.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';

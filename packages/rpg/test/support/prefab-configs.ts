@@ -1,4 +1,4 @@
-// Random configurations and values of prefabs: valid ones of each kind, and JSON that is nearly or not at all valid.
+// Generates random configurations of prefabs, and JSON that is a valid, nearly valid or invalid value of a field.
 
 import fc from 'fast-check';
 import { prefabs } from '../../src/prefabs/prefabs.ts';

@@ -1,4 +1,4 @@
-// Random calls: sensible, strange and malformed calls that a model might send; the same seed gives the same calls.
+// Generates random calls that a model might send: sensible, strange and malformed ones, the same for the same seed.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';

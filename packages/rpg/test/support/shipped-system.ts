@@ -1,4 +1,4 @@
-// Shipped systems for tests, each read once.
+// Reads the shipped systems for tests, each only once.
 
 import { listShippedSystems, readShippedSystem } from '../../src/manifest/read-system.ts';
 import type { System } from '../../src/system/system.ts';

@@ -1,4 +1,4 @@
-// A small system for tests: derived values that read others, limits, thresholds, lists, tracks, checks of each kind.
+// Builds a small system for tests, with derived values, limits, thresholds, lists, tracks, and checks of each kind.
 
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { System } from '../../src/system/system.ts';

@@ -1,4 +1,4 @@
-// App: registers every address of the server, and the checks before the answers.
+// Builds the app: registers every address of the server, and what is checked before a request is answered.
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Access } from '../guarding/check-request.ts';

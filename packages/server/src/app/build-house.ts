@@ -1,4 +1,4 @@
-// House: one server for several people, each of whom sees only their own worlds.
+// Builds a house: an app for several people, which passes each request to the app of the person who is signed in.
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Clock } from '@terrarium/kernel/environment';

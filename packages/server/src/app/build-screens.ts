@@ -1,4 +1,4 @@
-// Builds the screens if they were not built yet: the repository contains no built file, and installing builds nothing.
+// Builds the screens (the pages as files) at the first start, because neither the repository nor installing provides them.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Guards requests: refuses those that come from another site, or from a browser that was not let in.
+// Guards addresses: refuses requests from other sites, and from browsers that were not let in.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';

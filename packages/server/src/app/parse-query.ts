@@ -1,4 +1,4 @@
-// Parses the query of an address at which a file is uploaded or downloaded.
+// Parses the query of an address for uploading or downloading a file.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-// Registers the list of all addresses, and the answer for those that are not in it.
+// Registers the list of all addresses, and the answer to requests for unknown addresses.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { UsageError } from '@terrarium/kernel/errors';

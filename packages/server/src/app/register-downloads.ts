@@ -1,4 +1,4 @@
-// Registers the addresses from which a file can be downloaded: a glossary, a game, a memory.
+// Registers the addresses from which a glossary, a game or a memory can be downloaded as a file.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { nameFile } from '@terrarium/annotator/name-file';

@@ -1,4 +1,4 @@
-// Registers the entrance: the page that lets in a browser with no token, or with one that is no longer valid.
+// Registers the entrance: the page at which a browser without a valid token signs in.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Clock } from '@terrarium/kernel/environment';

@@ -1,4 +1,4 @@
-// Registers the built screens: each file by its name, and the page itself for every other address.
+// Registers the built screens: each file by its name, and the main page for every other address.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';

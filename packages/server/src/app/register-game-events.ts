@@ -1,4 +1,4 @@
-// Registers the stream of a game: its numbered events, each sent to a screen once, and the turn that is being told.
+// Registers the event stream of a game: its numbered game events, and the turn that is being told.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { GameEvent } from '@terrarium/rpg/game-event';

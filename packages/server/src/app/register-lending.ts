@@ -1,4 +1,4 @@
-// For worlds kept elsewhere, lets through only requests that change nothing, and answers them from the newest state.
+// For a person's worlds that are kept in a fleet, refuses requests that change them, and first fetches their newest state.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { checkLent } from '../guarding/check-lent.ts';

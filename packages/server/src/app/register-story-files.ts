@@ -1,4 +1,4 @@
-// Registers the addresses that accept a file: a story, a talk, or something with which a game begins.
+// Registers the addresses that accept a file: a story, a talk, or a card, lorebook or rules for a game in preparation.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { UsageError } from '@terrarium/kernel/errors';

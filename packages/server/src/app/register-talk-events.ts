@@ -1,4 +1,4 @@
-// Registers the stream of a talk: the state of the reply, its text as it grows, and that something was changed.
+// Registers the event stream of a talk: the reply as it grows, and notices of changes to the memory.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { prepareTrialMemoryWorld } from '@terrarium/composition/memory-world';

@@ -1,4 +1,4 @@
-// Renders the sign-in page: one field and what to enter there, without a script.
+// Renders the sign-in page: one field with an explanation, and no script.
 
 interface EntranceView {
   /** What a person must enter to be let in. */

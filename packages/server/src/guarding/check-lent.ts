@@ -1,4 +1,4 @@
-// Checks a request about a world that is kept elsewhere: here it can be looked at, and only there changed.
+// Checks a request about a world that is kept in a fleet: such a world can be read here, but not changed.
 
 import type { RefusedRequest } from './check-request.ts';
 

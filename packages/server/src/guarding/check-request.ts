@@ -1,4 +1,4 @@
-// Checks a request before anything is done about it: it must come from one of our pages, or from the person directly.
+// Checks where a request comes from before it is answered: from one of our pages, or from the person directly.
 
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';

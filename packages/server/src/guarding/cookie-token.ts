@@ -1,4 +1,4 @@
-// Cookie token: the secret in the address that the command prints, kept by the browser as a cookie.
+// Cookie token: checks the cookie in which a browser keeps the secret from the address that the command printed.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// Kept access: keeps the token and the port of some worlds, so that an open page still works after a restart.
+// Kept access: stores the token and the port for a set of worlds, so that an open page still works after a restart.
 
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';

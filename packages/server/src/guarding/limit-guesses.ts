@@ -1,4 +1,4 @@
-// Guess limit: how often something secret may be guessed.
+// Guess limit: limits how often a token or passphrase may be guessed.
 
 import type { Clock } from '@terrarium/kernel/environment';
 

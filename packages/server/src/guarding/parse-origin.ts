@@ -1,4 +1,4 @@
-// Parses the address at which a proxy shows these pages, as a person gives it.
+// Parses the address, given by a person, at which a proxy shows these pages.
 
 import { UsageError } from '@terrarium/kernel/errors';
 

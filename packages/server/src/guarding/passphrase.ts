@@ -1,4 +1,4 @@
-// Passphrase: lets in a browser on another machine; only its hash is kept.
+// Passphrase: hashes and checks the passphrase that lets in a browser on another machine; only the hash is stored.
 
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// Reads a line that nobody should see: a terminal does not show what is typed; from a pipe, the first line is read.
+// Reads a secret line: from a terminal without showing what is typed, or the first line of a pipe.
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';

@@ -1,4 +1,4 @@
-// Safe headers: they allow our pages to load our own files, and nothing else.
+// Safe headers: the headers of answers that allow our pages to load only our own files.
 
 /** No inline script, no other host, no frame. */
 export const safeHeaders: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// Starts the answer to the newest message of a talk; the request does not wait for it, and followers see it grow.
+// Starts a companion's answer to the newest message, which goes on after the request; pages can follow it as it grows.
 
 import { answerMessage } from '@terrarium/composition/answer-message';
 import { chooseAskedModel } from '@terrarium/composition/choose-model';

@@ -1,4 +1,4 @@
-// Bookmark handlers: show earlier moments of the reading, and ask the reader of such a moment.
+// Bookmark handlers: list bookmarks of the reading, and ask the reader of a bookmark questions.
 
 import { withSnapshotTitle } from '@terrarium/annotator/accounts';
 import { openConversation } from '@terrarium/annotator/converse';

@@ -1,4 +1,4 @@
-// Handlers of Find: search everything that a world contains, by name or text, as far as the reader has come.
+// Find handlers: search everything in a world by name or text, up to the reader's place.
 
 import { join } from 'node:path';
 import { findInStory } from '@terrarium/annotator/find-in-story';

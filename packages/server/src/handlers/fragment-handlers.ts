@@ -1,4 +1,4 @@
-// Fragment handlers: show what was compiled and what maintenance proposes, and carry out a person's decisions.
+// Fragment handlers: show and write fragments, run maintenance, and carry out decisions about its proposals.
 
 import { buildProposals } from '@terrarium/composition/build-memory';
 import type { MemoryWorld } from '@terrarium/composition/memory-world';

@@ -1,4 +1,4 @@
-// Game look handlers: show what a player may look at without doing anything.
+// Game look handlers: show lore, sheets, flags and turns of a game without playing.
 
 import { setImmediate } from 'node:timers/promises';
 import { buildKnown } from '@terrarium/composition/build-known';

@@ -1,4 +1,4 @@
-// Glossary handlers: show entries as they are known at the reader's place, and carry out what a person does to them.
+// Glossary handlers: show entries as of the reader's place, and carry out a person's corrections.
 
 import { type EntryAccount, listEntryAccounts } from '@terrarium/annotator/accounts';
 import { deleteEntry, editEntry, mergeInto, restoreEntry } from '@terrarium/annotator/edit-glossary';

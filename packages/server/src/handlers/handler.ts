@@ -1,4 +1,4 @@
-// Handler: the function that answers an address.
+// Handler: the type of a function that answers an address.
 
 import type { RouteAnswer, RouteInput, RouteName } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';

@@ -1,4 +1,4 @@
-// Handlers: the table of all handlers; each address of the table of routes has one.
+// Handlers: lists which handler answers which route.
 
 import { bookmarkHandlers } from './bookmark-handlers.ts';
 import { findHandlers } from './find-handlers.ts';

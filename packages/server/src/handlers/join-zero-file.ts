@@ -1,4 +1,4 @@
-// Adds a file to a game that is being prepared: a card, a lorebook, a manifest, or a rulebook, which a model reads.
+// Adds an uploaded file to a game in preparation: a card, a lorebook, a manifest, or a rulebook for a model to read.
 
 import { extractRulebook, longestRulebook } from '@terrarium/composition/extract-rulebook';
 import { type GivenFile, isRulebook, joinGivenFile } from '@terrarium/composition/join-given-file';

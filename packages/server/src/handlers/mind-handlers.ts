@@ -1,4 +1,4 @@
-// Mind handlers: show plans and what is in mind now and later; correct, reveal or forget something if a person asks.
+// Mind handlers: show plans and what is in mind now and later, and correct, reveal or forget what a person asks for.
 
 import { resolve } from 'node:path';
 import {

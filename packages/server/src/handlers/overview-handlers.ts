@@ -1,4 +1,4 @@
-// Overview handlers: show the glossary as a line of chapters and as a net of names.
+// Overview handlers: show the glossary as a timeline of chapters and as a network of names.
 
 import { buildTimeline } from '../shelf/build-timeline.ts';
 import { collectLinks } from '../shelf/collect-links.ts';

@@ -1,4 +1,4 @@
-// Prepares a talk: finds the person who speaks, the companion whose talk it is, and other companions who take part.
+// Prepares a talk for a request: finds who speaks, with which companion, and which others take part.
 
 import { prepareMemoryWorld } from '@terrarium/composition/memory-world';
 import { type PreparedCompany, prepareCompany } from '@terrarium/composition/open-company';

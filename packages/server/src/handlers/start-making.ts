@@ -1,4 +1,4 @@
-// Has a model make something for a game that is being prepared; the request does not wait, and pages see the progress.
+// Starts a model making something for a game in preparation, which goes on after the request; pages show its progress.
 
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import type { ZeroAsking } from '@terrarium/composition/propose-zero';

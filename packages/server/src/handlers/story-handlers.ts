@@ -1,4 +1,4 @@
-// Story handlers: give chapters to read and cards of names, and keep the reader's place.
+// Story handlers: list and return chapters and cards of entries, and store how far the person has read.
 
 import { findReadOn, listChapters } from '@terrarium/annotator/list-chapters';
 import type { Annotator } from '@terrarium/annotator/open-annotator';

@@ -1,4 +1,4 @@
-// Talk handlers: show what was said, and say something or take it back, as `memory chat` does.
+// Talk handlers: show a talk, add messages, and undo or redo them, as `memory chat` does.
 
 import { isMadeUp, type MemoryWorld } from '@terrarium/composition/memory-world';
 import { refuseCompany, withCompany } from '@terrarium/composition/open-company';

@@ -1,4 +1,4 @@
-// Finds the game in preparation that an address names.
+// Finds the game in preparation that an address names, for the duration of a request.
 
 import { preparePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import type { Configured } from '@terrarium/composition/read-configured';

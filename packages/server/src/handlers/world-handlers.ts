@@ -1,4 +1,4 @@
-// World handlers: list the worlds of this server (the shelf), and give what the first page of a world shows.
+// World handlers: list the worlds of this server (the shelf), and return what the first page of a world shows.
 
 import { join } from 'node:path';
 import { readChangeMark } from '@terrarium/annotator/change-mark';

@@ -1,4 +1,4 @@
-// Zero handlers: let a player decide step by step what a game will be, and begin it.
+// Zero handlers: store step by step what a player decides about a new game, and start it.
 
 import { buildSheet } from '@terrarium/composition/build-sheet';
 import { parseValue } from '@terrarium/composition/parse-value';

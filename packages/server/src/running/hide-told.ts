@@ -1,4 +1,4 @@
-// Finds out which events of a run to hide, because they tell of scenes that the reader has not come to.
+// Finds which events of a run must be hidden, because their scenes are after the reader's place.
 
 import type { NumberedEvent } from './open-runs.ts';
 

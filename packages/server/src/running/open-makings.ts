@@ -1,4 +1,4 @@
-// Makings: keeps what a model is making for games that are being prepared, and how far it has come.
+// Opens makings: keeps track of what models are making for games in preparation.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

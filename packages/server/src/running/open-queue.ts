@@ -1,4 +1,4 @@
-// Queue: keeps events that arrive for a stream while an earlier one is being sent.
+// Opens a queue: keeps the events for a stream that arrive while an earlier one is being sent.
 
 export interface Queue<Sent> {
   push(one: Sent): void;

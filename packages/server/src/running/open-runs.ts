@@ -1,4 +1,4 @@
-// Runs: starts `annotate run` for worlds as the command line does, each in its own process, and passes on its events.
+// Opens runs: starts `annotate run` for worlds, each in its own process, and passes on its events.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Outward } from '@terrarium/protocol/shapes';

@@ -1,4 +1,4 @@
-// Talks: keeps the reply that a companion is giving in each world, as far as it has come, and sends it to followers.
+// Opens talks: keeps the reply that is being given in each talk, and sends it to pages as it grows.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { showPartial } from '@terrarium/memory/show-event';

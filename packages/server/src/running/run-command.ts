@@ -1,4 +1,4 @@
-// Runs a command of the terminal in a process of its own, and reads the JSON value that it prints.
+// Runs a terminal command in its own process, and reads the JSON value that it prints.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Starts a command of the command line in a process of its own, and reads what it prints, line by line.
+// Starts a terminal command in its own process, and reads its output line by line.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-// Builds the rows of a glossary as it is known at a place in the story.
+// Builds the rows of a glossary as it is known at the reader's place.
 
 import { nameThread, type ThreadRef } from '@terrarium/annotator/corpus';
 import { type RankedHead, rankHead, rankHeads } from '@terrarium/annotator/export-glossary';

@@ -1,4 +1,4 @@
-// Builds the timeline: for each chapter, the entries that are named there for the first time, in reading order.
+// Builds the timeline: lists for each chapter, in reading order, the entries that are named there for the first time.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { EntryList } from './build-entry-list.ts';

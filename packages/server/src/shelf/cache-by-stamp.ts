@@ -1,4 +1,4 @@
-// Cache by stamp: keeps what was read from a database until somebody writes to the database.
+// Caches what was read from a database until something writes to that database.
 
 import { readFileStamp } from '@terrarium/kernel/read-file-stamp';
 

@@ -1,4 +1,4 @@
-// Collects which entries belong together: those that the same posts name, and those that the story relates to each other.
+// Collects links between entries that are named in the same posts, or that the story relates to each other.
 
 import { listRelations } from '@terrarium/annotator/list-relations';
 import type { WorldView } from '@terrarium/annotator/open-world-view';

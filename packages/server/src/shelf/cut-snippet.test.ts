@@ -1,4 +1,4 @@
-// Tests which line of a text is shown if words were found in the text.
+// Tests cutting a snippet from a text in which words were found.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

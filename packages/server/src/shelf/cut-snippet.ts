@@ -1,4 +1,4 @@
-// Cuts a text to a line around the first of the words that were looked for, and says where the words are in the line.
+// Cuts a snippet from a text: one line around the first found word, with the positions of all found words in it.
 
 interface Span {
   readonly start: number;

@@ -1,4 +1,4 @@
-// Desk: everything that handlers need to answer requests about the worlds shown together (a shelf).
+// Desk: the type of everything that handlers need to answer requests about the worlds of a shelf.
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import type { Makings } from '../running/open-makings.ts';

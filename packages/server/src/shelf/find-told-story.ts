@@ -1,4 +1,4 @@
-// Finds an earlier story that was not read to its end: whoever reads a later story is shown all of the earlier one.
+// Finds an earlier story that is shown whole although it was not read to its end, because the reader is in a later story.
 
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { readStoryPoints } from '@terrarium/annotator/reader-place';

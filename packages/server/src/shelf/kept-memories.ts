@@ -1,4 +1,4 @@
-// Kept memories: after a request has read a memory, keeps its database open for the next requests.
+// Kept memories: keeps the database of a memory open between requests.
 
 import { sep } from 'node:path';
 import {

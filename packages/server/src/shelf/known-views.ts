@@ -1,4 +1,4 @@
-// Known views: keeps a view of each world as its reader knows it, and updates it when the world or the place changes.
+// Known views: keeps for each world what is known at its reader's place, and updates it when the world or the place changes.
 
 import { readChangeMark } from '@terrarium/annotator/change-mark';
 import type { Annotator } from '@terrarium/annotator/open-annotator';

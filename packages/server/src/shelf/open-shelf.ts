@@ -1,4 +1,4 @@
-// Shelf: finds the worlds that this server shows by their keys; no other folder can be reached.
+// Opens the shelf: finds this server's worlds by their keys, so that no other folder can be reached.
 
 import { basename, resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';

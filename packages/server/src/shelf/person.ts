@@ -1,4 +1,4 @@
-// Person: somebody who signed in with a name, with worlds of their own that are kept elsewhere and only looked at here.
+// Person: the type of somebody who signed in by name, with their own worlds, which are kept in a fleet and only read here.
 
 import type { Shelf } from './open-shelf.ts';
 

@@ -1,4 +1,4 @@
-// Reads which companions of a world remember, each with a memory of their own.
+// Reads which minds a world has: its companion, and each voice with its own memory.
 
 import type { World } from '@terrarium/annotator/world';
 import { readConfigured } from '@terrarium/composition/read-configured';

@@ -1,4 +1,4 @@
-// Opens what the model has read of a world that this server shows, to look at it or to change it as a person.
+// Opens the glossary of a world on the shelf, for reading or for a person's changes.
 
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openToLook, refuseUnread, updateReadWorld } from '@terrarium/composition/annotator-world';

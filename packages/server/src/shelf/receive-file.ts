@@ -1,4 +1,4 @@
-// Receives an uploaded file into a folder of its own, under its own name, and removes it afterwards.
+// Receives an uploaded file in a temporary folder, under its own name, and removes it after use.
 
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Opens the memory of a world that this server shows, to look at it or to work with it as a companion does.
+// Opens the memory of a world on the shelf, for reading or for changes.
 
 import {
   isMadeUp,

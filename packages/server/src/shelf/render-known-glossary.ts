@@ -1,4 +1,4 @@
-// Renders the glossary of a world as a file, as it is known at the place of its reader.
+// Renders the glossary of a world as a file, as it is known at the reader's place.
 
 import { exportExtensions } from '@terrarium/annotator/export-formats';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';

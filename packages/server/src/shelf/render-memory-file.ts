@@ -1,4 +1,4 @@
-// Renders a memory as a file, as `memory export` does: without its secrets, unless it is exported whole.
+// Renders a memory as a file, as `memory export` does; secrets are included only if it is exported whole.
 
 import { buildCarriedSettings } from '@terrarium/composition/carried-settings';
 import { requireMemoryWorld, withMemoryDatabase } from '@terrarium/composition/memory-world';

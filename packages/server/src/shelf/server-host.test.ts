@@ -1,4 +1,4 @@
-// Tests the server host: notices about a world that come up while it is opened are shown only on the page of that world.
+// Tests the server host: notices that come up while a world is opened are shown only on the page of that world.
 
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { describe, expect, test } from 'vitest';

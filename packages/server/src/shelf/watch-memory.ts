@@ -1,4 +1,4 @@
-// Notices changes in the memory of a world, whoever made them: a terminal, another page, or this server.
+// Watches the memory of a world for changes by any program: a terminal, another page, or this server.
 
 import { type MemoryWorld, readFromMemory } from '@terrarium/composition/memory-world';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Held table: keeps a game open between requests, with its narrator.
+// Held table: keeps a game with its narrator open between requests.
 
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import type { Host } from '@terrarium/composition/host';

@@ -1,4 +1,4 @@
-// Tables: opens the games that screens show, each only once however many screens show it.
+// Opens tables: opens each game that pages show only once, however many pages show it.
 
 import { join } from 'node:path';
 import type { Host } from '@terrarium/composition/host';

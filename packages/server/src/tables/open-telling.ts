@@ -1,4 +1,4 @@
-// Telling: the turn that is being played at a table, moment by moment, for every screen that shows it.
+// Opens a telling: plays a turn, and reports each moment of it to every page that shows the game.
 
 import { buildMoment } from '@terrarium/composition/build-telling';
 import type { Table } from '@terrarium/composition/open-table';

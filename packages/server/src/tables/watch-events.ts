@@ -1,4 +1,4 @@
-// Watches the events of a game: whatever changed it, at this table or in another program, each once and in order.
+// Watches the events of a game: reports each once and in order, whichever program caused it.
 
 import type { Game } from '@terrarium/rpg/game';
 import type { GameEvent } from '@terrarium/rpg/game-event';

@@ -1,4 +1,4 @@
-// Tests faults: after a killed server, in a damaged world and on a full disk, pages say what is wrong and lose nothing.
+// Tests that pages lose nothing and say what is wrong: after a killed server, in a damaged world and on a full disk.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

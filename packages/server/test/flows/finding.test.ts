@@ -1,4 +1,4 @@
-// Tests finding in a real browser: the words that are typed lead to the message or the sentence that contains them.
+// Tests finding in a real browser: typed words lead to the message or sentence that contains them.
 
 import { join } from 'node:path';
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';

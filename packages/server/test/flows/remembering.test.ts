@@ -1,4 +1,4 @@
-// Tests the section Remember in a real browser, with some days of talk and a fake model that answers as planned.
+// Tests the section Remember in a real browser, with some days of talk and a scripted fake model.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

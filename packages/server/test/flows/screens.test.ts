@@ -1,4 +1,4 @@
-// Tests the built screens in a real browser over the sample story, with the built-in reader and no network.
+// Tests the pages in a real browser with the sample story, the built-in reader and no network.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Tests in a real browser what a person stops halfway, decides, and says to one companion or to several.
+// Tests in a real browser how a person stops something halfway, decides about proposals, and talks to several companions.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

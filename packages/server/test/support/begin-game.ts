@@ -1,4 +1,4 @@
-// Begins a game in a world of a test, as the command line does.
+// Begins a game in a world for a test, as the command line does.
 
 import { join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';

@@ -1,4 +1,4 @@
-// Focus by tab: moves to a named control with the Tab key, as somebody without a mouse does.
+// Moves the focus to a named control with the Tab key, as a person without a mouse does.
 
 import type { Page } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-// Remembering server: serves a world in which somebody has talked with a companion for some days.
+// Remembering server: serves a world with some days of talk between a person and a companion.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Finder: finds things of a world and commands by their words, and goes there.
+// Finder: a dialog that finds commands and things of a world by typed words, and opens them.
 
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

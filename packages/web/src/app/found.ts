@@ -1,4 +1,4 @@
-// Found: groups what Find shows: things of the world by their kind, then commands.
+// Found: groups what Find shows, with things of the world by kind first and commands last.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { insertHyphens } from '../parts/insert-hyphens.ts';

@@ -1,4 +1,4 @@
-// Frame: the bar above every section of the pages, and the section below it.
+// Frame: the bar at the top of every page of a world, and the section below it.
 
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-// Lost: what is shown if an address leads nowhere, or a view has failed.
+// Lost: the page for an unknown address or a view that failed.
 
 import { Link, useParams, useRouteError } from 'react-router';
 import { useShelved } from '../client/use-shelved.ts';

@@ -1,4 +1,4 @@
-// Router: which address shows which view; each section of the pages but Home is loaded when it is first entered.
+// Router: lists which address shows which view; every section except Home is loaded when it is first opened.
 
 import type { ComponentType } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';

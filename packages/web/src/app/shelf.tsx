@@ -1,4 +1,4 @@
-// Shelf: the worlds that the server was given; a single one is entered at once.
+// Shelf: lists the worlds that the server shows; if there is only one, it is opened at once.
 
 import { Link, Navigate } from 'react-router';
 import { useRoute } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Tests the cache: an answer to a request from before a change is not taken for the answer after it.
+// Tests the cache: an answer that was requested before a change is not taken for the state after the change.
 
 import { expect, test } from 'vitest';
 import { cache } from './cache.ts';

@@ -1,4 +1,4 @@
-// Cache: keeps what the server has answered, for every page of the app.
+// Cache: keeps the server's answers for all pages of the app.
 
 import { QueryClient } from '@tanstack/react-query';
 import { noAnswer, ServerFailure } from './send-request.ts';

@@ -1,4 +1,4 @@
-// Sends a request to the server, with its parts and answer typed as the routes of the protocol define them.
+// Sends a request to the server, with the types that the route has in the protocol.
 
 import type { RouteAnswer, RouteName, RouteRequest } from '@terrarium/protocol/routes';
 

@@ -1,4 +1,4 @@
-// Sends a file with a story to the server.
+// Sends a story file to the server.
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import { readAnswer, sendTo } from './send-request.ts';

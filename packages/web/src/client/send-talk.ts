@@ -1,4 +1,4 @@
-// Sends a talk from elsewhere to the server, for the memory of a companion.
+// Sends a file with a talk of another program to the server, to be imported into a companion's memory.
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import { readAnswer, sendTo } from './send-request.ts';

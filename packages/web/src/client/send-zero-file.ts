@@ -1,4 +1,4 @@
-// Sends a card, a lorebook, rules or a rulebook to the server, for a game that is being prepared.
+// Sends a card, lorebook, manifest or rulebook to the server, for a game in preparation.
 
 import { readAnswer, sendTo } from './send-request.ts';
 

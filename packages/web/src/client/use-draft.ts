@@ -1,4 +1,4 @@
-// Draft: keeps words that were typed in this browser until they are sent.
+// Hook for a draft: keeps typed words in the browser until they are sent.
 
 import { useCallback, useState } from 'react';
 

@@ -1,4 +1,4 @@
-// Hook that returns the state of a world that is kept in a fleet and can only be read here.
+// Hook that returns the state of a world that is kept in a fleet; undefined for a world on this machine.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useShelved } from './use-shelved.ts';

@@ -1,4 +1,4 @@
-// Hook that gives a value once it has stayed the same for a while.
+// Hook that returns a value once it has not changed for a while.
 
 import { useEffect, useState } from 'react';
 

@@ -1,4 +1,4 @@
-// Hook that returns a world as the list of worlds (the shelf) has it.
+// Hook that returns a world as it is in the list of worlds (the shelf).
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useRoute } from './use-route.ts';

@@ -1,4 +1,4 @@
-// Talk events: follows the reply as it grows, the same in every window, and notices changes made elsewhere.
+// Hook that follows a talk: the reply as it grows, and changes to the memory from elsewhere.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

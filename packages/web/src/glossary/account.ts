@@ -1,4 +1,4 @@
-// Account: everything known about an entry where the reader is.
+// Account: the type of everything known about an entry at the reader's place, with functions that judge it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -1,4 +1,4 @@
-// Ask page: questions about the story, among the views of the glossary.
+// Ask page: the view of the glossary in which a person asks questions about the story.
 
 import { useParams, useSearchParams } from 'react-router';
 import { AskStory } from '../asking/ask-story.tsx';

@@ -1,4 +1,4 @@
-// Edit entry: a person corrects, merges or removes an entry; no model overwrites that, and all of it can be undone.
+// Edit entry: lets a person correct, merge or delete an entry; no model overwrites this, and it can be undone.
 
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

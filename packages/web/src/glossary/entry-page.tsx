@@ -1,4 +1,4 @@
-// Entry page: everything known about an entry where the reader is, and the ways to correct it.
+// Entry page: shows everything known about an entry at the reader's place, and lets a person correct it.
 
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-// Glossary page: the entries as they are known at the reader's place, searched as a person types.
+// Glossary page: lists the entries known at the reader's place, and searches them while a person types.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';

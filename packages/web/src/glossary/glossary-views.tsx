@@ -1,4 +1,4 @@
-// Glossary views: the ways to look at the same entries, and links that download them as files.
+// Glossary views: links to the views of the glossary, and links that download it as files.
 
 import { NavLink } from 'react-router';
 import { useLent } from '../client/use-lent.ts';

@@ -1,4 +1,4 @@
-// History: what changed in an entry, by whom and why, newest first; a person's own corrections can be undone.
+// History: lists what changed in an entry, by whom and why, newest first, and lets a person undo their own corrections.
 
 import type { RouteInput } from '@terrarium/protocol/routes';
 import { useChange } from '../client/use-route.ts';

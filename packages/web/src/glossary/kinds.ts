@@ -1,4 +1,4 @@
-// Kinds: lists the kinds of entries, and what each kind is called on these pages.
+// Kinds: the kinds of entries with their names on these pages.
 
 /** The name of each kind, by the tag that an entry has for it. */
 export const kindNames: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-// Links page: who is named together with whom, drawn as a net and listed.
+// Links page: draws and lists which entries are named together, as a network.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useDeferredValue, useMemo } from 'react';

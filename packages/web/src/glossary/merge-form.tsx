@@ -1,4 +1,4 @@
-// Merge form: asks with which entry to merge this one, and names both in a sentence before anything happens.
+// Merge form: asks with which entry to merge this one, and first says in a sentence what will happen to both.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';

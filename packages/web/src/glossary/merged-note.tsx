@@ -1,4 +1,4 @@
-// Merged note: says which entry has just been merged with this one, and can undo that.
+// Merged note: says which entry was just merged into this one, with a button that undoes it.
 
 import { useLocation, useNavigate } from 'react-router';
 import { useChange } from '../client/use-route.ts';

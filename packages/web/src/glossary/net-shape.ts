@@ -1,4 +1,4 @@
-// Net shape: how large the picture of names is drawn, and how many names it has, for a wide window or a narrow one.
+// Net shape: how large the network of names is drawn and how many names it shows, for wide and narrow windows.
 
 import { useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-// No entry: what a view of the glossary says if it has no entry to show.
+// No entry: the text of a view of the glossary that has no entries to show.
 
 import { Link } from 'react-router';
 import styles from './no-entry.module.css';

@@ -1,4 +1,4 @@
-// Shown extent: says whether all of the glossary is shown or what is known at the reader's place, and can change it.
+// Shown extent: says whether the whole glossary is shown or only what is known at the reader's place, and can switch.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// Tells whether somebody takes part in a fight: neither gone nor beaten, and an opponent or hostile.
+// Tells whether somebody takes part in a fight: neither gone nor beaten, and in combat or hostile.
 
 import { type Entity, playerId } from '../../values/entity.ts';
 import { type EffectView, evaluateFor, isTrueFor } from './list-effect-calls.ts';
