@@ -1,4 +1,4 @@
-// Vite configuration: how the screens are built for the server.
+// Vite configuration: builds the pages that the server sends.
 
 import { defineConfig } from 'vite';
 

@@ -1,4 +1,4 @@
-// Timeline page: which entries each chapter names for the first time, as far as the reader has come.
+// Timeline page: lists for each chapter the entries that it names for the first time, up to the reader's place.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-// Companion: the part of a world's first page about its companion, with what is due.
+// Companion: the part of a world's first page about its companion, with the plans that are due.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// Home: the first page of a world: what it has, what waits for a person in it, and the one thing to do next.
+// Home: the first page of a world, with what it contains, what waits for the person, and the one thing to do next.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-// Bar: how much of something there is, with words for it.
+// Bar: draws how much there is of something as a bar with a label.
 
 import type { ReactNode } from 'react';
 import styles from './bar.module.css';

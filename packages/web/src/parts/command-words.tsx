@@ -1,4 +1,4 @@
-// Command words: a text in which no option of the command line, such as --trust-world, is broken at its hyphens.
+// Command words: shows a text in which no command-line option, such as --trust-world, is broken at its hyphens.
 
 import styles from './message.module.css';
 

@@ -1,4 +1,4 @@
-// Tests the layout of a net of names: none is outside the picture or over another, and the result is always the same.
+// Tests the layout of a network of names: no name is outside the picture or over another, and the result never varies.
 
 import { expect, test } from 'vitest';
 import { computeLayout } from './compute-layout.ts';

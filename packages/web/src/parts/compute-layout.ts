@@ -1,4 +1,4 @@
-// Computes where names are drawn in a picture: related names near each other, and no two over one another.
+// Computes where the names of a network are drawn: related names near each other, and none over another.
 
 import {
   forceCollide,

@@ -1,4 +1,4 @@
-// Definition: the definition of an entry, in which the names of other entries are marked; nothing in it becomes markup.
+// Definition: shows the definition of an entry, with the names of other entries marked; its text never becomes markup.
 
 import styles from './definition.module.css';
 import { stripChoiceMark, Words } from './words.tsx';

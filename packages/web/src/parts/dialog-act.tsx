@@ -1,4 +1,4 @@
-// Dialog act: the button at the bottom of a small window that does what the window is for.
+// Dialog act: the button at the bottom of a dialog that does what the dialog is for.
 
 import styles from './dialog.module.css';
 import buttons from './main-button.module.css';

@@ -1,4 +1,4 @@
-// Dialog: a small window over the page, closed by Escape, by a click beside it, or by a button that only closes it.
+// Dialog: a small window over the page, closed by Escape, by a click beside it, or by its cancel button.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './dialog.module.css';

@@ -1,4 +1,4 @@
-// Finds what a text emphasises with asterisks, such as `*never*`.
+// Finds the parts of a text that are emphasised with asterisks, such as `*never*`.
 
 const marked = /(?<![\w*\\])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/gu;
 

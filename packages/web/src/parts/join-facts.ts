@@ -1,4 +1,4 @@
-// Join facts: puts short facts into one line, with dots between them.
+// Joins short facts in one line, with dots between them.
 
 /** A line may break after a dot, and never before it. */
 const dot = '\u00a0· ';

@@ -1,4 +1,4 @@
-// Join titles: keeps a title such as "Mr." on the same line as the name after it.
+// Keeps titles such as "Mr." on the same line as the name after them.
 
 const title = /(?<![\p{L}\p{N}])(Mr|Mrs|Ms|Dr|St|Prof|Rev|Capt|Col|Gen|Lt|Sgt|Mme|Mlle)\. (?=\p{L})/gu;
 

@@ -1,4 +1,4 @@
-// Lent note: the state of a world that is kept in a fleet and can only be looked at here.
+// Lent note: shows the state of a world that is kept in a fleet and can only be read here.
 
 import type { Lent } from '../client/use-lent.ts';
 import { countOf } from './count-of.ts';

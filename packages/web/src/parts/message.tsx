@@ -1,4 +1,4 @@
-// Message: what a page shows if it has nothing else to show.
+// Message: what a page shows if it has nothing else to show, such as a failure.
 
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';

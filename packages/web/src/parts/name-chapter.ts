@@ -1,4 +1,4 @@
-// Chapter names: what a chapter is called everywhere on the pages.
+// Names a chapter, in the same way on all pages.
 
 /** A number by itself, in Arabic or Roman numerals. */
 const numberAlone = /^(?:\d{1,4}|(?=[CLXVI])C{0,3}(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4}))[.:)]?$/u;

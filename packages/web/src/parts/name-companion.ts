@@ -1,4 +1,4 @@
-// Names the companion within a sentence.
+// Returns the name of the companion as it is used within a sentence.
 
 /** The name of the companion in the settings, until somebody gives another one. */
 const unnamed = 'Companion';

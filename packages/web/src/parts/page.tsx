@@ -1,4 +1,4 @@
-// Page: a page of a section, with the same width and heading as all other pages.
+// Page: the frame of a page, with the width and heading that all pages have.
 
 import type { ComponentProps } from 'react';
 import styles from './page.module.css';

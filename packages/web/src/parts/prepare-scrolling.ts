@@ -1,4 +1,4 @@
-// Prepares a part of a page that may be longer than its room to be scrolled with keys; used as a ref.
+// Prepares an element that can be scrolled so that keys can scroll it too; used as a ref.
 
 /** If nothing inside it can take the focus, the part itself can. */
 export function prepareScrolling(part: HTMLElement | null): void {

@@ -1,4 +1,4 @@
-// Quote: words of the story, with a link to their place there.
+// Quote: shows words of the story, with a link to where they stand.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';

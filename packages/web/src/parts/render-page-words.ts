@@ -1,4 +1,4 @@
-// Rewrites advice of the terminal for a page: for instance, it names a field under Settings instead of an option.
+// Rewrites advice meant for the terminal for a page, such as a field under Settings instead of an option.
 
 const words = [
   ['Name the user with --as-user NAME.', 'Say below which of them is you.'],

@@ -1,4 +1,4 @@
-// Brings something that has just opened, or was just chosen, into view; used as a ref.
+// Scrolls an element into view that was just opened or chosen; used as a ref.
 
 export function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });

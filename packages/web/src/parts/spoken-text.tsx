@@ -1,4 +1,4 @@
-// Spoken text: a message line by line, with what is done in italics; nothing in it becomes markup.
+// Spoken text: shows a message line by line, with deeds in italics; its text never becomes other markup.
 
 import { insertTextHyphens } from './insert-hyphens.ts';
 import styles from './spoken-text.module.css';

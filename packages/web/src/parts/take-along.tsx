@@ -1,4 +1,4 @@
-// Take along: links that download something as files.
+// Take along: links that download something in several formats.
 
 import styles from './take-along.module.css';
 

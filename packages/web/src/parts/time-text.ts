@@ -1,4 +1,4 @@
-// Time text: days and times as a person says them, in the time zone of that person.
+// Renders days and times in everyday words, in the person's time zone.
 
 const cached = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,4 +1,4 @@
-// Keys: what a key does when nobody is typing; two keys one after the other are written `g r`.
+// Hook that calls a function for a key while nobody is typing; two keys in a row are written `g r`.
 
 import { useLayoutEffect, useRef } from 'react';
 

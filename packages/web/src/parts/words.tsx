@@ -1,4 +1,4 @@
-// Words: a text in which words between asterisks are set in italics; nothing in it becomes other markup.
+// Words: shows a text with the words between asterisks in italics; its text never becomes other markup.
 
 import { findEmphasis } from './find-emphasis.ts';
 import { insertTextHyphens } from './insert-hyphens.ts';

@@ -1,4 +1,4 @@
-// Ask oracle: a question of yes or no that nobody can answer, which is left to the dice.
+// Ask oracle: lets the player put a yes-or-no question to the dice, or roll on a table of the rules.
 
 import { type FormEvent, useId, useState } from 'react';
 import { useRoute } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Dice: the dice of a roll as they fell, what they were for, and the outcome.
+// Dice: draws the dice of a roll, what the roll was for, and its outcome.
 
 import styles from './dice.module.css';
 import type { ShownRoll } from './table-types.ts';

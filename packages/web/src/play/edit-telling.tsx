@@ -1,4 +1,4 @@
-// Edit telling: replaces a narrative by the player's own words; dice and sheets stay as they are.
+// Edit telling: lets the player replace the narrative of a turn; dice and sheets stay as they are.
 
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

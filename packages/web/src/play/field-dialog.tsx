@@ -1,4 +1,4 @@
-// Field dialog: why a field has its value, and a change by hand, which is checked like any other.
+// Field dialog: explains why a field has its value, and lets the player change it, checked like any other change.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-// Foot of the table: what may be done next, the field for the player's words, and what can be done about the last turn.
+// Foot of the table: suggestions, the field for the player's words, and what can be done about the last turn.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';

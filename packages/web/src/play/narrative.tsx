@@ -1,4 +1,4 @@
-// Narrative: a turn's narrative, paragraph by paragraph, as plain text in which what the audit flagged is underlined.
+// Narrative: shows the narrative of a turn as plain paragraphs, and underlines what the audit flagged.
 
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import styles from './narrative.module.css';

@@ -1,4 +1,4 @@
-// Retell: asks for the last turn to be told in another way, or goes back to another telling of it.
+// Retell: asks for another narrative of the last turn, or goes back to one of its earlier narratives.
 
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Sheet: shows a sheet as its manifest arranges it; values that the last turn changed glow and give their cause.
+// Sheet: draws a sheet as its manifest arranges it, and highlights values that the last turn changed, with their cause.
 
 import { type CSSProperties, useState } from 'react';
 import { groupDigits } from '../parts/group-digits.ts';

@@ -1,4 +1,4 @@
-// Stopped turn: a turn that was not told to its end, why, and the two ways on from it.
+// Stopped turn: shows a turn that was not finished, why, and the two ways to go on.
 
 import { renderPageWords } from '../parts/render-page-words.ts';
 import type { LiveTelling } from './live-telling.ts';

@@ -1,4 +1,4 @@
-// Types of what the screen of a game shows, as the server sends it.
+// Table types: the types of what the server sends about a game.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

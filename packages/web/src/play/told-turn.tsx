@@ -1,4 +1,4 @@
-// Told turn: the player's words, the dice, the changes and the narrative of a turn, also while it is being told.
+// Told turn: shows a turn with the player's words, dice, changes and narrative, also while it is being told.
 
 import { memo, useId } from 'react';
 import { Changes } from './changes.tsx';

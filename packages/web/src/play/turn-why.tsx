@@ -1,4 +1,4 @@
-// Turn why: what happened in a turn: what was asked for, the dice, the changes, what came to mind, and who told it.
+// Turn why: shows what happened in a turn: calls, dice, changes, what came to mind, and who told it.
 
 import { useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';

@@ -1,4 +1,4 @@
-// Hook that adds flags to a model's older narratives; the flags are requested separately, since auditing takes a while.
+// Hook that adds flags to older narratives of a model; they are requested separately, because auditing takes time.
 
 import { useMemo } from 'react';
 import { useRoute } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// With places: pairs each item of a list with its index, which is the key for React if an item has no other.
+// Pairs each item of a list with its index, which is its React key if it has no other.
 
 interface Placed<One> {
   readonly at: number;

@@ -1,4 +1,4 @@
-// Bookmark page: the bookmarks whose reader can be asked, and the talk with the reader of one of them.
+// Bookmark page: lists the bookmarks of the reading, and shows the conversation with the reader of a chosen one.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// Describes an event of a run in one line for a person; undefined for an event that tells a person nothing.
+// Describes an event of a run in one line, or returns undefined if it tells a person nothing.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { nameTitle } from '../parts/name-chapter.ts';

@@ -1,4 +1,4 @@
-// Run page: how much of the story has been read for the glossary, by whom, what happens now, and what could not be read.
+// Run page: shows how far and by whom the story was read, what happens now, and what could not be read.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

@@ -1,4 +1,4 @@
-// Awaited memory: what the pages of this section show while an answer is awaited, or if it did not come.
+// Awaited memory: what pages of this section show while the server's answer is awaited, or if it failed.
 
 import type { ComponentProps } from 'react';
 import { Awaited } from '../parts/message.tsx';

@@ -1,4 +1,4 @@
-// Brought: what the newest message brought to mind: fragments that bear on it, and earlier moments.
+// Brought: lists what the newest message brought to mind: related fragments and earlier moments.
 
 import { Link } from 'react-router';
 import { countOf } from '../parts/count-of.ts';

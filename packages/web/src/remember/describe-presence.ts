@@ -1,4 +1,4 @@
-// Describes why something is in mind, or is not, in words for a person.
+// Describes in words for a person why something is in mind or not.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

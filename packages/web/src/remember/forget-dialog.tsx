@@ -1,4 +1,4 @@
-// Forget dialog: says what would be forgotten, and asks once, since it cannot be undone.
+// Forget dialog: lists what would be forgotten, and asks the person to confirm, because it cannot be undone.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

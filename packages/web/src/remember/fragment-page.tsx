@@ -1,4 +1,4 @@
-// Fragment page: one thing that was compiled, in its three tiers, with the moments that it is based on.
+// Fragment page: shows a fragment in its three tiers, with the moments that it is based on.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';

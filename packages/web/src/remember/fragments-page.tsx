@@ -1,4 +1,4 @@
-// Fragments page: what was compiled from the talk, the newest changes first.
+// Fragments page: lists the fragments that were compiled from the talk, the newest changes first.
 
 import { useDeferredValue, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-// Known facts: the facts about people, in the words in which they were said, with what can be done about each.
+// Known facts: lists the facts about people with the words that told them, and what can be done about each.
 
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// Message block: a message as it is shown, what the companion holds in mind because of it, and what can be done with it.
+// Message block: shows a message, the items that it put into mind, and what can be done with it.
 
 import { useState } from 'react';
 import { FoldedList } from '../parts/folded-list.tsx';

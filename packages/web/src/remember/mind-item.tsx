@@ -1,4 +1,4 @@
-// Mind item: an item in mind, paler the weaker it is, with the reason and what can be done about it.
+// Mind item: shows an item in mind, paler the weaker it is, with why it is there and what can be done about it.
 
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';

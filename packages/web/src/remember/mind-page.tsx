@@ -1,4 +1,4 @@
-// Mind page: what is in mind, on a page of its own for windows without room for it beside the talk.
+// Mind page: shows what is in mind on its own page, for windows too narrow to show it beside the talk.
 
 import { useParams } from 'react-router';
 import { Page } from '../parts/page.tsx';

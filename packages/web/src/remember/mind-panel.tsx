@@ -1,4 +1,4 @@
-// Mind panel: what is in mind now, will be in mind later, or was before; the weaker an item is, the paler it is drawn.
+// Mind panel: shows what is in mind now, or at a later or earlier moment; weaker items are drawn paler.
 
 import { useState } from 'react';
 import { Link } from 'react-router';

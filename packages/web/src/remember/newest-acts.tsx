@@ -1,4 +1,4 @@
-// Newest acts: what can be done with the newest exchange: answer it again, reword it, take it back.
+// Newest acts: what can be done with the newest exchange: have it answered again, reword it, or undo it.
 
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Past talk: an earlier part of the talk, around a message that was looked for, with the way back to the end of the talk.
+// Past talk: shows an earlier part of the talk around a given message, with a way back to the end of the talk.
 
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';

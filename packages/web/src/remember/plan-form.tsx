@@ -1,4 +1,4 @@
-// Plan form: adds a plan by hand; it is sent as a message of the talk that has the tag for a plan.
+// Plan form: adds a plan by hand, by sending a message with the tag for a plan.
 
 import { useState } from 'react';
 import { useChange } from '../client/use-route.ts';

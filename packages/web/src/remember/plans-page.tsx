@@ -1,4 +1,4 @@
-// Plans page: every open plan on a line of dates, the earliest date first; buttons mark a plan as done or drop it.
+// Plans page: lists the open plans by date, earliest first, with buttons that mark a plan as done or drop it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

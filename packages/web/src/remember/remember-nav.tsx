@@ -1,4 +1,4 @@
-// Remember nav: the links to the pages of this section.
+// Remember nav: links to the pages of this section, and the choice of a companion.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { NavLink, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-// Secrets: what the companion keeps to itself, covered until somebody uncovers it; once covered, none of it is in the page.
+// Secrets: shows what the companion keeps to itself only while a person uncovers it; otherwise the page does not contain it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Talk list: what was said, day by day, and the reply as it grows; the list stays where the person is reading.
+// Talk list: shows the talk with the growing reply, and keeps the scroll position where the person is reading.
 
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';

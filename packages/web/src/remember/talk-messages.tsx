@@ -1,4 +1,4 @@
-// Talk messages: what was said, day by day, and more of it before and after, a page at a time.
+// Talk messages: shows the messages of a talk by days, and requests earlier and later ones page by page.
 
 import { type ReactNode, useState } from 'react';
 import { useRoute } from '../client/use-route.ts';

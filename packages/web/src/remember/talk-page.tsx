@@ -1,4 +1,4 @@
-// Talk page: the talk in the middle, what is in mind beside it.
+// Talk page: shows the talk, with what is in mind beside it.
 
 import { useState } from 'react';
 import { useParams } from 'react-router';

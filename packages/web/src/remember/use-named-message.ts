@@ -1,4 +1,4 @@
-// Named message: the message that the address names, brought into view once it is there.
+// Hook that scrolls to the message that the address names, once it is drawn.
 
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-// Why: why something was in mind when the companion woke last, or was not; the numbers only if somebody opens them.
+// Why: explains why something was in the last wake or not; its numbers are shown only on request.
 
 import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';

@@ -1,4 +1,4 @@
-// Known settings: those that people look for, in groups and with plain names; the others are listed by their purpose.
+// Known settings: groups and plain names for the settings that people usually look for.
 
 export interface KnownSetting {
   readonly name: string;

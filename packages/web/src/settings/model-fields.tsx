@@ -1,4 +1,4 @@
-// Model fields: which model reads, narrates and talks, in the terms that a person knows.
+// Model fields: the fields in which a person says which model reads, narrates and talks.
 
 import styles from './model-settings.module.css';
 import type { ModelKind, TypedModel } from './typed-model.ts';

@@ -1,4 +1,4 @@
-// Model settings: sets the model once for all worlds, tries it, and accepts what the files of a world set.
+// Model settings: sets and tries the model for all worlds, and lets the person accept what a world's files set.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

@@ -1,4 +1,4 @@
-// Finds the name by which the pages call something that the doctor examined.
+// Names what the doctor examined, in the words of the pages.
 
 const names: Readonly<Record<string, string>> = {
   corpora: 'Stories',

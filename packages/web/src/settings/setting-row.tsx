@@ -1,4 +1,4 @@
-// Setting row: one thing that can be set: what it is for, its value, and a button that restores the default.
+// Setting row: shows a setting with its purpose, its value, and a button that restores the default.
 
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

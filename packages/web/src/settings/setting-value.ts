@@ -1,4 +1,4 @@
-// Setting value: renders a value of a setting as a person writes it, and parses it again.
+// Setting value: renders the value of a setting as a person types it, and parses what was typed.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

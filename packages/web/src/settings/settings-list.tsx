@@ -1,4 +1,4 @@
-// Settings list: everything that can be set besides the model; what people usually look for comes first.
+// Settings list: shows all settings except the model, with those that people usually look for first.
 
 import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';

@@ -1,4 +1,4 @@
-// Settings page: the model, then all other settings, and then what the doctor finds.
+// Settings page: shows the model, then all other settings, then the findings of the doctor.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useParams } from 'react-router';

@@ -1,4 +1,4 @@
-// Typed model: the parts in which a person names a model, and their conversion to and from settings.
+// Typed model: the values that a person enters to choose a model, and their conversion to and from settings.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -1,4 +1,4 @@
-// Voices form: what you and your companion are called in this world.
+// Voices form: changes the names of the person and the companion in this world.
 
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Card: an entry as it is known at one sentence, with the words that it is based on.
+// Card: shows an entry as it is known at a sentence of the story, with the quotes that it is based on.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// Cast: the names that have occurred in the chapter so far; choosing one opens the card of its newest mention.
+// Cast: lists the names in the chapter up to where the reader is; choosing one opens the card of its newest mention.
 
 import { useMemo } from 'react';
 import styles from './cast.module.css';

@@ -1,4 +1,4 @@
-// Chapter: its text in the middle, the names met so far on the left, a card on the right.
+// Chapter: shows a chapter's text, with the names met so far on the left and a card on the right.
 
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-// Chosen: a name in a sentence of the story, whose card is shown.
+// Chosen: the name in a sentence of the story that the reader chose, and whose card is shown.
 
 import type { Paragraph } from './cut-marks.ts';
 

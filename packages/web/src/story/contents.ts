@@ -1,4 +1,4 @@
-// Contents: the stories of a world, chapter by chapter.
+// Contents: the types of a world's stories and chapters, as the server sends them.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -1,4 +1,4 @@
-// Cuts a paragraph into plain text and names, each emphasised or not.
+// Cuts a paragraph into pieces: names and plain text, with or without emphasis.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type Emphasis, findEmphasis } from '../parts/find-emphasis.ts';

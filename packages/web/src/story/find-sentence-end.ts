@@ -1,4 +1,4 @@
-// Finds where the sentence that contains a name ends: nothing after it may be revealed.
+// Finds the end of the sentence that contains a name; a card must reveal nothing that comes after it.
 
 const ends = /[.!?…。！？][)"'”’»\]」』]*(?=\s|$)/gu;
 

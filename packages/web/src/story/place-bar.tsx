@@ -1,4 +1,4 @@
-// Place bar: the chapter that is open, and a slider over all of them.
+// Place bar: names the open chapter, has a slider over all chapters, and says up to where the pages reveal the story.
 
 import { useState } from 'react';
 import { nameChapter } from '../parts/name-chapter.ts';

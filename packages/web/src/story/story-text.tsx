@@ -1,4 +1,4 @@
-// Story text: paragraphs in which each known name can be chosen.
+// Story text: shows paragraphs in which the reader can choose known names.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { memo } from 'react';

@@ -1,4 +1,4 @@
-// Chapter pages: loads a chapter page by page, each when it is requested.
+// Hook that loads a chapter page by page, as pages are requested.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

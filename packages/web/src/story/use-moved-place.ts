@@ -1,4 +1,4 @@
-// Moved place: updates what is shown when the reader's place moves, and offers the way back after a jump.
+// Hook that updates what is shown when the reader's place moves, and offers a way back after a jump.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';

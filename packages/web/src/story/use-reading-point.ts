@@ -1,4 +1,4 @@
-// Reading point: detects the paragraph that the reader has come to, stores it on the server, and returns to it.
+// Hook that finds the paragraph at which the reader is, stores it on the server, and returns to it later.
 
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';

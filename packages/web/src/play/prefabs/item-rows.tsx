@@ -1,4 +1,4 @@
-// Item rows: the things in a list, one under the other.
+// Item rows: draws the things in a list, one below the other.
 
 import type { ShownField } from '../table-types.ts';
 import styles from './view.module.css';

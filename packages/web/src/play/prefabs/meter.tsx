@@ -1,4 +1,4 @@
-// Meter: a bar that shows how much of something there is; the number is beside it.
+// Meter: draws a bar for how much there is of something; the number stands beside it.
 
 import styles from './view.module.css';
 

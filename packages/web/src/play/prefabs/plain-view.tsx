@@ -1,4 +1,4 @@
-// Plain view: a label and the value in words, for a kind of value that has no view of its own.
+// Plain view: draws a label and the value in words, for kinds of field that have no view of their own.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

@@ -1,4 +1,4 @@
-// Prefab views: which view draws which kind of value.
+// Prefab views: finds the view that draws a kind of field.
 
 import { ContConditions } from './cont-conditions.tsx';
 import { ContList } from './cont-list.tsx';

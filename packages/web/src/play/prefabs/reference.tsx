@@ -1,4 +1,4 @@
-// REF: draws the name of somebody or something else.
+// REF: draws the name of another entity.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

@@ -1,4 +1,4 @@
-// RES_POOL: draws points up to a maximum, as a bar that turns to a warning when little is left.
+// RES_POOL: draws points up to a maximum, as a bar that warns when few are left.
 
 import { groupDigits } from '../../parts/group-digits.ts';
 import { Meter } from './meter.tsx';

@@ -1,4 +1,4 @@
-// RES_TRACK: draws a row of boxes that are marked.
+// RES_TRACK: draws a row of boxes, some of them ticked.
 
 import { withPlaces } from '../with-places.ts';
 import styles from './view.module.css';

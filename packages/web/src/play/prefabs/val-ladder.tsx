@@ -1,4 +1,4 @@
-// VAL_LADDER: draws a rung with its name.
+// VAL_LADDER: draws the name of a rung on a ladder.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

@@ -1,4 +1,4 @@
-// View: how a kind of value is drawn.
+// View: the type of a component that draws one kind of field.
 
 import type { ReactNode } from 'react';
 import type { ShownField } from '../table-types.ts';

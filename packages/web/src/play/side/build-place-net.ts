@@ -1,4 +1,4 @@
-// Builds the net of places for a map: the places that the player knows, nearest first, and the ways between them.
+// Builds the network of places for the map: the places that the player knows, nearest first, and the ways between them.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -1,4 +1,4 @@
-// Lore: what the game remembers, searched by words; the player can add to it and remove from it.
+// Lore: searches what the game remembers, and lets the player add to it and remove from it.
 
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { useRoute } from '../../client/use-route.ts';

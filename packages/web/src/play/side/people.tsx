@@ -1,4 +1,4 @@
-// People: whom the player has met, and where they are; each has a sheet.
+// People: lists whom the player has met and where they are, and shows their sheets.
 
 import { useState } from 'react';
 import { useRoute } from '../../client/use-route.ts';

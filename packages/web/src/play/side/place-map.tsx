@@ -1,4 +1,4 @@
-// Place map: the places that the player knows, with lines for the ways between them; the list below says the same in words.
+// Place map: draws the places that the player knows and the ways between them; the list below it says the same in words.
 
 import { useMemo } from 'react';
 import { computeLayout } from '../../parts/compute-layout.ts';

@@ -1,4 +1,4 @@
-// Places: where the player is and has been, with the ways out that are known.
+// Places: lists where the player is and has been, with the known ways out.
 
 import { useRoute } from '../../client/use-route.ts';
 import { FailureNote } from '../../parts/message.tsx';

@@ -1,4 +1,4 @@
-// Quests: what is to be done, step by step, and the clocks that run.
+// Quests: lists the quests with their steps, and the clocks that run.
 
 import { useRoute } from '../../client/use-route.ts';
 import { FailureNote } from '../../parts/message.tsx';

@@ -1,4 +1,4 @@
-// Side: the part beside the story, with the sheet, or whatever else the player opened there.
+// Side: the panel beside the story, with the sheet or whatever else the player opened in it.
 
 import { useState } from 'react';
 import { Sheet } from '../sheet.tsx';

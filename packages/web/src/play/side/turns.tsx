@@ -1,4 +1,4 @@
-// Turns: the path that is played and the paths that were left, as a tree whose turns can be visited.
+// Turns: draws the tree of turns, with the played path and the paths that were left; each turn can be visited.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// Wishes: how the player wants the game told, what must never be in it, and what the narrator must keep in mind.
+// Wishes: a form for how the player wants the game told, what must never be in it, and what the narrator must keep in mind.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';

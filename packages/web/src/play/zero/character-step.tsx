@@ -1,4 +1,4 @@
-// Character step: a ready-made character, somebody from the story, or one of the player's own, within the rules.
+// Character step: lets the player choose a ready-made character or somebody from the story, or make their own by the rules.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

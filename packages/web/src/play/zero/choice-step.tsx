@@ -1,4 +1,4 @@
-// Choice step: a question with a few answers; once answered, a line that can be opened again.
+// Choice step: asks a question with a few answers; once answered, it becomes a line that can be opened again.
 
 import { useState } from 'react';
 import styles from './zero-page.module.css';

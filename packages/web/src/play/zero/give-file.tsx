@@ -1,4 +1,4 @@
-// Give file: adds a card, a lorebook, rules or a rulebook to a game in preparation, from a dropped or chosen file.
+// Give file: adds a dropped or chosen file to a game in preparation: a card, a lorebook, a manifest or a rulebook.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ServerFailure } from '../../client/send-request.ts';

@@ -1,4 +1,4 @@
-// Making note: what a model is making for this game, how far it has come, or why it failed.
+// Making note: says what a model is making for a game in preparation, how far it is, or why it failed.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useChange } from '../../client/use-route.ts';

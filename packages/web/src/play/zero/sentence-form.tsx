@@ -1,4 +1,4 @@
-// Sentence form: one field of words for a model, and a button.
+// Sentence form: a field for a sentence to a model, with a button that sends it.
 
 import { type FormEvent, useState } from 'react';
 import forms from '../forms.module.css';

@@ -1,4 +1,4 @@
-// Tests splitting the numbered steps of an instruction that a manifest writes in one line.
+// Tests splitting an instruction with numbered steps in one line into its steps.
 
 import { expect, test } from 'vitest';
 import { splitSteps } from './split-steps.ts';

@@ -1,4 +1,4 @@
-// Split steps: splits an instruction that a manifest numbers within one line into its steps, without the numbers.
+// Splits an instruction with numbered steps in one line into its steps, without the numbers.
 
 /** If the text is not numbered from its beginning, the whole text is returned as the only step. */
 export function splitSteps(text: string): readonly string[] {

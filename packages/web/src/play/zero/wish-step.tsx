@@ -1,4 +1,4 @@
-// Wish step: what the player wants of the game, what must never be in it, and what may happen only out of sight.
+// Wish step: asks what the player wants of the game, what must never be in it, and what may happen only out of sight.
 
 import { type FormEvent, useState } from 'react';
 import buttons from '../../parts/main-button.module.css';

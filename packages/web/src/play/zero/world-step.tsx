@@ -1,4 +1,4 @@
-// World step: a world that is shipped, one drawn by chance, or one that a model makes from a wish, as often as wanted.
+// World step: offers a shipped world, one drawn at random, or one that a model makes from a wish, as often as wanted.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

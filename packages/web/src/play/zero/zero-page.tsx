@@ -1,4 +1,4 @@
-// Zero page: asks step by step what a game will be, beside a sheet that fills as the player answers.
+// Zero page: session zero as questions step by step, beside a sheet that fills as the player answers.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
