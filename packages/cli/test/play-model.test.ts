@@ -164,7 +164,7 @@ describe('a turn told by a model', () => {
     expect(why).toContain('to win his trust');
     expect(why).toMatch(/17 words were set aside\.\s+\/why\s+1\s+aloud\s+shows them/u);
     const asked = await run(['--json', ...server.flags], { input: '/why\n/why aloud\n' });
-    const [first, second] = parseLines(asked.out).slice(1);
+    const [first, second] = parseLines(asked.out);
     expect(JSON.stringify(first)).not.toMatch(/sealed|swore/u);
     expect(first?.['aloudWords']).toBe(17);
     expect(second?.['aloud']).toEqual([thought]);
@@ -210,7 +210,8 @@ describe('a turn told by a model', () => {
     const flags = [...server.flags, '--model-option', 'min_p=0.05', '--temperature', '0.7'];
     const said = await run(flags, { input: wishes.map((line) => `${line}\n`).join('') });
     expect([said.exitCode, said.error]).toEqual([0, '']);
-    expect(said.out).toMatch(/^Asking openai:story at http:\/\/127\.0\.0\.1:\d+\.\n/);
+    // Which server is asked is said before the first request, and not before commands that ask none.
+    expect(said.out).toMatch(/^It applies .*\nAsking openai:story at http:\/\/127\.0\.0\.1:\d+\.\n/s);
     expect(said.out).toMatch(/⚄ 2d6\+1: \[\d, \d\] \+ 1 = \d+ against 8: (?:success|failure)/i);
     expect(said.out).toMatch(/• Vigour 8\/8 → 0\/8/);
     expect(said.out).toMatch(/stays as it is\.\n\nRain\.\n\n {2}1 {2}Knock/);

@@ -8,7 +8,7 @@ import type { Game, TurnDraft } from '@terrarium/rpg/game';
 import type { SessionSettingsStore } from '@terrarium/rpg/session-settings-store';
 import type { TurnOptions } from '@terrarium/rpg/turn-options';
 import type { TurnPreferences } from '@terrarium/rpg/turn-preferences';
-import type { Host } from '../host/host.ts';
+import type { Host, Notice } from '../host/host.ts';
 import { chooseConfiguredModel } from '../models/choose-model.ts';
 import { openEmbedder } from '../models/open-embedder.ts';
 import { type PlayWorld, preparePlayWorld, withPlayDatabase } from './game-world.ts';
@@ -72,7 +72,8 @@ async function buildTable(
   const { turnSettingsSchema } = await import('@terrarium/rpg/turn-settings');
   const { openSessionSettingsStore } = await import('@terrarium/rpg/session-settings-store');
   const wishes = openSessionSettingsStore(connection, game.session.id);
-  const model = await chooseConfiguredModel(host, world.configured, undefined);
+  const held = collectAnnouncements(host);
+  const model = await chooseConfiguredModel(held.host, world.configured, undefined);
   const narrate = await openNarrator(game);
   const { environment } = host;
   return {
@@ -81,6 +82,7 @@ async function buildTable(
     wishes,
     modelId: model?.id,
     buildTurnOptions: () => {
+      held.release();
       const settings = turnSettingsSchema.parse(collectSettings(world, wishes.read(), request));
       const rounds = model === undefined ? { maxRounds: narratorRounds } : {};
       return {
@@ -90,6 +92,20 @@ async function buildTable(
         environment,
         settings: { ...settings, ...rounds },
       };
+    },
+  };
+}
+
+/** Holds back which server is asked until a turn is played: at a table much is done without asking a model. */
+function collectAnnouncements(host: Host): { readonly host: Host; release(): void } {
+  const held: Notice[] = [];
+  return {
+    host: {
+      ...host,
+      notify: (notice) => (notice.kind === 'server-asked' ? void held.push(notice) : host.notify(notice)),
+    },
+    release: () => {
+      for (const notice of held.splice(0)) host.notify(notice);
     },
   };
 }
