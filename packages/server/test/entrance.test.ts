@@ -1,4 +1,4 @@
-// Tests the entrance: who is let in by a passphrase or a kept token, and who is not.
+// Tests the entrance: who is let in by a passphrase or by a token that was kept, and who is not.
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

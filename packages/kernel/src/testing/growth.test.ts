@@ -1,4 +1,4 @@
-// Tests that measuring growth tells quadratic work from work that grows linearly with the text.
+// Tests that measuring growth distinguishes quadratic work from work that grows linearly with the text.
 import { describe, expect, it } from 'vitest';
 import {
   decodeXml,

@@ -1,4 +1,4 @@
-// Lists outcomes: the items that the last messages and commands ended, and the items that they named but nobody found.
+// Lists outcomes: the items that the last messages and commands ended, and the items that they named but that were not found.
 
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';

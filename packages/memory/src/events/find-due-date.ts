@@ -1,4 +1,4 @@
-// Finds when a plan is due from its own words, as the person meant them in their time zone.
+// Finds when a plan is due, by reading its words in the time zone of the person.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';

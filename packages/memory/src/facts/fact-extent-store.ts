@@ -1,4 +1,4 @@
-// Fact extent: stores whether facts have been read from messages that are older than fact reading, or were imported.
+// Fact extent: stores whether facts have also been read from older and imported messages.
 import type { Connection } from '@terrarium/kernel/open-database';
 
 export interface FactExtent {

@@ -1,4 +1,4 @@
-// Rewrites the clauses of a sentence in the first person of whom each is about: "my sister lives" becomes "I live".
+// Lists the clauses of a sentence as if the person whom each is about said it: "my sister lives" becomes "I live".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findPeople, isCalled, isMany, type Person } from './find-people.ts';
 import { measureOpening } from './measure-opening.ts';

@@ -1,4 +1,4 @@
-// Plans how a card's lore enters a memory: some texts will always be in mind, the others become fragments.
+// Plans how a card's lore enters a memory: some texts are always in mind, the others become fragments with keys.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openFragmentStore } from '../fragments/fragment-store.ts';

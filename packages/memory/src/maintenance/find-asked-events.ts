@@ -1,4 +1,4 @@
-// Finds the moments that a person's request to maintenance is about, for a run without new messages.
+// Finds the moments that a person's request to maintenance is about, if nothing was said since the last run.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Folds a fact that a writer notes into a draft, if it quotes a statement of the person word for word.
+// Adds a fact to a draft of maintenance, if it quotes a statement of the person word for word.
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { escapeLine } from '@terrarium/kernel/foreign-text';

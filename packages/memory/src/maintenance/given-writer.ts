@@ -1,4 +1,4 @@
-// Given writer: proposes the operations of a given list, such as those that a dry run showed or a person wrote.
+// Given writer: proposes operations that it is given, such as those that a dry run showed or a person wrote.
 
 import { createHash } from 'node:crypto';
 import { UsageError } from '@terrarium/kernel/errors';

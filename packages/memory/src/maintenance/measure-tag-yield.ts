@@ -1,4 +1,4 @@
-// Measures the tag yield: how many of the newest replies have tags, and how many of them put something into mind.
+// Measures the tag yield: how many of the newest replies have any tags, and how many put something into mind.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { parseResponse } from '../tags/parse-message.ts';

@@ -1,4 +1,4 @@
-// Stores which replies a model has been asked to tag afterwards (the tag pass), and lists the newest replies.
+// Stores which replies a model was already asked to tag afterwards (the tag pass), and reads the newest replies.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';

@@ -1,4 +1,4 @@
-// Reads messages as they are shown, each with the items that it put into mind.
+// Reads messages as they are shown, each with the items that it brought into mind.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';

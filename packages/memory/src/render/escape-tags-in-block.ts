@@ -1,4 +1,4 @@
-// Makes foreign text safe in a prompt: escapes our tags, prevents headings, and removes invisible and direction characters.
+// Makes foreign text safe in a prompt: escapes our tags, prevents headings, and removes invisible characters.
 
 import { displayTags, workingTags } from '../tags/tag.ts';
 

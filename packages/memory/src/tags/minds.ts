@@ -1,4 +1,4 @@
-// Lists the minds: the companion of a world and each voice with its own memory, with the sides of all voices in it.
+// Lists the minds: the companion of a world and each voice with its own memory, with the side of each voice in that memory.
 
 import type { Side, Voice, Voices } from './voices.ts';
 

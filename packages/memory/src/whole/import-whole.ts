@@ -1,4 +1,4 @@
-// Imports a whole memory into an empty world, or nothing: checks the hash first, and the result before the commit.
+// Imports a whole memory into an empty world, all or nothing: checks the hash first, and the result before the commit.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildTextIndex } from '@terrarium/kernel/text-index';
 import { readIndexed } from '../echoes/indexed-text-store.ts';

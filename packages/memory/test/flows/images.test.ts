@@ -1,4 +1,4 @@
-// Tests images in messages: they are kept in the world's folder under a safe name, and sent only in their own turn.
+// Tests images in messages: they are kept beside the memory under a safe name, and sent only in their own turn.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

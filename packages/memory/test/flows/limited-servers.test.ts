@@ -1,4 +1,4 @@
-// Tests maintenance with servers that cut prompts and with models that only think: the run ends and changes nothing.
+// Tests maintenance with servers that cut prompts, and models that only think: the run stops and changes nothing.
 
 import { cutsInSilence, openLimitedServer } from '@terrarium/kernel/testing/limited-server';
 import { buildThinkingResponder } from '@terrarium/kernel/testing/responders';

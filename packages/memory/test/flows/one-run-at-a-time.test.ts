@@ -1,4 +1,4 @@
-// Tests that only one run of maintenance goes on at a time: a second is refused before it asks a model.
+// Tests that only one run of maintenance goes on at a time: a second is told who holds the lock, and asks no model.
 
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests talks without times: messages keep their order, and the time of the import is never taken for their date.
+// Tests talks without times: messages keep their order, and the time of the import is never shown as their date.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Sealed tables: lists the tables of rpg.db in which each row has a seal; verification rebuilds the derived tables from these.
+// Sealed tables: lists the tables of rpg.db whose rows have seals; verification rebuilds the derived tables from them.
 
 import type { SealedTable } from '@terrarium/kernel/seal-record';
 

@@ -1,4 +1,4 @@
-// Stored values: reads columns of rpg.db that contain JSON or packed values.
+// Stored values: reads the columns of rpg.db that contain JSON.
 
 import { openStoredValues } from '@terrarium/kernel/stored-values';
 

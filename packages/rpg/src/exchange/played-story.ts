@@ -1,4 +1,4 @@
-// Played story: the turns on the path to the head of a game, as they are exported.
+// Played story: the turns on one path through a game, as they are exported.
 
 import type { Turn } from '../state/session.ts';
 

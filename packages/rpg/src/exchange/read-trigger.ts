@@ -1,4 +1,4 @@
-// Reads by which words an entry of a lorebook is triggered, in the formats of different programs.
+// Reads what triggers an entry of a lorebook, in the formats of different programs.
 
 import { mostTurnsBack } from '../retrieval/triggers/find-timed.ts';
 import type { secondLogics, WrittenTrigger } from '../retrieval/triggers/lore-trigger.ts';

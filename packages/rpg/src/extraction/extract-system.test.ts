@@ -1,4 +1,4 @@
-// Tests extracting a system from a rulebook with a scripted model: sources, contradictions, refusals, resuming.
+// Tests the extraction of a system from a rulebook with a scripted model: sources, contradictions, refusals, resuming.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';

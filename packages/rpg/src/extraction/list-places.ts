@@ -1,4 +1,4 @@
-// Maps the items of a rulebook to their places in the manifest that is built from them.
+// Maps the items of a rulebook to their places in the manifest that is built from them, and back.
 
 import { entityTypes } from '../system/manifest.ts';
 import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';

@@ -1,4 +1,4 @@
-// Resolves a contradiction of a rulebook the other way: puts the version into the manifest that it does not contain.
+// Resolves a contradiction of a rulebook the other way: swaps the version in the manifest with the other version.
 
 import type { Reading } from '../system/manifest.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';

@@ -1,4 +1,4 @@
-// Lists the game events after the last one that a screen has seen, with the turn to which each moved the head.
+// Lists the game events after the last one that a screen has seen; a move of the head comes with the turn that it led to.
 
 import { assert } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Runs an action: one tool call, which has either all its effects or none.
+// Runs an action: one call of a tool, which has all its effects or none.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolCall } from '@terrarium/kernel/language-model';

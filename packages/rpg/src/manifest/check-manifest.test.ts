@@ -1,4 +1,4 @@
-// Tests checking manifests: every planted error is found, and no input makes the check throw.
+// Tests checking manifests: planted errors are found where they were planted, and no input makes the check throw.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

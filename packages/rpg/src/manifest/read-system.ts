@@ -1,4 +1,4 @@
-// Reads systems: those that ship with the program, and those in a file of a person.
+// Reads systems: those that ship with the program, and those in a person's own file.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Frame: the person, thing and way out that an intent is about, and the result of its roll.
+// Frame: the person, the thing and the way out that an intent is about, and the result of its roll.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

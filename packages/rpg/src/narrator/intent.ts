@@ -1,4 +1,4 @@
-// Intent: the type of what the player wants; also recognises the language of words and the time until which to wait.
+// Intent: the type of what the player wants; also recognises the language of words, and how long the player wants to wait.
 
 import { smallWords } from './grammar.ts';
 

@@ -1,4 +1,4 @@
-// Intents: the table of everything that a player may want done, by kind of intent.
+// Intents: the table of everything a player may want done, by kind.
 
 import { intentsAlone } from './intents/intents-alone.ts';
 import { intentsAmongPeople } from './intents/intents-among-people.ts';

@@ -1,4 +1,4 @@
-// Moves things from one holder to another, among the entities and on the sheets.
+// Moves things from one holder to another, on their sheets as well as among the entities.
 
 import { listInventoryFields } from '../system/is-inventory.ts';
 import type { System } from '../system/system.ts';

@@ -1,4 +1,4 @@
-// Reads what the player wants done from the player's words and their order.
+// Reads an intent: what the player wants done, only from the player's words and their order.
 
 import { smallWords } from './grammar.ts';
 import type { Intent } from './intent.ts';

@@ -1,4 +1,4 @@
-// Strips words that only lead up to what is meant, such as "no, wait, …", "oh, …" and "well, …".
+// Strips words that only lead up to what is meant: "no, wait, …", "oh, …", "well, …".
 
 const small =
   /^(?:no|yes|yeah|oh|ah|aha|er|um|hmm|hm|actually|right|okay|ok|well|so|please|brr+|hey(?=,)|fine(?=,)|look(?=,))[\s,.!…-]+/i;

@@ -1,4 +1,4 @@
-// Reads any JSON as a number, a truth value, or a member of an object.
+// Reads a number, a truth value or an own member of an object from any JSON.
 
 import { isObject, type Json } from '../values/json.ts';
 

@@ -1,4 +1,4 @@
-// Finds the limit because of which a field did not get the number that somebody asked for.
+// Finds the limit that explains why a field does not have the number that somebody asked for.
 
 import type { Sheet } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';

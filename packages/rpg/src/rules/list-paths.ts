@@ -1,4 +1,4 @@
-// Lists all paths of a sheet, and the paths nearest to one that does not exist.
+// Lists every path of a sheet, and the paths nearest to one that the sheet does not have.
 
 import { findNearest, sortByNearness } from '@terrarium/kernel/find-nearest';
 import type { NamedField } from './find-name.ts';

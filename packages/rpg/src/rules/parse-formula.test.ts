@@ -1,4 +1,4 @@
-// Tests formulas: what they compute, what is refused, and that their work and results are bounded.
+// Tests formulas: what they compute, what is refused, and that work and results stay within bounds.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Resolves a path that a player wrote: its end or a label is enough if only one field fits.
+// Resolves a path as a player writes it: its end or a label is enough if only one field can be meant.
 
 import type { Sheet } from '../system/system.ts';
 import type { JsonObject } from '../values/json.ts';

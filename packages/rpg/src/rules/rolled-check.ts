@@ -1,4 +1,4 @@
-// Rolled check: a recorded roll, with dice, target, outcome, reason and who asked for it.
+// Rolled check: a recorded roll, with its dice, target, outcome, reason and who asked for it.
 
 import type { RolledDice } from '../dice/dice.ts';
 

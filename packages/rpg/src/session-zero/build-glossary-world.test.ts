@@ -1,4 +1,4 @@
-// Tests building a world from a glossary: everything has its source, and every place can be reached.
+// Tests the world that is built from a glossary: everything has its source, and every place can be reached.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tells whether a text takes place at a location: whether its name follows a word for being or going there, outside of speech.
+// Tells whether a text is set at a place: outside of speech, the place's name follows a word for being or going there.
 
 import lists from './story-words.json' with { type: 'json' };
 

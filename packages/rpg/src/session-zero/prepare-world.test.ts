@@ -1,4 +1,4 @@
-// Tests worlds that are drawn from tables or proposed by a model: each is coherent, or its problem is reported.
+// Tests worlds that are drawn from tables or made by a model: they are coherent, or the problem is reported.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';

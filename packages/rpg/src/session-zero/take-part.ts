@@ -1,4 +1,4 @@
-// Removes from a world the person whom the player will play, with their lines, secrets and part in quests.
+// Removes from a world the person whom the player plays, with that person's lines, secrets and part in quests.
 
 import type { Scenario, ScenarioQuest } from '../narrator/scenario.ts';
 

@@ -1,4 +1,4 @@
-// Notebook: reads what only the game master knows from the state of a game.
+// Notebook: reads from the state of a game what only the game master knows.
 
 import { z } from 'zod';
 import type { Entity, EntityId, GameState } from '../values/entity.ts';

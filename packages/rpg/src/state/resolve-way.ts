@@ -1,4 +1,4 @@
-// Finds the path through the tree of turns from one turn to another: which turns to undo, and which to redo.
+// Finds the way through the tree of turns from one turn to another: which turns to undo, and which to redo.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Turn } from './session.ts';

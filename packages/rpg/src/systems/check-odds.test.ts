@@ -1,4 +1,4 @@
-// Tests the odds of the shipped systems' central checks against numbers computed by hand.
+// Tests the odds of the systems' central checks, each against numbers computed by hand.
 
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';

@@ -1,4 +1,4 @@
-// Tests the shipped systems: each is valid, its texts name only what exists, and its hints can be followed.
+// Tests the shipped systems: each is sound, its texts name only what exists, and its hints can be followed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Arguments that several tools take, with their limits.
+// Arguments that several tools take, with their bounds.
 
 import { z } from 'zod';
 

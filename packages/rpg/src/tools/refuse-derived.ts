@@ -1,4 +1,4 @@
-// Refuses to change a value that a formula derives, and names the formula and what to change instead.
+// Refuses a change of a value that a formula derives: names the formula, and what to change instead.
 
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { resolvePath } from '../rules/resolve-path.ts';

@@ -1,4 +1,4 @@
-// Finds the entity that somebody names by id, key or name, or refuses with the nearest entities.
+// Finds the entity that somebody names by id, by key or by name, or else says which ones are nearest.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';

@@ -1,4 +1,4 @@
-// Sets a field through its prefab, or several fields of a new entity at once.
+// Sets a field through its prefab, or several fields of a new entity.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';

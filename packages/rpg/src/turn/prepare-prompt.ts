@@ -1,4 +1,4 @@
-// Prepares the prompt of a turn, and replaces it with a shorter one if the server refuses it as too long.
+// Prepares the prompt of a turn, and replaces it by a shorter one if a server refuses it as too long.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { renderMarks } from './audit-turn.ts';

@@ -1,4 +1,4 @@
-// Runs a turn from the player's words to its commit. Before the commit nobody else sees it, and a failure changes nothing.
+// Runs a turn from the player's words to its one commit; until then nobody else sees it, and a failure changes nothing.
 
 import {
   Bug,

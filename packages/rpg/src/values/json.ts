@@ -1,4 +1,4 @@
-// JSON: the types of JSON values, and functions that tell lists and objects from other values.
+// JSON: the types of JSON values, and functions that recognise lists and objects.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 

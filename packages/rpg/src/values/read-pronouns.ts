@@ -1,4 +1,4 @@
-// Reads somebody's pronouns from a text about them, if the text is clear.
+// Reads from a text about somebody which pronouns they have, if the text is clear.
 
 export type Spoken = 'he' | 'she' | 'they';
 

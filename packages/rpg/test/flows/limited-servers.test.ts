@@ -1,4 +1,4 @@
-// Tests turns with servers that cut prompts silently and with models that only think: no such turn is committed.
+// Tests turns with servers that cut prompts silently, and with models that only think: no such turn is committed.
 
 import type { FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 import { cutsInSilence, openLimitedServer } from '@terrarium/kernel/testing/limited-server';

@@ -1,4 +1,4 @@
-// Tests the built-in narrator in whole games: every shipped system, an unruly player, a real database.
+// Tests the built-in narrator as it is played: every shipped system, an unruly player, real turns, a real database.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { describe, expect, it } from 'vitest';

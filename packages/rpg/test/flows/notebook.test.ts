@@ -1,4 +1,4 @@
-// Tests the notebook: only the game master is shown what it contains, until the story reveals it.
+// Tests the notebook: only the game master is told what only the game master knows, until the story reveals it.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import type { ScriptStep } from '@terrarium/kernel/testing/scripted-model';

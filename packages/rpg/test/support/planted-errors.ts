@@ -1,4 +1,4 @@
-// Planted errors: one of each kind that a manifest can have, each at its own place, so that they can be combined.
+// Planted errors: one of each kind that a manifest can have, each at its own place so that all can be combined.
 
 import type { Json } from '../../src/values/json.ts';
 import { readTestManifest } from './build-test-system.ts';

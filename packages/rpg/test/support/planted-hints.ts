@@ -1,4 +1,4 @@
-// Planted hints: errors in a manifest's hints for the narrator, each at its own place.
+// Planted hints: errors in a manifest's hints for the narrator, each in an intent or a threat of its own.
 
 import type { Json } from '../../src/values/json.ts';
 

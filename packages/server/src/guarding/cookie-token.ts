@@ -1,4 +1,4 @@
-// Cookie token: checks the cookie in which a browser keeps the secret from the address that the command printed.
+// Cookie token: renders, reads and checks the cookie in which a browser keeps the secret of the printed address.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 

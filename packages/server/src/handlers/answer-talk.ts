@@ -1,4 +1,4 @@
-// Starts a companion's answer to the newest message, which goes on after the request; pages can follow it as it grows.
+// Starts a companion's answer to the newest message; the request does not wait for it, and pages see it grow.
 
 import { answerMessage } from '@terrarium/composition/answer-message';
 import { chooseAskedModel } from '@terrarium/composition/choose-model';

@@ -1,4 +1,4 @@
-// Builds what a page shows about a game in preparation: what was decided, and what can be chosen.
+// Builds what a page shows of a game that is being prepared: what was decided, and what can be chosen.
 
 import { listSystems } from '@terrarium/composition/choose-system';
 import { listOpenPlaces } from '@terrarium/composition/list-open-places';

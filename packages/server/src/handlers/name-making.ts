@@ -1,4 +1,4 @@
-// Builds the key under which the progress of a model is kept that makes something for a game in preparation.
+// Builds the key under which the progress is kept while a model makes something for a game in preparation.
 
 import { resolve } from 'node:path';
 import type { ZeroPlace } from '@terrarium/composition/settle-zero';

@@ -1,4 +1,4 @@
-// Starts a model making something for a game in preparation, which goes on after the request; pages show its progress.
+// Has a model make something for a game in preparation; the request does not wait for it, and pages see the progress.
 
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import type { ZeroAsking } from '@terrarium/composition/propose-zero';

@@ -1,4 +1,4 @@
-// Runs a line that was typed in a game in its own process, as the terminal would, and returns what it prints.
+// Runs a line typed in a game as the terminal would, in a process of its own, and returns what it prints.
 
 import { spawn } from 'node:child_process';
 import { launcher } from './run-command.ts';

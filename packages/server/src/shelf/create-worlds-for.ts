@@ -1,4 +1,4 @@
-// Creates a world in each of the folders that is missing or empty, so that a person can begin in the browser.
+// Creates a world in each given folder that is missing or empty, so that a person can begin in the browser.
 
 import { resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';

@@ -1,4 +1,4 @@
-// Reads what the first page of a world shows about its companion.
+// Reads what the first page of a world says about its companion.
 
 import { join } from 'node:path';
 import { buildPlans } from '@terrarium/composition/build-memory';

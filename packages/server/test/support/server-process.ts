@@ -1,4 +1,4 @@
-// Server process: runs `terrarium serve` in its own process, which a test may kill.
+// Server process: runs `terrarium serve` in a process of its own, which a test may kill.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Frame: the bar at the top of every page of a world, and the section below it.
+// Frame: the bar at the top of every page, and the section below it.
 
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router';

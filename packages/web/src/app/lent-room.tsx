@@ -1,4 +1,4 @@
-// Lent room: shows a section of a world, or a message if the world is kept in a fleet and the section cannot be used here.
+// Lent room: shows a section of a world, or a message if the world is in a fleet and the section cannot be used here.
 
 import { Link, Outlet, useLocation } from 'react-router';
 import { useLent } from '../client/use-lent.ts';

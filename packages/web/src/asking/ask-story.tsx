@@ -1,4 +1,4 @@
-// Ask story: a field for a question about the story, and the answer from what is known at the reader's place.
+// Ask story: a field for a question about the story, and its answer from what is known at the reader's place.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';

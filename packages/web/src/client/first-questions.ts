@@ -1,4 +1,4 @@
-// First questions: builds the first requests of each section, which the router sends before the page is there.
+// First questions: builds the first requests of each section, for its page and for the router, which sends them early.
 
 import type { RouteName } from '@terrarium/protocol/routes';
 import type { Question } from './use-route.ts';

@@ -1,4 +1,4 @@
-// Sends a story file to the server.
+// Sends a file with a story to the server.
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import { readAnswer, sendTo } from './send-request.ts';

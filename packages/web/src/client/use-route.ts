@@ -1,4 +1,4 @@
-// Hooks that read from an address of the server, or send a change to it.
+// Hooks that read from an address of the server, or change something there.
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';

@@ -1,4 +1,4 @@
-// Links page: draws and lists which entries are named together, as a network.
+// Links page: shows which entries are named together, as a drawn network and as a list.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useDeferredValue, useMemo } from 'react';

@@ -1,4 +1,4 @@
-// Ask field: a text field with the button that sends what was typed.
+// Ask field: a field, and beside it the button that sends what was typed.
 
 import type { ReactNode } from 'react';
 import styles from './ask-field.module.css';

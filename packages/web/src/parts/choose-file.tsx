@@ -1,4 +1,4 @@
-// Choose file: words in a sentence that open the browser's dialog for choosing a file.
+// Choose file: words in a sentence that open the browser's own dialog for choosing a file.
 
 import { useRef } from 'react';
 import styles from './choose-file.module.css';

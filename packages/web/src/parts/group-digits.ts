@@ -1,4 +1,4 @@
-// Groups the digits of large numbers in a text, and gives negative numbers a real minus sign.
+// Groups the digits of large numbers in a text, and writes negative ones with a real minus sign.
 
 const numbers = new Intl.NumberFormat('en');
 const large = /(?<![\d.])\d{5,}/u;

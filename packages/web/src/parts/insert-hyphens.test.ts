@@ -1,4 +1,4 @@
-// Tests inserting soft hyphens: long words get places to break, short words stay as they are, and no letter changes.
+// Tests that long words in headings get places to break, while their letters and short words stay as they are.
 
 import { expect, test } from 'vitest';
 import { insertHyphens, insertTextHyphens } from './insert-hyphens.ts';

@@ -1,4 +1,4 @@
-// Inserts soft hyphens, so that very long words can break between their syllables.
+// Inserts soft hyphens, so that a very long word can break between its syllables.
 
 const softHyphen = '\u00ad';
 /** At least this many letters stay together at either end of a word. */

@@ -1,4 +1,4 @@
-// Tests joining facts in one line: it never begins with a dot, and empty facts are left out.
+// Tests that a line of facts never begins with a dot, and that empty facts leave none.
 
 import { expect, test } from 'vitest';
 import { joinFacts } from './join-facts.ts';

@@ -1,4 +1,4 @@
-// Tests joining titles: one such as "Mr." stays on one line with its name, and other words may break.
+// Tests that a title such as "Mr." stays on one line with its name, and that other words may break.
 
 import { expect, test } from 'vitest';
 import { joinTitles } from './join-titles.ts';

@@ -1,4 +1,4 @@
-// Long list: shows only the first few of many names in a line until the person wants all of them.
+// Long list: shows only the first few of many names in a row, until the person wants all.
 
 import { useState } from 'react';
 import { joinTitles } from './join-titles.ts';

@@ -1,4 +1,4 @@
-// Names a model as people know it, without the prefix that says how its server is asked.
+// Names a language model as a person knows it, without the prefix that says how its server is asked.
 
 const serverPrefix = 'openai:';
 

@@ -1,4 +1,4 @@
-// Rewrites advice meant for the terminal for a page, such as a field under Settings instead of an option.
+// Rewrites advice for the terminal so that it fits a page; for instance, it names a field under Settings, not an option.
 
 const words = [
   ['Name the user with --as-user NAME.', 'Say below which of them is you.'],

@@ -1,4 +1,4 @@
-// Take along: links that download something in several formats.
+// Take along: links that download something as files.
 
 import styles from './take-along.module.css';
 

@@ -1,4 +1,4 @@
-// Changes: lists what a turn changed, each with its cause; their text never becomes markup.
+// Changes: lists what a turn changed, each with its cause; nothing in it becomes markup.
 
 import { Fragment } from 'react';
 import { countOf } from '../parts/count-of.ts';

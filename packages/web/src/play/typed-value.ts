@@ -1,4 +1,4 @@
-// Typed value: renders a value of a sheet as a person would type it, and lists its options.
+// Typed value: renders a value of a sheet as somebody would type it, and lists what may be chosen for it.
 
 import type { ShownField } from './table-types.ts';
 

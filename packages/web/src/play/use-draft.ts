@@ -1,4 +1,4 @@
-// Hook for a draft: keeps words that were typed but not sent in the browser, so that a reload does not lose them.
+// Hook for a draft: has the browser keep words that were typed but not sent, so that a reload does not lose them.
 
 import { useState } from 'react';
 

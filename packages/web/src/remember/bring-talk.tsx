@@ -1,4 +1,4 @@
-// Bring talk: adds a talk of another program to the memory, from a file that is dropped or chosen.
+// Bring talk: adds a talk from another program to the memory, from a file that is dropped or chosen.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-// Composer: the field for the person's words, which keeps what was typed and not sent after a reload.
+// Composer: the field at the bottom for the person's words; what was typed and not sent is still there after a reload.
 
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useDraft } from '../client/use-draft.ts';

@@ -1,4 +1,4 @@
-// Without a model: says in an empty panel that nobody answers without a model, and what can be done all the same.
+// Without a model: says in an empty panel that nobody answers without a model, and what can still be done.
 
 import { Link } from 'react-router';
 import { buildTalkQuestion } from '../client/first-questions.ts';

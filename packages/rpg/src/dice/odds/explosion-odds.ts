@@ -1,4 +1,4 @@
-// Computes the odds of an exploding die together with all dice that its explosions add.
+// Computes the odds of a die that explodes, together with every die that its explosions add.
 
 import { diceLimits } from '../dice-fault.ts';
 import type { DiceTerm } from '../dice-node.ts';

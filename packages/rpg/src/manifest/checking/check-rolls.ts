@@ -1,4 +1,4 @@
-// Checks what is rolled for a new character: its dice must not read the sheet, and its tables must exist.
+// Checks what is rolled for a new character: its dice must read no sheet, and its tables must exist.
 
 import { parseDice } from '../../dice/parse-dice.ts';
 import { isList, isObject, type Json } from '../../values/json.ts';

@@ -1,4 +1,4 @@
-// Problem list: collects the problems of a manifest, each only once for its place.
+// Problem list: collects the problems of a manifest; the same problem of a place is listed only once.
 
 import type { ManifestProblem } from '../../system/system.ts';
 

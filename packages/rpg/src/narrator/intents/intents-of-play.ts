@@ -1,4 +1,4 @@
-// Intents of play: singing, dancing, joking, shouting, gestures, and plain deeds that change nothing.
+// Intents of play: singing and dancing, jokes, shouting, gestures, and plain deeds that change nothing.
 
 import { type IntentRow, notation, type Step } from '../rule.ts';
 import { reply } from './intents-among-people.ts';

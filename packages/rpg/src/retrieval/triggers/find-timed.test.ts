@@ -1,4 +1,4 @@
-// Tests lorebook entries that stay in mind, rest, or wait: the same words always have the same result.
+// Tests lorebook entries that stay in mind, rest, wait or exclude each other: the same words always have the same result.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Applies a list of calls within an action, each with its cause; skips and reports those that cannot be executed.
+// Applies calls within an action, each with its cause; leaves out and reports a call that cannot be executed.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { runTool, type Tool } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Opens the sheet of a roll: the numbers that its dice and outcomes can read, from given values and both sides' sheets.
+// Opens the sheet of a roll: the numbers that dice and outcomes read, from given values and the sheets of both sides.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { DiceResolver } from '../../dice/dice.ts';

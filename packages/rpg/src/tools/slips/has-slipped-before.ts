@@ -1,4 +1,4 @@
-// Tells whether the same call was already refused in this turn, with the remark that sending it again will execute it.
+// Tells whether a call was refused earlier in this turn with the remark that sending it again will execute it.
 
 import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';

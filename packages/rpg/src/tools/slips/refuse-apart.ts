@@ -1,4 +1,4 @@
-// Refuses a call about somebody who is elsewhere, or about a word of a quest's or clock's title that is no entity.
+// Refuses a call that is about somebody elsewhere, or that takes a word of a quest's or clock's title for a person.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { type Entity, playerId } from '../../values/entity.ts';

@@ -1,4 +1,4 @@
-// Aloud words: words about players, rules, writing and planning, by which thinking aloud is told from a story.
+// Aloud words: words about players, rules, writing and planning, which show that a text is thinking and not story.
 
 /** Words about the playing, not the story: nobody in a story speaks like this. */
 const ofTable = [

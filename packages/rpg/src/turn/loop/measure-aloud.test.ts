@@ -1,4 +1,4 @@
-// Tests that thinking aloud is told from a story, on examples of both, in whatever pieces a reply arrives.
+// Tests that thinking aloud is distinguished from a story, on examples of both, in whatever pieces a reply arrives.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Tests the narrative stream: what was shown is what is stored, in whatever pieces a reply arrives.
+// Tests the narrative stream: what is shown is what is stored, in whatever pieces it came.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

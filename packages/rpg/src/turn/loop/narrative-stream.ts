@@ -1,4 +1,4 @@
-// Narrative stream: shows replies as they arrive, without thinking, the block after the narrative, and text before calls.
+// Narrative stream: shows replies as they arrive, but no thinking, no block after the narrative, and no text before calls.
 
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';

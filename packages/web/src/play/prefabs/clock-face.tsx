@@ -1,4 +1,4 @@
-// Clock face: draws a circle of segments, some of them filled.
+// Clock face: draws a circle cut into segments, of which some are filled.
 
 import styles from './view.module.css';
 

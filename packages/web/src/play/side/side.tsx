@@ -1,4 +1,4 @@
-// Side: the panel beside the story, with the sheet or whatever else the player opened in it.
+// Side: the part beside the story, with the sheet, or whatever else the player opened there.
 
 import { useState } from 'react';
 import { Sheet } from '../sheet.tsx';

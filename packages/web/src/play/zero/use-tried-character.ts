@@ -1,4 +1,4 @@
-// Hook that requests the sheet that results by the rules from what the player has entered so far.
+// Hook that requests the sheet that the rules compute from what the player has entered so far.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useState } from 'react';
