@@ -65,6 +65,14 @@ describe('a reply that arrives', () => {
     );
   });
 
+  it('IO16, TG13: the dash after something held that is a sentence of its own comes with the next sentence', () => {
+    const text = '<say>Yes. <pin>Jo eats no nuts</pin> <plan>Buy oats</plan> No nuts.</say><do>Nods</do>';
+    const whole = showSpans(parseResponse(text).spans);
+    expect(whole).toBe('Yes. Jo eats no nuts – Buy oats – No nuts.\n*Nods*');
+    for (let length = 0; length <= text.length; length += 1)
+      expect(whole.startsWith(showPartial(text.slice(0, length)).trimEnd())).toBe(true);
+  });
+
   it('IO16: no part of any text shows what stands in a secret', () => {
     const word = 'xyzzy';
     const noise = fc.array(

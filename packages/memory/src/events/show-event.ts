@@ -1,6 +1,7 @@
 // Show event: the part of a message that is shown in a conversation, and nothing that is kept private.
 
 import { closeTags } from '../tags/close-tags.ts';
+import { insertDashes } from '../tags/insert-dashes.ts';
 import { type JoinedPiece, joinPieces } from '../tags/join-pieces.ts';
 import { isPrivate, type Piece, readNestedParts } from '../tags/nested-parts.ts';
 import { linkMarkers, listMarkers, parseResponse } from '../tags/parse-message.ts';
@@ -38,7 +39,7 @@ export function showPart({ tag, content }: Pick<Span, 'tag' | 'content'>): strin
 }
 
 function showSpan(span: Pick<Span, 'tag' | 'content'>): string {
-  const groups = groupByTag(readNestedParts(span).pieces);
+  const groups = groupByTag(insertDashes(readNestedParts(span).pieces));
   const pieces = groups.flatMap(({ tag, visible }) => (tag === 'do' ? withAsterisks(visible) : visible));
   return joinPieces(pieces).trim();
 }

@@ -91,6 +91,22 @@ describe('a tag inside another', () => {
     ['I say <plan>this', 'I say <plan>this', []],
     ['<plan>a <pin>b</plan> c</pin>', 'a <pin>b c</pin>', ['plan: a <pin>b']],
     ['<plan>a <secret>b</plan> c</secret> d', '<plan>a d', ['secret: b</plan> c']],
+    [
+      'Of course. <pin>Jonas is allergic to walnuts</pin> No walnuts, then.',
+      'Of course. Jonas is allergic to walnuts – No walnuts, then.',
+      ['pin: Jonas is allergic to walnuts'],
+    ],
+    [
+      '<pin>Tom <feeling>sad</feeling> lives here</pin><thought>hm</thought>Well',
+      'Tom lives here – Well',
+      ['pin: Tom lives here', 'feeling: sad', 'thought: hm'],
+    ],
+    [
+      '<plan>Buy oil</plan> tomorrow. <plan>Rest.</plan> Yes.',
+      'Buy oil tomorrow. Rest. Yes.',
+      ['plan: Buy oil', 'plan: Rest.'],
+    ],
+    ['I asked <pin>Anna</pin> Berger.', 'I asked Anna Berger.', ['pin: Anna']],
     ['gone <feeling>sad <secret>too</feeling>', 'gone <feeling>sad', ['secret: too</feeling>']],
   ])('TG13: shows and holds of “%s”', (content, shown, held) => {
     expect(show(`<say>${content}</say>`)).toBe(shown);
