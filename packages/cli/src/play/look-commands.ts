@@ -3,6 +3,7 @@
 import { buildAction } from '@terrarium/composition/build-action';
 import { hideReasons } from '@terrarium/composition/describe-roll';
 import { listMet } from '@terrarium/composition/list-met';
+import { listMoveRules } from '@terrarium/composition/list-move-rules';
 import { hideUnfoundWays, listKnownPlaces, requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
@@ -101,13 +102,17 @@ export const lookCommands: PlayCommands = {
   },
   rules: {
     usage: '/rules [words]',
-    about: 'explains how the game is played, or shows the rules about something',
+    about: 'explains how the game is played, or shows the rules about something, such as a move',
     run: (context, rest) => {
       const { manifest } = context.game.system;
       const wanted = rest.toLowerCase();
-      const found = manifest.rules.filter((rule) =>
-        [rule.title, rule.text, ...(rule.tags ?? [])].some((text) => text.toLowerCase().includes(wanted)),
-      );
+      const moves = rest === '' ? [] : listMoveRules(context.game.system);
+      const found = [
+        ...moves.filter(({ title }) => title.toLowerCase().includes(wanted)),
+        ...manifest.rules.filter((rule) =>
+          [rule.title, rule.text, ...(rule.tags ?? [])].some((text) => text.toLowerCase().includes(wanted)),
+        ),
+      ];
       const { width } = context.shell.printer;
       const head = rest === '' ? wrapText(manifest.engine.mechanic, { width }) : [];
       const lines = found
