@@ -195,6 +195,7 @@ describe('the room of remembering', () => {
     await page.getByLabel('Plan something').fill('Oil the hinges');
     await page.getByRole('button', { name: 'Plan it' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Planned without a date: Oil the hinges' }).waitFor();
   });
 
   test('SG9: by keys alone one talks, sees why something is in mind, and lets a plan go and come back', async () => {

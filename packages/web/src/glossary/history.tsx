@@ -7,7 +7,7 @@ import { LongList } from '../parts/long-list.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { Words } from '../parts/words.tsx';
-import type { Account } from './account.ts';
+import { type Account, isUnsaid } from './account.ts';
 import styles from './history.module.css';
 import { findKind } from './kinds.ts';
 import { listChanged, listTelling } from './list-changed.ts';
@@ -53,6 +53,7 @@ export function History({ world, account, isFixed }: HistoryProps) {
             <Step
               key={revision.id}
               revision={revision}
+              name={nameField(account, revision.field)}
               onBack={body && (() => change.mutate({ params: { world, entry: account.id }, body }))}
             />
           );
@@ -64,23 +65,29 @@ export function History({ world, account, isFixed }: HistoryProps) {
 
 type Revision = Account['revisions'][number];
 
+/** While the story has not said what a thing is, its definition has only sentences that name it. */
+function nameField(account: Account, field: string): string {
+  if (field === 'definition' && isUnsaid(account)) return 'sentences that name it';
+  return fields[field] ?? field;
+}
+
 /** A revision is dated by the clock of the machine. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 interface StepProps {
   readonly revision: Revision;
+  readonly name: string;
   /** Puts the former value back; undefined if that is not possible, or if the value is already back. */
   readonly onBack: (() => void) | undefined;
 }
 
-function Step({ revision, onBack }: StepProps) {
+function Step({ revision, name, onBack }: StepProps) {
   const { field, author, at, reason } = revision;
   const { removed, added } = listChanged(revision);
   return (
     <li>
       <p className={styles['what']}>
-        <b>{fields[field] ?? field}</b> ·{' '}
-        {joinFacts([authors[author] ?? author, renderShortDay(Date.parse(at), timeZone)])}
+        <b>{name}</b> · {joinFacts([authors[author] ?? author, renderShortDay(Date.parse(at), timeZone)])}
         {onBack === undefined ? null : (
           <button type="button" onClick={onBack}>
             Put it back as it was

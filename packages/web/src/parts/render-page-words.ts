@@ -22,6 +22,8 @@ const words = [
     'Check the address, that PostgreSQL runs there and that this machine may connect to it.',
     'This page continues by itself as soon as the database can be reached.',
   ],
+  ['Set memory.timeZone to a name of the IANA list, such as', 'Write one such as'],
+  ['Set memory.languages to one or more of:', 'It takes one or more of:'],
   [' (command line)', ''],
   ['--base-url', 'the address of the model’s server'],
   ['--model', 'the model'],

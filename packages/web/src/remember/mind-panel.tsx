@@ -62,8 +62,10 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
           {isPage ? (
             <p className={styles['lead']}>
               This is what your companion has in mind as you talk. The longer the bar, the stronger a thing is
-              in mind. Most things fade with time. A plan grows stronger as its date comes near. Press a line
-              to see why it is there, to change it or to forget it.
+              in mind. Most things fade with time. A plan grows stronger as its date comes near.{' '}
+              <span className={styles['press']}>
+                Press a line to see why it is there, to change it or to forget it.
+              </span>
             </p>
           ) : null}
           <Head mind={data} {...{ look, isPage, isBack, isStale }} />

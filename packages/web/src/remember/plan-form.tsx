@@ -1,16 +1,29 @@
 // Plan form: adds a plan by hand, by sending a message with the tag for a plan.
 
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { useChange } from '../client/use-route.ts';
 import { AskField } from '../parts/ask-field.tsx';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { renderDay, renderDueTime } from '../parts/time-text.ts';
 import pages from './page.module.css';
+import styles from './undo-settled.module.css';
 
-export function PlanForm({ world }: { readonly world: string }) {
+type Shown = RouteAnswer<'GET /api/worlds/{world}/plans'>;
+
+interface PlanFormProps {
+  readonly world: string;
+  readonly page: Shown;
+}
+
+export function PlanForm({ world, page }: PlanFormProps) {
   const [text, setText] = useState('');
+  const [sent, setSent] = useState('');
   const [notes, setNotes] = useState<readonly string[]>([]);
   const say = useChange('POST /api/worlds/{world}/talk', (heard) => {
     setText('');
+    setSent(plan);
     setNotes(heard.notes);
   });
   // An angle bracket would end the tag.
@@ -19,6 +32,7 @@ export function PlanForm({ world }: { readonly world: string }) {
     if (plan !== '' && !say.isPending)
       say.mutate({ params: { world }, body: { text: `<plan>${plan}</plan>` } });
   };
+  const planned = page.plans.find(({ content }) => content === sent);
   return (
     <>
       <AskField act="Plan it" isOff={plan === '' || say.isPending} onSend={handleSend}>
@@ -30,6 +44,11 @@ export function PlanForm({ world }: { readonly world: string }) {
           onChange={({ target }) => setText(target.value)}
         />
       </AskField>
+      {planned === undefined ? null : (
+        <p role="status" className={styles['settled']}>
+          Planned {describeDay(planned, page)}: {insertHyphens(planned.content)}
+        </p>
+      )}
       {notes.map((note) => (
         <p key={note} role="status" className={pages['quiet']}>
           {note}
@@ -38,4 +57,11 @@ export function PlanForm({ world }: { readonly world: string }) {
       {say.error === null ? null : <FailureNote failure={say.error} />}
     </>
   );
+}
+
+/** The new plan may be far down in the list: the day that its words were understood to name is said here too. */
+function describeDay({ dueAtMs }: Shown['plans'][number], { timeZone, nowMs }: Shown): string {
+  if (dueAtMs === undefined) return 'without a date';
+  const time = renderDueTime(dueAtMs, timeZone);
+  return `for ${renderDay(dueAtMs, timeZone, nowMs)}${time === undefined ? '' : ` at ${time}`}`;
 }

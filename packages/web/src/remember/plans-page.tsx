@@ -45,7 +45,7 @@ export function PlansPage() {
             ask your companion to remind you.
           </p>
         )}
-        <PlanForm world={world} />
+        <PlanForm world={world} page={data} />
         {settled === undefined ? null : (
           <UndoSettled world={world} settled={settled} onUndone={() => setSettled(undefined)} />
         )}

@@ -26,7 +26,7 @@ const buildHalfLife = (kind: string, label: string, help: string): KnownSetting 
 export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Time and dates',
-    about: 'So that “tomorrow at ten” is ten where you live.',
+    about: 'So that “tomorrow at 10:00” means 10:00 where you live.',
     settings: [
       {
         name: 'memory.timeZone',

@@ -3,6 +3,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
 import buttons from '../parts/main-button.module.css';
+import { renderPageWords } from '../parts/render-page-words.ts';
 import type { KnownSetting } from './known-settings.ts';
 import styles from './setting-row.module.css';
 import { describeValid, type PersonSetting, parseWritten, renderValue } from './setting-value.ts';
@@ -54,7 +55,7 @@ export function SettingRow({ world, setting, known }: SettingRowProps) {
         <p role="alert" className={styles['wrong']}>
           {set.error.code === 'settings.bad-value'
             ? `It must be ${describeValid(setting)}. Nothing was changed.`
-            : `${set.error.happened} ${set.error.todo}`}
+            : renderPageWords(`${set.error.happened} ${set.error.todo}`)}
         </p>
       )}
       {set.isSuccess ? (
