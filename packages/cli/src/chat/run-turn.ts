@@ -147,15 +147,23 @@ function showReports(context: ChatContext, kept: Ingested): void {
     );
 }
 
+const shownOfPlan = 80;
 const understood: readonly string[] = ['created', 'refreshed'];
 
 function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly string[] {
   const screen = { nowMs: shell.environment.clock.now(), timeZone: world.settings.timeZone };
-  return effects.flatMap(({ effect, item: { kind, dueAtMs } }) =>
-    kind !== 'plan' || !understood.includes(effect)
-      ? []
-      : [dueAtMs === undefined ? 'plan: without a date' : `plan: due ${renderDueDate(dueAtMs, screen)}`],
+  const plans = new Map(
+    effects
+      .filter(({ effect, item }) => item.kind === 'plan' && understood.includes(effect))
+      .map(({ item }) => [item.id, item]),
   );
+  const replaced = effects.filter(({ effect, item }) => effect === 'superseded' && item.kind === 'plan');
+  const inPlace =
+    replaced.length === 0 ? '' : `, in place of plan ${replaced.map(({ item }) => item.id).join(' and ')}`;
+  return [...plans.values()].map(({ id, dueAtMs, content }) => {
+    const due = dueAtMs === undefined ? 'without a date' : `due ${renderDueDate(dueAtMs, screen)}`;
+    return `plan ${id}: ${due}${plans.size === 1 ? inPlace : ''}: ${escapeLine(content, shownOfPlan)}`;
+  });
 }
 
 /** Facts are shown so that the person notices at once if one was misunderstood. */

@@ -1,6 +1,9 @@
 // Renders what changed in a memory since last time.
 
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
+import { parseFactSubject } from '@terrarium/memory/fact-subject';
+import { findFactValue } from '@terrarium/memory/find-fact-value';
+import { renderFactName } from '@terrarium/memory/known-fact';
 import type { Recap } from '@terrarium/memory/recap';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { wrapText } from '../screen/layout.ts';
@@ -22,7 +25,11 @@ export function renderRecap(recap: Recap, screen: Screen): readonly string[] {
     ...renderItems('done', ended.resolved, screen),
     ...renderItems('dropped', ended.dropped, screen),
     ...renderItems('faded', ended.decayed, screen),
-    ...renderItems('replaced', ended.superseded, screen),
+    ...renderTexts(
+      'replaced',
+      ended.superseded.map((item) => describeReplaced(item, recap.successors.get(item.id), screen)),
+      screen.width,
+    ),
     ...renderItems('brought back', revived, screen),
     ...renderTexts(
       'fragments written',
@@ -44,10 +51,20 @@ function renderItems(title: string, items: readonly Item[], screen: Screen): rea
   );
 }
 
+function describeReplaced(item: Item, by: Item | undefined, screen: Screen): string {
+  const what = describeItem(item, screen);
+  if (by === undefined) return `${what} (no longer so)`;
+  return `${what} (now ${by.kind} ${by.id}: ${by.kind === 'fact' ? findFactValue(by) : by.content})`;
+}
+
 /** Words such as "tomorrow" were said on another day, so the date of a plan is shown beside its words. */
-function describeItem({ kind, id, content, dueAtMs }: Item, screen: Screen): string {
+function describeItem(item: Item, screen: Screen): string {
+  const { kind, id, content, dueAtMs, subject = '' } = item;
   const due = dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, screen)}`;
-  return `${kind} ${id}${due}: ${content}`;
+  // One sentence may tell several facts, so the name and the value are shown.
+  const said =
+    kind === 'fact' ? `${renderFactName(parseFactSubject(subject))}: ${findFactValue(item)}` : content;
+  return `${kind} ${id}${due}: ${said}`;
 }
 
 function renderTexts(title: string, texts: readonly string[], width: number): readonly string[] {

@@ -20,7 +20,12 @@ export async function setClock(
   const { clock, ...others } = host.environment;
   const realMs = clock.now();
   const { timeZone, languages } = settings;
-  const nowMs = findMoment(words, { atMs: realMs, timeZone, languages: [...languages, 'en'] });
+  const nowMs = findMoment(words, {
+    atMs: realMs,
+    timeZone,
+    languages: [...languages, 'en'],
+    isToCome: true,
+  });
   if (nowMs === undefined) throw refuseWords(words);
   const shifted = {
     now: () => nowMs + clock.now() - realMs,

@@ -42,18 +42,22 @@ function resolveSince(memory: Memory, since: string): number | undefined {
 }
 
 function renderRecap(
-  { sinceMs, created, ended, revived, fragments, flags, due }: Recap,
+  { sinceMs, created, ended, successors, revived, fragments, flags, due }: Recap,
   timeZone: string,
 ): string {
   const compiled = fragments.map(({ key, isNew }) => `[${key}]${isNew ? ' (new)' : ''}`);
   const coming = due.map((plan) => renderPlan(plan, timeZone));
   const show = (item: Recap['created'][number]) => renderItem(item, timeZone);
+  const showReplaced = (item: Recap['created'][number]) => {
+    const by = successors.get(item.id);
+    return `${show(item)} ${by === undefined ? '(no longer so)' : `(now ${show(by)})`}`;
+  };
   const parts = [
     ...renderList('New in mind:', created.map(show), most),
     ...renderList('Done:', ended.resolved.map(show), most),
     ...renderList('Dropped:', ended.dropped.map(show), most),
     ...renderList('Faded:', ended.decayed.map(show), most),
-    ...renderList('Replaced:', ended.superseded.map(show), most),
+    ...renderList('Replaced:', ended.superseded.map(showReplaced), most),
     ...renderList('Brought back:', revived.map(show), most),
     ...renderList('Compiled:', compiled, most),
     ...renderList('For the person to look at:', flags, most),

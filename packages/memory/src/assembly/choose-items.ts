@@ -79,13 +79,15 @@ export function chooseItems(waking: Waking): ChosenItems {
 }
 
 /**
- * Returns the choice without the items that the newest replies show in their tags. Three kinds stay: a secret, which
- * replies do not show; a plan with a date, about which the list says more; and a pin that is about to fade.
+ * Returns the choice without the items that the newest replies show in their tags. Four kinds stay: a secret, which
+ * replies do not show; a plan with a date, about which the list says more; a pin that is kept, so that it is seen to be
+ * kept; and a pin that is about to fade.
  */
 export function removeHeld(chosen: ChosenItems, held: ReadonlySet<string>, waking: Waking): ChosenItems {
   const isTwice = (one: RenderedItem) =>
     one.item.kind !== 'secret' &&
     one.item.dueAtMs === undefined &&
+    !one.item.isKept &&
     !isFadingPin(one, waking) &&
     held.has(nameHeld(one.item.kind, one.content));
   const twice = new Set(chosen.rendered.filter(isTwice).map(({ item }) => item.id));

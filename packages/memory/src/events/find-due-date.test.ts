@@ -261,6 +261,21 @@ describe('a moment that is named', () => {
     expect(momentMs && new Date(readWall(momentMs, timeZone)).toISOString().slice(0, 16)).toBe(wall);
   });
 
+  it.each([
+    ['friday 9am', '2026-05-15T09:00'],
+    ['Monday', '2026-05-18T15:30'],
+    ['on Tuesday at 8', '2026-05-19T08:00'],
+    ['last Monday', '2026-05-11T15:30'],
+    ['next Monday at 9', '2026-05-18T09:00'],
+    ['yesterday at 7am', '2026-05-12T07:00'],
+    ['2026-05-11', '2026-05-11T15:30'],
+  ])('PL14: of what is to come "%s" is %s', (text, wall) => {
+    const timeZone = 'Europe/Berlin';
+    const atMs = computeMoment(Date.parse('2026-05-13T15:30Z'), timeZone);
+    const momentMs = findMoment(text, { atMs, timeZone, languages: ['en'], isToCome: true });
+    expect(momentMs && new Date(readWall(momentMs, timeZone)).toISOString().slice(0, 16)).toBe(wall);
+  });
+
   it.each(['', 'soon', 'buy bread tomorrow', '2026-99-99'])('PL14: is none in "%s"', (text) => {
     expect(findMoment(text, { atMs: 0, timeZone: 'UTC', languages: ['en'] })).toBeUndefined();
   });

@@ -57,6 +57,9 @@ export function hasDateWords(text: string, { languages }: Pick<Writing, 'languag
   return languages.some(isEnglish) && dateWords.some((words) => words.test(text.slice(0, longestRead)));
 }
 
+const notComing =
+  /\b(?:last|past|previous|ago|letzt\p{L}*|vorig\p{L}*|derni[eè]re?|pasad[ao]|scors\p{L}*|passad[ao]|afgelopen)\b/iu;
+
 /** Returns undefined if the words name no moment that is still to come. */
 export function findDueDate(text: string, writing: Writing): DueDate | undefined {
   const read = text.slice(0, longestRead);
@@ -67,11 +70,19 @@ export function findDueDate(text: string, writing: Writing): DueDate | undefined
   return undefined;
 }
 
+export interface NamedMoment extends Writing {
+  /** Whether a weekday alone (`friday 9am`) is the coming one; by default it is the nearest. */
+  readonly isToCome?: boolean | undefined;
+}
+
 /**
  * The moment that the text names, past or to come; if the text has no time of day, the present time of day is
  * taken.
  */
-export function findMoment(text: string, { atMs, timeZone, languages }: Writing): number | undefined {
+export function findMoment(
+  text: string,
+  { atMs, timeZone, languages, isToCome = false }: NamedMoment,
+): number | undefined {
   const wallMs = readWall(atMs, timeZone);
   const clock = { atMs, wallMs, timeZone };
   const words = text.trim().slice(0, longestRead);
@@ -80,9 +91,19 @@ export function findMoment(text: string, { atMs, timeZone, languages }: Writing)
     const [result] = loadDateParser(language).parse(read, { instant: new Date(wallMs), timezone: 0 });
     if (result === undefined || splitTerms(read.replace(result.text, '')).length > 0) continue;
     const momentMs = resolveNamed(result, clock);
-    if (Number.isSafeInteger(momentMs)) return momentMs;
+    const isNext = isToCome && momentMs < atMs && isBareWeekday(result);
+    if (Number.isSafeInteger(momentMs)) return isNext ? addWeek(momentMs, timeZone) : momentMs;
   }
   return undefined;
+}
+
+/** Whether a weekday is named without a day, and without a word such as "last". */
+function isBareWeekday({ start, text }: ParsedResult): boolean {
+  return start.isCertain('weekday') && !start.isCertain('day') && !notComing.test(text);
+}
+
+function addWeek(atMs: number, timeZone: string): number {
+  return computeMoment(readWall(atMs, timeZone) + 7 * dayMs, timeZone);
 }
 
 function resolveNamed(result: ParsedResult, clock: WallClock): number {

@@ -4,7 +4,7 @@ import { type FactSubject, parseFactSubject } from '../working-memory/fact-subje
 import type { WorkingItem } from '../working-memory/item.ts';
 import { nameFact } from './choose-tellings.ts';
 import patterns from './fact-patterns.json' with { type: 'json' };
-import { listKinWords } from './find-people.ts';
+import { isPartnersName, listKinWords } from './find-people.ts';
 import { isAskingForAll } from './is-asking-for-all.ts';
 import { listNames } from './list-known-people.ts';
 import { listAsked } from './read-tellings.ts';
@@ -151,12 +151,14 @@ export function isAskedFor(
   asked: ReadonlySet<string>,
 ): boolean {
   const [kind = ''] = relation.split(' ');
+  if (isPartnersName({ owner, relation }) && isAskedFor({ owner: '', relation: 'love' }, asked)) return true;
   return (askedAs[kind] ?? kind).split(',').some((name) => asked.has(`${owner}:${name}`));
 }
 
 /** Returns a number below 0 for a fact that is told only if the message asks for it. */
 function rankAlways({ subject = '' }: WorkingItem): number {
   const { owner, relation } = parseFactSubject(subject);
+  if (isPartnersName({ owner, relation })) return always.indexOf('love');
   return owner === '' ? always.indexOf(relation) : -1;
 }
 

@@ -75,6 +75,20 @@ export function isMany(owner: string): boolean {
   return isCalled(owner, 'they');
 }
 
+/** The words under which facts of a partner are kept. */
+export const partners: ReadonlySet<string> = toWordSet(patterns.lists.partner);
+
+/** Whether a fact is the name of somebody's partner. */
+export function isPartnersName({
+  owner,
+  relation,
+}: {
+  readonly owner: string;
+  readonly relation: string;
+}): boolean {
+  return relation === 'name' && partners.has(owner);
+}
+
 /** Whether the word means a person or an animal of somebody's, such as "sister" or "flatmate". */
 export function isPersonWord(word: string): boolean {
   return kinds.has(word);

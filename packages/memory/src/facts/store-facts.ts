@@ -7,6 +7,7 @@ import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ChangeCause, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { isPartnersName, partners } from './find-people.ts';
 import type { ReadFact } from './read-facts.ts';
 
 /** The message that tells the facts. */
@@ -30,7 +31,32 @@ export function storeFacts(
   facts: readonly HeldFact[],
   telling: FactTelling,
 ): readonly Effect[] {
-  return facts.flatMap((fact) => storeFact(store, fact, telling));
+  const named = new Set(facts.filter(isPartnersName).map(({ value }) => normalise(value)));
+  return facts.flatMap((fact) => {
+    const isDoubled = isLove(fact) && (named.has(normalise(fact.value)) || hasPartner(store, fact, telling));
+    return isDoubled ? finishLove(store, telling) : storeFact(store, fact, telling);
+  });
+}
+
+function isLove({ owner, relation, isOver }: HeldFact): boolean {
+  return owner === '' && relation === 'love' && isOver !== true;
+}
+
+/** Whether somebody of this name is known as the person's partner. */
+function hasPartner(store: WorkingMemoryStore, { value }: HeldFact, { voice }: FactTelling): boolean {
+  return [...partners]
+    .flatMap((owner) => store.readActiveAbout('fact', nameFactSubject({ voice, owner, relation: 'name' })))
+    .some(({ normalForm }) => normalForm === normalise(value));
+}
+
+/** The name of a partner says whom the person loves, so what was known of that is over. */
+function finishLove(store: WorkingMemoryStore, telling: FactTelling): readonly Effect[] {
+  const { voice, eventId, turn } = telling;
+  const cause = { eventId, turn, ...telling.cause };
+  return store
+    .readActiveAbout('fact', nameFactSubject({ voice, owner: '', relation: 'love' }))
+    .filter((one) => isOlder(one, telling))
+    .map((one) => replaceFact(store, one, cause));
 }
 
 function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelling): readonly Effect[] {

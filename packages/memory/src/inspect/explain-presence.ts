@@ -6,7 +6,8 @@ import type { EventId, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject } from '../events/event-store.ts';
 import type { FactEntry, LeftReason, WakeLedger } from '../ledger/wake-ledger.ts';
 import type { SectionName } from '../ledger/wake-package.ts';
-import type { ItemId } from '../working-memory/item.ts';
+import { findEnding, findSuccessor } from '../working-memory/find-successor.ts';
+import type { ItemId, ItemStatus } from '../working-memory/item.ts';
 import { isOfTime, restoreItem } from '../working-memory/items-until-store.ts';
 import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';
 
@@ -29,7 +30,27 @@ export function explainPresence(stores: MemoryStores, target: Target, wakeId?: n
     wakeId: id,
     isPresent: found.section !== undefined,
   };
-  return { ...presence, say: describePresence(presence, target, ledger) };
+  const since = wakeId === undefined && 'item' in target ? describeEnding(stores, target.item, ledger) : '';
+  return { ...presence, say: `${describePresence(presence, target, ledger)}${since}` };
+}
+
+const endings: Readonly<Record<Exclude<ItemStatus, 'active'>, string>> = {
+  resolved: 'done',
+  dropped: 'dropped',
+  decayed: 'faded',
+  superseded: 'replaced',
+};
+
+/** Says how an item left the mind, and by what it was replaced. Only the newest wake is explained with what came after it. */
+function describeEnding({ items }: MemoryStores, id: ItemId, ledger: WakeLedger): string {
+  const item = items.find(id);
+  if (item === undefined || item.status === 'active') return '';
+  const change = findEnding(items, id);
+  const by = findSuccessor(items, item);
+  const when = change !== undefined && change.id > ledger.lastChangeId ? 'Since then it was' : 'It was';
+  const how =
+    item.status === 'superseded' && by === undefined ? 'said to be no longer so' : endings[item.status];
+  return ` ${when} ${how}${by === undefined ? '' : ` by ${by.kind} ${by.id}`}.`;
 }
 
 function explainTarget(stores: MemoryStores, target: Target, ledger: WakeLedger): Found {

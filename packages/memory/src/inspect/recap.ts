@@ -2,7 +2,8 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
-import type { ItemStatus, WorkingItem } from '../working-memory/item.ts';
+import { findSuccessor } from '../working-memory/find-successor.ts';
+import type { ItemId, ItemStatus, WorkingItem } from '../working-memory/item.ts';
 import { type Plan, plans } from '../working-memory/plans.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { type ChangedFragment, openRecapStore } from './recap-store.ts';
@@ -21,6 +22,8 @@ export interface Recap {
   readonly created: readonly WorkingItem[];
   /** Items that left the mind since then, by their status. */
   readonly ended: Readonly<Record<Exclude<ItemStatus, 'active'>, readonly WorkingItem[]>>;
+  /** What took the place of the superseded items, as far as anything did. */
+  readonly successors: ReadonlyMap<ItemId, WorkingItem>;
   /** Items that were revived since then. */
   readonly revived: readonly WorkingItem[];
   readonly fragments: readonly ChangedFragment[];
@@ -39,11 +42,13 @@ export function buildRecap(connection: Connection, options: RecapOptions): Recap
   // One millisecond is subtracted so that the first message of the talk is included.
   const sinceMs = options.sinceMs ?? (store.findLastTalk(nowMs, talkSilenceMs) ?? nowMs) - 1;
   const changed = store.listChangedItems(sinceMs);
-  const items = openWorkingMemoryStore(connection).readContents(changed.map(({ id }) => id));
+  const workingMemory = openWorkingMemoryStore(connection);
+  const items = workingMemory.readContents(changed.map(({ id }) => id));
   const filterChanged = (status: ItemStatus, isNew?: boolean) =>
     changed
       .filter((one) => one.status === status && (isNew === undefined || one.isNew === isNew))
       .flatMap(({ id }) => items.get(id) ?? []);
+  const superseded = filterChanged('superseded');
   return {
     sinceMs,
     created: filterChanged('active', true),
@@ -51,8 +56,14 @@ export function buildRecap(connection: Connection, options: RecapOptions): Recap
       resolved: filterChanged('resolved'),
       dropped: filterChanged('dropped'),
       decayed: filterChanged('decayed'),
-      superseded: filterChanged('superseded'),
+      superseded,
     },
+    successors: new Map(
+      superseded.flatMap((item) => {
+        const successor = findSuccessor(workingMemory, item);
+        return successor === undefined ? [] : [[item.id, successor] as const];
+      }),
+    ),
     revived: filterChanged('active', false),
     fragments: store.listChangedFragments(sinceMs),
     flags: store.listFlags(sinceMs),

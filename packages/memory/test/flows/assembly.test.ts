@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import type { SectionName, WakePackage } from '../../src/ledger/wake-package.ts';
 import { type RenderedWake, render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import type { ItemId } from '../../src/working-memory/item.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 let test1: TestMemory;
@@ -348,22 +349,26 @@ describe('the last exchange', () => {
     );
   });
 
-  test('AS20: what the newest replies show in their tags stands there alone, but for secrets, dates and what is about to fade', async () => {
+  test('AS20: what the newest replies show in their tags stands there alone, but for secrets, dates, and pins that are kept or about to fade', async () => {
     const { memory } = test1;
     memory.hear('hello');
     const spoken = memory.speak(
-      '<say>Hm, I will <plan>buy oil</plan></say><pin>keep Rye bread!</pin><plan>swim tomorrow</plan><secret>vase</secret><thought>odd</thought>',
+      '<say>Hm, I will <plan>buy oil</plan></say><pin>keep Rye bread!</pin><pin>Tea is hot</pin><plan>swim tomorrow</plan><secret>vase</secret><thought>odd</thought>',
     );
     memory.hear('and now? <pin>He is odd</pin>');
     const before = await memory.wake();
     const lines = linesOf(before, 'lingering');
     expect(lines.map((line) => /^- (\w+).*: (.*)$/u.exec(line)?.slice(1).join(' '))).toEqual([
       'plan buy oil',
+      'pin Rye bread!',
       'plan swim tomorrow',
       'secret vase',
       'pin He is odd',
     ]);
-    expect(linesOf(before, 'recent').join('\n')).toContain('<pin>keep Rye bread!</pin>');
+    expect(lines.join('\n')).toContain('pin (Companion, just now; kept): Rye bread!');
+    expect(linesOf(before, 'recent').join('\n')).toContain(
+      '<pin>keep Rye bread!</pin>\n  <pin>Tea is hot</pin>',
+    );
     const thought = spoken.effects.find(({ item }) => item.kind === 'thought')?.item.id;
     expect(thought && memory.why({ item: thought })).toMatchObject({ isPresent: false, reason: 'in-view' });
     // Once the reply is no longer among the newest, its item lingers again.
@@ -372,7 +377,7 @@ describe('the last exchange', () => {
       memory.hear('go on');
     }
     expect(linesOf(await memory.wake(), 'lingering').join('\n')).toContain(
-      'pin (Companion, just now; kept): Rye bread!',
+      'pin (Companion, just now): Tea is hot',
     );
   });
 
@@ -442,6 +447,27 @@ describe('echoes', () => {
       '— Thu 4 January 2024, an hour ago —',
       'User: a heron again',
     ]);
+  });
+
+  test('WY3: why says of an item that it was replaced since the newest wake, and by what; of an earlier wake as it was', async () => {
+    const { memory } = test1;
+    memory.hear('I live in Leeds.');
+    memory.speak('<say>Yes.</say><feeling>calm</feeling><pin>Leeds is wet</pin>');
+    memory.hear('Where do I live?');
+    const { wakeId = 0 } = await memory.wake();
+    const [home, feeling, pin] = [1, 2, 3] as ItemId[];
+    if (home === undefined || feeling === undefined || pin === undefined) throw new Error('no items');
+    const before = memory.why({ item: home }, { wakeId });
+    expect(before.say).not.toContain('replaced');
+    memory.hear('I live in York now.');
+    memory.speak('<say>Oh.</say><feeling>glad</feeling><pin>drop Leeds is wet</pin>');
+    expect(memory.why({ item: home }).say).toMatch(/ Since then it was replaced by fact 4\.$/);
+    expect(memory.why({ item: feeling }).say).toMatch(/ Since then it was replaced by feeling 5\.$/);
+    expect(memory.why({ item: pin }).say).toMatch(/ Since then it was dropped\.$/);
+    expect(memory.why({ item: home }, { wakeId })).toEqual(before);
+    memory.hear('And now?');
+    await memory.wake();
+    expect(memory.why({ item: home }).say).toMatch(/ It was replaced by fact 4\.$/);
   });
 
   test('WY3: why says of a moment what became of it among echoes', async () => {

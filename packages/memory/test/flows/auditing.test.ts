@@ -211,6 +211,16 @@ describe('lists of other tools', () => {
 });
 
 describe('recap', () => {
+  it('AU7: says by what a thing was replaced, if anything took its place', () => {
+    const opened = openTestMemory();
+    onTestFinished(opened.close);
+    for (const said of ['I live in Leeds. I love tea.', 'I live in York. I no longer love tea.'])
+      opened.memory.hear(said);
+    const { ended, successors } = opened.memory.recap();
+    expect(ended.superseded.map(({ content }) => content)).toEqual(['I live in Leeds.', 'I love tea.']);
+    expect([...successors].map(([id, by]) => [id, by.content])).toEqual([[1, 'I live in York.']]);
+  });
+
   it('AU7: says what was made, ended and written since last time, and what is due', async () => {
     const old = memory.hold('old thought', { kind: 'thought' });
     memory.clock.advance(10 * dayMs);

@@ -82,6 +82,19 @@ describe('a fact of the person', () => {
     expect(text).not.toContain('something newer');
   });
 
+  it('FP3: whom one loves is one fact where it is told as the name of a partner', async () => {
+    const { list, memory } = openTold(
+      "I'm single.",
+      'My girlfriend Tess is in Lisbon until March.',
+      "I'm dating Tess.",
+    );
+    expect(list()).toEqual(['1 superseded user/:love=single', '2 active user/girlfriend:name=Tess']);
+    for (const message of ['Whom do I love?', 'Good morning.']) {
+      const text = render(await memory.wake({ message, isPreview: true }));
+      expect(text).toContain("User's girlfriend's name: Tess");
+    }
+  });
+
   it('FP11: what was no longer so at an earlier time ends nothing newer', () => {
     const { memory, clock, list } = openTold('I live in Leeds.');
     memory.hear('I no longer live in Leeds.', { atMs: clock.now() - 30 * dayMs });

@@ -1,0 +1,33 @@
+// Finds the item that took the place of another one.
+import type { ItemChange, ItemId, WorkingItem } from './item.ts';
+import type { WorkingMemoryStore } from './working-memory-store.ts';
+
+type Reading = Pick<WorkingMemoryStore, 'readChanges' | 'readChangesWithin' | 'find' | 'readActiveAbout'>;
+
+/** How many changes before and after are looked at: both items are changed in one transaction. */
+const nearby = 240;
+
+/** Undefined if the item was not replaced, or if nothing took its place. */
+export function findSuccessor(store: Reading, item: WorkingItem): WorkingItem | undefined {
+  const change = item.status === 'superseded' ? findEnding(store, item.id) : undefined;
+  if (change === undefined) return undefined;
+  const isTaking = ({ kind, subject, id }: WorkingItem) =>
+    id !== item.id && kind === item.kind && subject === item.subject;
+  const beside = store
+    .readChangesWithin(change.id - nearby, change.id + nearby)
+    .filter((one) => (one.change === 'created' || one.change === 'refreshed') && isSameCause(one, change))
+    .flatMap(({ itemId }) => store.find(itemId) ?? []);
+  const present = item.subject === undefined ? [] : store.readActiveAbout(item.kind, item.subject);
+  return [...beside, ...present].find(isTaking);
+}
+
+/** The change by which the item left the mind. */
+export function findEnding(store: Pick<Reading, 'readChanges'>, id: ItemId): ItemChange | undefined {
+  return store
+    .readChanges(id)
+    .findLast(({ change, toStatus }) => change === 'status' && toStatus !== 'active');
+}
+
+function isSameCause(one: ItemChange, other: ItemChange): boolean {
+  return one.eventId === other.eventId && one.runId === other.runId && one.atMs === other.atMs;
+}
