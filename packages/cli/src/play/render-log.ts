@@ -44,7 +44,7 @@ function renderTurns(game: Game, count: number, width: number): readonly string[
  * yet to find.
  */
 const opening =
-  'The opening: the world and your character were made, as /sheet, /map and /quests show them. Nothing was rolled.';
+  'The opening: the world and your character were made; /sheet, /map and /quests show them. Nothing was rolled.';
 
 /** The built-in narrator uses rules and gets no prompt. */
 function renderTeller(model: string, promptVersion: string): string {

@@ -76,6 +76,6 @@ function requireCommand(name: string): PlayCommand {
       /[^?]$/u,
       '$&.',
     ),
-    todo: '/help lists the commands. To begin with a slash, type two.',
+    todo: '/help lists the commands. If your words begin with a slash, type two.',
   });
 }

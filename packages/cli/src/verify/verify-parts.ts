@@ -45,7 +45,7 @@ function verifyFolder(world: World): VerifiedPart {
   try {
     readReaderPlace(world);
     const gone = listGoneStores(world).map((file) => explainGoneStore(world, file));
-    const checks = ['description', 'place', 'nothing gone'];
+    const checks = ['description', 'place', 'nothing missing'];
     const problems = gone.map(({ code, happened }) => ({ code, what: happened }));
     return buildCheckedPart({ part, checks, problems, todo: gone[0]?.todo ?? '' });
   } catch (error) {

@@ -125,7 +125,9 @@ function renderMissed({ tag, content, rest }: Command, { stores }: Waking): Wake
     nearest.length === 0
       ? ''
       : ` The nearest: ${nearest.map((item) => quoteWords(item.content)).join(', ')}.`;
-  return buildLine(`${quoteWords(content)} changed nothing: it fits no single ${tag} in mind.${near}`);
+  return buildLine(
+    `${quoteWords(content)} changed nothing: it does not match exactly one ${tag} in mind.${near}`,
+  );
 }
 
 function quoteWords(text: string): string {

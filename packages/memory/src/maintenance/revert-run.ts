@@ -75,7 +75,7 @@ function checkNewest(runs: RunStore, runId: number): void {
       ? {
           code: 'memory.later-runs',
           happened: `Maintenance has run since run ${runId}, and built on it.`,
-          todo: `First undo run ${later.join(', then run ')}, then run ${runId}.`,
+          todo: `First undo run ${later.join(', then undo run ')}, then undo run ${runId}.`,
         }
       : {
           code: 'memory.no-such-run',

@@ -87,7 +87,7 @@ export function refuseFile(path: string, how: string): UsageError {
 export function refuseLine(path: string, number: number, how: string, cause?: unknown): UsageError {
   return new UsageError({
     code: 'exchange.damaged-whole',
-    happened: `Line ${number} of ${path} ${how}, so it is not a line of a whole memory.`,
+    happened: `Line ${number} of ${path} ${how}, so it does not belong to the export of a whole memory.`,
     todo: 'Copy it again from where it was exported, or export it again. Nothing was imported.',
     cause,
   });

@@ -209,8 +209,8 @@ describe('an export of ChatGPT', () => {
     const place = 'conversation 1 (Lamps)';
     expect(report).toMatchObject({ format: 'chatgpt', added: 3, undated: 1 });
     expect(report.leftOut).toEqual([
-      { what: 'answers of tools', place, count: 1 },
-      { what: 'calls of tools', place, count: 1 },
+      { what: 'tool results', place, count: 1 },
+      { what: 'tool calls', place, count: 1 },
       { what: 'passages of reasoning', place, count: 1 },
       { what: 'pictures, sounds and files', place, count: 1 },
       { what: 'messages of branches that are not shown', place, count: 1 },
@@ -338,8 +338,8 @@ describe('plain JSON lines', () => {
     expect(report.leftOut.map(({ what, count, place }) => [what, count, place])).toEqual([
       ['system messages', 1, 'line 1'],
       ['pictures, sounds and files', 2, 'line 2'],
-      ['calls of tools', 1, 'line 3'],
-      ['answers of tools', 1, 'line 4'],
+      ['tool calls', 1, 'line 3'],
+      ['tool results', 1, 'line 4'],
     ]);
   });
 

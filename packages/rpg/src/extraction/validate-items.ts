@@ -48,7 +48,7 @@ function validateItem(reading: Reading, object: unknown): SourcedItem | { readon
       const path = issue.path.map(String).join('.');
       return path === '' ? issue.message : `${escapeLine(path)}: ${escapeLine(issue.message)}`;
     });
-    return { say: `It is not written as its kind must be. ${issues.join('; ')}.` };
+    return { say: `It does not have the form that its kind requires. ${issues.join('; ')}.` };
   }
   const item = parsed.data;
   const span = findQuote(reading.folded, item.quote);

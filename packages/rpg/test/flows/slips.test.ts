@@ -112,7 +112,7 @@ describe('a fight that was left', () => {
     expect(act('move', { destination: 'Yard', with: ['Hound', 'Cur'] }).say).not.toContain('fight');
     expect(read(sceneId)).toMatchObject({ mode: 'combat' });
     const fled = act('move', { destination: 'Road', who: 'Cur' });
-    expect(fled.say).toContain('creature:cur is no longer where the player is, and out of the fight.');
+    expect(fled.say).toContain('creature:cur is no longer where the player is, and has left the fight.');
     expect(read(sceneId)).toMatchObject({ mode: 'combat', opponents: [{ name: 'creature:hound' }] });
     expect(act('move', { destination: 'Road', who: 'Hound' }).say).toContain('The fight is over');
     draft.commit(endTurn());

@@ -55,7 +55,7 @@ function checkThinking(context: ProbeContext, { reply, wasRetracted }: Asked): F
   const check = 'thinking';
   const remedy = context.model.readHabits?.().thinkingRemedy;
   if (remedy !== undefined && reply.text !== '') {
-    const says = `The model thinks until a reply of ${context.options.maxOutputTokens} tokens is used up, and then says nothing. With ${remedy} it gave its answer. This setting is kept for this server and model, and every command will use it from now on.`;
+    const says = `The model used all ${context.options.maxOutputTokens} tokens of a reply for thinking, and gave no answer. With ${remedy} it gave its answer. This setting is kept for this server and model, and every command will use it from now on.`;
     return { check, standing: 'ok', says, todo: suggestCure('thinking', readServerKind(context)) };
   }
   if (reply.reasoning === '')

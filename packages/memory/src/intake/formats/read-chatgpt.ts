@@ -96,10 +96,10 @@ function* readMessage(
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  code: 'calls of tools',
-  execution_output: 'answers of tools',
-  tether_browsing_display: 'answers of tools',
-  tether_quote: 'answers of tools',
+  code: 'tool calls',
+  execution_output: 'tool results',
+  tether_browsing_display: 'tool results',
+  tether_quote: 'tool results',
   thoughts: 'passages of reasoning',
   reasoning_recap: 'passages of reasoning',
   user_editable_context: 'messages with custom instructions',
@@ -114,7 +114,7 @@ function findReason(message: Fields): string | undefined {
   const content = readFields(message['content']);
   const hidden = findHiddenReason(message, content);
   if (hidden !== undefined) return hidden;
-  if ((readText(message['recipient']) ?? 'all') !== 'all') return 'calls of tools';
+  if ((readText(message['recipient']) ?? 'all') !== 'all') return 'tool calls';
   const type = readText(content['content_type']) ?? 'text';
   if (type === 'text' || type === 'multimodal_text') return undefined;
   return reasons[type] ?? `parts of the kind "${type.slice(0, 40)}"`;
@@ -125,7 +125,7 @@ function findHiddenReason(message: Fields, content: Fields): string | undefined 
   const isEmpty = readList(content['parts']).every((part) => part === '') && content['text'] === undefined;
   if (readFields(message['metadata'])['is_visually_hidden_from_conversation'] === true)
     return isEmpty ? '' : 'hidden messages';
-  if (readRole(message) === 'tool') return 'answers of tools';
+  if (readRole(message) === 'tool') return 'tool results';
   if (isTalk(message)) return undefined;
   return isEmpty ? '' : 'system messages';
 }

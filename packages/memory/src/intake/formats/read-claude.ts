@@ -78,8 +78,8 @@ function* readMessage(
 
 const names: Readonly<Record<string, string>> = {
   thinking: 'passages of reasoning',
-  tool_use: 'calls of tools',
-  tool_result: 'answers of tools',
+  tool_use: 'tool calls',
+  tool_result: 'tool results',
   image: 'pictures, sounds and files',
 };
 

@@ -33,8 +33,8 @@ const roles: ReadonlyMap<string, Side> = new Map<string, Side>([
 const programRoles: ReadonlyMap<string, string> = new Map([
   ['system', 'system messages'],
   ['developer', 'system messages'],
-  ['tool', 'answers of tools'],
-  ['function', 'answers of tools'],
+  ['tool', 'tool results'],
+  ['function', 'tool results'],
 ]);
 
 interface Setting {
@@ -92,7 +92,7 @@ function readMessage(entry: PlainEntry, text: string, setting: Setting): Incomin
 function findReason(line: Fields): string | undefined {
   if (line['speaker'] !== undefined) return undefined;
   const isEmpty = (readSaid(line['text'] ?? line['content'])?.text ?? '') === '';
-  if (Array.isArray(line['tool_calls']) && isEmpty) return 'calls of tools';
+  if (Array.isArray(line['tool_calls']) && isEmpty) return 'tool calls';
   return programRoles.get(readText(line['role'])?.toLowerCase() ?? '');
 }
 

@@ -56,7 +56,7 @@ function readText(value: Json | undefined): string | undefined {
 
 export const valText: Prefab<Config> = {
   id: 'VAL_TEXT',
-  about: 'Words: free up to a length, or one of several options.',
+  about: 'Words: any text up to a certain length, or one of several options.',
   config,
   derives: {},
   listParts: () => parts,
@@ -66,7 +66,7 @@ export const valText: Prefab<Config> = {
     const fitted = text === undefined ? undefined : normaliseText(text, config);
     const because =
       config.options === undefined
-        ? 'the value before had no allowed length'
+        ? 'the former value was too long'
         : 'the value before was none of the options';
     return settleTo(value, fitted ?? readStart(config), value === undefined ? undefined : because);
   },

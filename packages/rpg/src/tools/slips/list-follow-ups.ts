@@ -50,7 +50,7 @@ function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowU
     : [
         {
           call: { name: 'mode_set', arguments: { mode: 'combat', opponents: stay } },
-          say: `${names} is no longer where the player is, and out of the fight. ${after}`,
+          say: `${names} is no longer where the player is, and has left the fight. ${after}`,
         },
       ];
 }
@@ -73,7 +73,7 @@ function listNext(state: GameState, patches: readonly Patch[]): readonly FollowU
     const plan = findPlan(readNotebook(state), readName(quest));
     if (last === undefined || plan === undefined || plan.steps.length === 0) return [];
     const call = { name: 'quest_update', arguments: { name: id, done: [String(last['id'])] } };
-    return [{ call, say: `${id} goes on.` }];
+    return [{ call, say: `${id} continues.` }];
   });
 }
 
