@@ -229,7 +229,11 @@ const changed = [
   ['I live not in York but in Leeds.', [':home=Leeds']],
   ['I am not a doctor but a nurse.', [':job=a nurse']],
   ['I work as a nurse now, not as a cook.', [':job=a nurse', 'over :job=a cook']],
-  ['I live in York, not Leeds any more, on my own.', [':home=York', 'over :home=Leeds']],
+  [
+    'I live in York, not Leeds any more, on my own.',
+    [':home=York', ':household=on my own', 'over :home=Leeds'],
+  ],
+  ['I live in York, not Leeds, and I sing, on my own, of course.', [':home=York', 'over :home=Leeds']],
   ['I live in York now, not in Leeds anymore.', [':home=York', 'over :home=Leeds']],
   ['I live in York and no longer in Leeds.', [':home=York', 'over :home=Leeds']],
   ['My sister lives in Kiel, no longer in Ghent.', ['sister:home=Kiel', 'over sister:home=Ghent']],

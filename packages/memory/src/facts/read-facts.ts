@@ -216,12 +216,49 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly R
   const value = cutText(sentence.text, tokens[match.valueStart], last);
   const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
   const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends: rule.ends };
-  const place = readPlaceOfWork(sentence, rule, reading, match.valueEnd);
+  const place = [
+    ...readPlaceOfWork(sentence, rule, reading, match.valueEnd),
+    ...readAlone(sentence, rule, reading, match.valueEnd),
+  ];
   const contrast = findContrast(tokens, match.valueEnd, tokens[match.valueStart - 1]?.word);
   if (contrast === undefined) return [fact, ...place];
   const other = cutText(sentence.text, tokens[contrast.start], tokens[contrast.end - 1]);
   const quote = chooseQuote(sentence, from, tokens[contrast.end - 1]);
   return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true }];
+}
+
+const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myself'].map((words) =>
+  words.split(' '),
+);
+
+/** Words with which something else begins to be said. */
+const joinedSubjects = toWordSet('and,but,i,we,he,she,they,you');
+
+/** Reads that somebody lives alone from words between commas behind where they live: "in York, on my own". */
+function readAlone(
+  sentence: Sentence,
+  { relation }: Rule,
+  { owner, tokens, from, across }: Reading,
+  end: number,
+): readonly ReadFact[] {
+  if (relation !== 'home' || across !== undefined) return [];
+  const next = tokens.findIndex(({ word }, at) => at >= end && joinedSubjects.has(word));
+  const own = tokens.slice(0, next < 0 ? tokens.length : next);
+  const at = own.findIndex(
+    (_, place) => place >= end && own[place - 1]?.isEnd === true && isAlone(own, place),
+  );
+  if (at < 0) return [];
+  const last = own.find(({ isEnd }, place) => place >= at && isEnd) ?? own.at(-1);
+  const value = cutText(sentence.text, own[at], last);
+  return [{ owner, relation: 'household', value, quote: chooseQuote(sentence, from, last), ends: undefined }];
+}
+
+/** Whether a clause is nothing but these words. */
+function isAlone(tokens: readonly Token[], at: number): boolean {
+  return aloneWords.some((words) => {
+    const end = at + words.length;
+    return isPhraseAt(tokens, words, at) && (tokens[end - 1]?.isEnd === true || end === tokens.length);
+  });
 }
 
 /** Reads where somebody works behind what they work as: "a nurse at York Hospital". */

@@ -73,9 +73,10 @@ describe('a fact of the person', () => {
       '2 superseded user/:household=my sister Kirsty',
       '3 active user/sister:name=Kirsty',
       '4 superseded user/:home=York',
-      '5 superseded user/:household=my friend Tomas',
-      '6 active user/:home=Hull',
-      '7 active user/:household=my friend Tomas',
+      '5 superseded user/:household=on my own',
+      '6 superseded user/:household=my friend Tomas',
+      '7 active user/:home=Hull',
+      '8 active user/:household=my friend Tomas',
     ]);
     const text = render(await memory.wake({ message: 'Where do I live?', isPreview: true }));
     expect(text).toMatch(/User's home: Hull \(since [^;]*; before: York\)/);
