@@ -49,7 +49,7 @@ function describeEnding({ items }: MemoryStores, id: ItemId, ledger: WakeLedger)
   const by = findSuccessor(items, item);
   const when = change !== undefined && change.id > ledger.lastChangeId ? 'Since then it was' : 'It was';
   const how =
-    item.status === 'superseded' && by === undefined ? 'said to be no longer so' : endings[item.status];
+    item.status === 'superseded' && by === undefined ? 'marked as no longer so' : endings[item.status];
   return ` ${when} ${how}${by === undefined ? '' : ` by ${by.kind} ${by.id}`}.`;
 }
 

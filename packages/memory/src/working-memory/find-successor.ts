@@ -7,12 +7,12 @@ type Reading = Pick<WorkingMemoryStore, 'readChanges' | 'readChangesWithin' | 'f
 /** How many changes before and after are looked at: both items are changed in one transaction. */
 const nearby = 240;
 
-/** Undefined if the item was not replaced, or if nothing took its place. */
+/** Undefined if the item was not replaced, or if nothing took its place that is still known. */
 export function findSuccessor(store: Reading, item: WorkingItem): WorkingItem | undefined {
   const change = item.status === 'superseded' ? findEnding(store, item.id) : undefined;
   if (change === undefined) return undefined;
-  const isTaking = ({ kind, subject, id }: WorkingItem) =>
-    id !== item.id && kind === item.kind && subject === item.subject;
+  const isTaking = ({ kind, subject, id, content }: WorkingItem) =>
+    id !== item.id && kind === item.kind && subject === item.subject && content !== '';
   const beside = store
     .readChangesWithin(change.id - nearby, change.id + nearby)
     .filter((one) => (one.change === 'created' || one.change === 'refreshed') && isSameCause(one, change))
