@@ -177,6 +177,8 @@ describe('session zero by flags', () => {
     const played = await run([], { input: 'look around\n/people\n/map\nask about Vell\n/why\n' });
     expect(played.out).toMatch(/Soma|Quillon/);
     expect(played.out).not.toContain('Ondine');
+    const midway = await run([...here, '--session', 'midway', '--as-of', 'after post:2']);
+    expect(midway.out).toContain('The world of The Salt Road, up to a place in “Two”.');
     const nowhere = await run([...here, '--session', 'other', '--as-of', 'thread 99']);
     expect([nowhere.exitCode, nowhere.error]).toEqual([2, expect.stringContaining('[as-of.unknown-place]')]);
   });

@@ -4,11 +4,13 @@ import { resolve } from 'node:path';
 import type { PostId } from '@terrarium/annotator/corpus';
 import { collectGlossary, type GatheredGlossary } from '@terrarium/annotator/export-glossary';
 import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
+import { nameStory } from '@terrarium/annotator/name-story';
 import type { NamedInPost } from '@terrarium/annotator/named-where';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { describePlace, readReaderPlace } from '@terrarium/annotator/reader-place';
-import { resolveMoment } from '@terrarium/annotator/resolve-moment';
+import { describePlace, parsePlace, readReaderPlace } from '@terrarium/annotator/reader-place';
+import { requireOnePost, resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { stripLinks } from '@terrarium/annotator/strip-links';
+import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { GlossaryLore, GlossaryScene, GlossarySource } from '@terrarium/rpg/glossary-lore';
@@ -58,15 +60,25 @@ export async function readGlossarySource(
     const place = said?.trim().toLowerCase() === wholeStory ? undefined : said;
     const moment = place === undefined ? undefined : resolveMoment(annotator, place);
     const entries = listLore(collectGlossary(annotator, { moment, isNamedWhere: true }), annotator);
-    const told = place === undefined ? 'as far as it was read' : describeExtent(place);
+    const told = place === undefined ? 'as far as it was read' : describeExtent(annotator, place);
     read.source = { title: annotator.world.title, asOf: told, readEntries: () => entries };
   });
   if (read.source === undefined) throw new TypeError('The glossary was not read.');
   return read.source;
 }
 
+const longestChapter = 100;
+
 /** How far the story was read, in words that fit into a sentence of a scenario. */
-function describeExtent(place: string): string {
+function describeExtent(annotator: Annotator, place: string): string {
+  const parsed = parsePlace(place);
+  // A post has only a number, which tells a player nothing; its chapter has a name.
+  if (parsed.ok && parsed.place.kind === 'post') {
+    const { corpus, post } = requireOnePost(annotator, parsed.place);
+    const { title = '' } = corpus.findThread(post.threadId) ?? {};
+    const chapter = stripStoryTitle(title, nameStory(annotator, corpus.name)).trim();
+    if (chapter !== '') return `up to a place in “${chapter.slice(0, longestChapter).toWellFormed()}”`;
+  }
   const told = describePlace(place);
   return `up to ${told
     .replace(/^after (?!snapshot|revision)/u, 'the end of ')

@@ -12,7 +12,10 @@ function source(entries: readonly GlossaryLore[]) {
   return { title: 'Low Veyre', asOf: 'as of thread 3', readEntries: () => entries };
 }
 
-const names = Array.from({ length: 30 }, (_, at) => `Name ${at}`);
+/** Some names leave no room for the words that a quest puts around them. */
+const names = Array.from({ length: 30 }, (_, at) =>
+  `Name ${at}${at % 3 === 0 ? ` ${'long '.repeat(15)}` : ''}`.trim(),
+);
 const entry: fc.Arbitrary<GlossaryLore> = fc.record({
   term: fc.constantFrom(...names),
   aliases: fc.array(fc.string({ maxLength: 100 }), { maxLength: 30 }),

@@ -13,7 +13,7 @@ import { planGlossaryQuest } from './plan-glossary-quest.ts';
 import { planPlaces } from './plan-places.ts';
 import { readStoryPronouns } from './read-story-pronouns.ts';
 import { isTold } from './story-scenes.ts';
-import { buildQuest, describePart, writeOpening } from './write-glossary-quest.ts';
+import { buildQuest, cutName, describePart, writeOpening } from './write-glossary-quest.ts';
 
 export interface GlossaryWorldOptions {
   /** The name of the place where the game begins; the weightiest place if absent. */
@@ -54,7 +54,7 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
   const quest = planGlossaryQuest({ people, places: rooms.map(({ name }) => name), start, matters: entries });
   return scenarioSchema.parse({
     id: 'from-a-glossary',
-    title: source.title.slice(0, longestName),
+    title: cutName(source.title),
     about: `The world of ${source.title}, ${source.asOf}.`,
     start: { at: start },
     opening:

@@ -1,5 +1,6 @@
 // Writes the texts with which a game from a glossary begins: the opening, the quest, and secrets of the people in it.
 
+import { longestName } from '../tools/arguments.ts';
 import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
 import type { GlossaryQuest } from './plan-glossary-quest.ts';
 
@@ -15,7 +16,6 @@ interface Beginning {
 }
 
 const mostNamed = 3;
-const longestName = 100;
 
 /** Tells where the player's character is, who is there, how far the story has come, and what is asked of the player. */
 export function writeOpening({ source, start, room, people, quest, newest }: Beginning): readonly string[] {
@@ -83,8 +83,13 @@ function nameProof({ matter }: GlossaryQuest): string {
   return cutName(`letter about ${matter}`);
 }
 
-function cutName(name: string): string {
-  return name.slice(0, longestName).toWellFormed().trim();
+/** Cuts a name that the names of the story made longer than a game allows. */
+export function cutName(name: string): string {
+  if (name.length <= longestName) return name;
+  return `${name
+    .slice(0, longestName - 1)
+    .toWellFormed()
+    .trim()}…`;
 }
 
 function joinNames(names: readonly string[]): string {

@@ -20,10 +20,11 @@ export function ItemRows({ items }: { readonly items: NonNullable<ShownField['it
   );
 }
 
-/** A member that is a sentence or a note needs no label. */
+/** A member that is a sentence, a note or a reason needs no label. */
 function nameDetail({ name, value }: { readonly name: string; readonly value: string }): string {
   if (value === 'yes') return name;
-  return value.length > longestNamed || name === 'note' ? value : `${name} ${value}`;
+  return value.length > longestNamed || unlabelled.has(name) ? value : `${name} ${value}`;
 }
 
+const unlabelled: ReadonlySet<string> = new Set(['note', 'why']);
 const longestNamed = 24;

@@ -1,6 +1,7 @@
 // Choice step: asks a question with a few answers; once answered, it becomes a line that can be opened again.
 
 import { useState } from 'react';
+import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import styles from './zero-page.module.css';
 
 interface Offered {
@@ -28,12 +29,12 @@ export function ChoiceStep({ title, name, offered, chosen, made, onChoose }: Cho
     return (
       <section className={styles['done']} aria-label={name}>
         <p>
-          <span>{name}</span> <b>{made?.title ?? known?.label ?? chosen}</b>
+          <span>{name}</span> <b>{insertTextHyphens(made?.title ?? known?.label ?? chosen)}</b>
         </p>
         <button type="button" onClick={() => setOpen(true)}>
           Change
         </button>
-        <p className={styles['about']}>{made?.about ?? known?.about}</p>
+        <p className={styles['about']}>{insertTextHyphens(made?.about ?? known?.about ?? '')}</p>
         {made === undefined || made.places.length === 0 ? null : (
           <p className={styles['about']}>You will find: {made.places.join(', ')}.</p>
         )}

@@ -7,6 +7,7 @@ import { useChange, useRoute } from '../../client/use-route.ts';
 import buttons from '../../parts/main-button.module.css';
 import { Awaited, FailureNote } from '../../parts/message.tsx';
 import { prepareScrolling } from '../../parts/prepare-scrolling.ts';
+import { showWhole } from '../../parts/show-whole.ts';
 import { Sheet } from '../sheet.tsx';
 import { useDraft } from '../use-draft.ts';
 import { CharacterStep } from './character-step.tsx';
@@ -63,7 +64,11 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             Begin at once, without choosing
           </button>
         </header>
-        {failure === null ? null : <FailureNote failure={failure} />}
+        {failure === null ? null : (
+          <div ref={showWhole}>
+            <FailureNote failure={failure} />
+          </div>
+        )}
         <ChoiceStep
           title="Which rules?"
           name="Rules"
