@@ -65,7 +65,7 @@ export const lookCommands: PlayCommands = {
       const one = rest === '' ? undefined : requireKnown(game, rest);
       const people = one === undefined ? met : met.filter(({ id }) => id === one.id);
       const lines =
-        one === undefined || people.length === 0
+        one === undefined
           ? renderPeople(game, met, shell.printer.width)
           : renderPerson(game, one, shell.printer.width);
       show(context, lines, 'shownPeople', { people });

@@ -25,9 +25,13 @@ export function renderPeople(game: Game, people: readonly Entity[], width: numbe
   return people.map((person) => `  ${cutText(renderLine(game, person), width - 2)}`);
 }
 
-/** Shows one person with the whole description. */
+/** Shows one person with the whole description, or a place with what lies there. */
 export function renderPerson(game: Game, person: Entity, width: number): readonly string[] {
-  return wrapText(renderLine(game, person), { width, indent: '    ', first: '  ' });
+  const lines = wrapText(renderLine(game, person), { width, indent: '    ', first: '  ' });
+  const things = game.state.list('item').filter(({ sheet }) => sheet['holder'] === person.id);
+  if (person.type !== 'location' || things.length === 0) return lines;
+  const lying = `Lying here: ${things.map((thing) => nameOf(thing, thing.id)).join(', ')}.`;
+  return [...lines, ...wrapText(lying, { width, indent: '    ' })];
 }
 
 function renderLine({ state }: Game, person: Entity): string {

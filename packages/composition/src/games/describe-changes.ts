@@ -197,11 +197,16 @@ function describeMoved({ before, after }: Patch) {
   if (was === undefined || is === undefined) return undefined;
   const came = is.filter((name) => !was.includes(name));
   const went = was.filter((name) => !is.includes(name));
-  const count = (name: string, items: Patch['before']) => `${name}${renderCount(name, items)}`;
+  const count = (name: string, items: Patch['before']) => renderCounted(name, readCount(name, items));
+  const stayed = is
+    .filter((name) => was.includes(name))
+    .map((name) => ({ name, more: readCount(name, after) - readCount(name, before) }));
+  const listChanged = (sign: number) =>
+    stayed.filter(({ more }) => more * sign > 0).map(({ name, more }) => renderCounted(name, more * sign));
   return {
     kind: 'moved' as const,
-    came: came.map((name) => count(name, after)),
-    went: went.map((name) => count(name, before)),
+    came: [...came.map((name) => count(name, after)), ...listChanged(1)],
+    went: [...went.map((name) => count(name, before)), ...listChanged(-1)],
   };
 }
 
@@ -221,9 +226,13 @@ function readItems(value: Patch['before']): readonly Json[] | undefined {
   return Array.isArray(items) ? items : undefined;
 }
 
-/** How many of a thing there are, if there are several; otherwise empty. */
-function renderCount(name: string, list: Patch['before']): string {
+/** How many of a thing a list has; 1 if its items are not counted. */
+function readCount(name: string, list: Patch['before']): number {
   const item = (readItems(list) ?? []).filter(isObject).find((one) => one['name'] === name);
   const quantity = item?.['quantity'];
-  return typeof quantity === 'number' && quantity > 1 ? ` ×${quantity}` : '';
+  return typeof quantity === 'number' ? quantity : 1;
+}
+
+function renderCounted(name: string, count: number): string {
+  return count > 1 ? `${name} ×${count}` : name;
 }

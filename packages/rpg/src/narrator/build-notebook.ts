@@ -6,10 +6,10 @@ import { longestText } from '../tools/arguments.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Scenario, ScenarioPerson, ScenarioQuest } from './scenario.ts';
 
-/** How many characters of a person's words on one topic are noted: the beginning says what the person knows. */
-const longestTopic = 240;
+/** How many characters of a person's words on one topic are noted: in the bundled stories, all of them. */
+const longestTopic = 1_200;
 const mostTopics = 8;
-const longestStep = 160;
+const longestStep = 300;
 /** A journey that waits for no clock is made about once in this many hours. */
 const hoursOfJourney = 8;
 

@@ -80,6 +80,23 @@ describe('ranking what may bear on a turn', () => {
     expect(ranked.map(({ key }) => key)).toEqual(['new', 'old']);
   });
 
+  it('RE3: a rule that only happens to have one of many words does not come, nor does a particle bring anything', () => {
+    const rules = [
+      build({ kind: 'rule', text: 'Cantrips: a hand of force lifts the lamp.', score: 2 }),
+      build({ kind: 'rule', text: 'Lamps: they burn for an hour.', score: 2 }),
+      build({ kind: 'rule', text: 'Rogue: strikes from beside an ally.', score: 2 }),
+    ];
+    const bring = (said: string) => {
+      const query = buildQuery(said, frequencies);
+      const ranking = { query, sceneTags: [], known: new Set<string>(), budgetTokens: 200, count };
+      return rankCandidates(rules, ranking).map(({ text }) => text.slice(0, 5));
+    };
+    expect(bring('I put my hand on the ferry gate and ask the keeper about salt')).toEqual([]);
+    expect(bring('I wait beside the ferry gate')).toEqual([]);
+    expect(bring('I light a lamp at the ferry gate and ask the keeper about salt')).toEqual(['Lamps']);
+    expect(bring('a hand')).toEqual(['Cantr']);
+  });
+
   it('RE3: words that stand in most texts are no reason', () => {
     const common = { documents: 100, count: (word: string) => (word === 'keeper' ? 80 : 2) };
     expect(buildQuery('the keeper of the lamp', common).map(({ word }) => word)).toEqual(['lamp']);

@@ -25,6 +25,8 @@ const shares: readonly (readonly [RecollectionKind, number])[] = [
 ];
 /** The words shared with the query must have at least this share of its weight. */
 const leastCoverage = 0.12;
+/** A rule of which only one word is shared, and that not of its title or tags, needs this share of the weight. */
+const leastOfRule = 0.3;
 /** The least cosine with which closeness in meaning alone brings something to mind. */
 const leastCloseness = 0.45;
 const mostOfKind = 8;
@@ -90,10 +92,19 @@ function findReason(candidate: Candidate, { query, sceneTags }: Ranking): string
   const weight = shared.reduce((sum, term) => sum + term.weight, 0);
   const all = query.reduce((sum, term) => sum + term.weight, 0);
   const tags = listSharedTags(candidate, sceneTags);
-  if (weight > 0 && weight >= all * leastCoverage) return `words: ${listWords(shared)}`;
+  const least = isAside(candidate, shared) ? leastOfRule : leastCoverage;
+  if (weight > 0 && weight >= all * least) return `words: ${listWords(shared)}`;
   if ((candidate.closeness ?? 0) >= leastCloseness) return 'close in meaning';
   if (tags.length > 0) return `scene: ${tags.slice(0, shownWords).join(', ')}`;
   return candidate.kind === 'preference' ? 'preference of the player' : undefined;
+}
+
+/** Whether a rule only happens to have the word: it is neither about it nor shares a second one. */
+function isAside({ kind, text, tags }: Candidate, shared: readonly QueryTerm[]): boolean {
+  if (kind !== 'rule' || shared.length !== 1) return false;
+  const [title = ''] = text.split(':', 1);
+  const head = splitTerms(`${title} ${tags.join(' ')}`).counts;
+  return !shared.some(({ term }) => head.has(term));
 }
 
 function listShared({ text, tags }: Candidate, query: readonly QueryTerm[]): readonly QueryTerm[] {

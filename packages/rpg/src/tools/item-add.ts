@@ -50,8 +50,22 @@ function describeOwn(bench: Workbench, { name, target }: z.output<typeof input>)
   const items = lists.flatMap(({ field, value }) => field.kind.items?.(value) ?? []);
   const wanted = normaliseName(name);
   const own = items.map(readListed).find((one) => normaliseName(one) === wanted);
-  if (own === undefined) return '';
-  return `\n"${escapeLine(own, 80)}" is on the player's sheet still: item_remove takes it off, if it was handed over.`;
+  if (own === undefined || isRemoved(bench, wanted)) return '';
+  return `\n"${escapeLine(own, 80)}" is on the player's sheet still: item_remove takes it off, if it is the same one.`;
+}
+
+/** Whether a thing of this name was taken off a list in this turn: what is left on it is another one. */
+function isRemoved({ past }: Workbench, wanted: string): boolean {
+  return (past[0]?.actions ?? []).some(
+    ({ tool, ok, patches }) =>
+      tool === 'item_remove' && ok && patches.some(({ before }) => hasNamed(before, wanted)),
+  );
+}
+
+/** Whether a stored list, in either form of lists, has an item of this name. */
+function hasNamed(list: Json | undefined, wanted: string): boolean {
+  const items = isObject(list) ? list['items'] : list;
+  return Array.isArray(items) && items.some((one: Json) => normaliseName(readListed(one)) === wanted);
 }
 
 function addNamed(

@@ -4,9 +4,10 @@ import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { Entity, EntityId } from '../values/entity.ts';
 import { name, target } from './arguments.ts';
-import { findListed } from './find-listed.ts';
+import { findListed, readListed } from './find-listed.ts';
 import { listInventories } from './item-add.ts';
-import { findLying, removeLying } from './lying-things.ts';
+import { findLying, findSame, listLying, removeLying, setHolder } from './lying-things.ts';
+import { normaliseName } from './match-name.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlaceOf, writeField } from './write-field.ts';
@@ -34,11 +35,12 @@ export const itemRemove = buildTool<typeof input, Workbench>({
     if (kind.remove === undefined) {
       return { ok: false, say: `${path} is no list. ${kind.hint(path)}` };
     }
-    const removed = kind.remove(place.value, { item: findListed(place, item), quantity });
+    const name = findListed(place, item);
+    const removed = kind.remove(place.value, { item: name, quantity });
     const answer = writeField(bench, place, removed);
-    return removed.ok
-      ? answer
-      : { ok: false, say: `${answer.say}${describeNear(bench, found.entity, item)}` };
+    if (!removed.ok) return { ok: false, say: `${answer.say}${describeNear(bench, found.entity, item)}` };
+    releaseThing(bench, found.entity.id, name);
+    return answer;
   },
 });
 
@@ -59,4 +61,15 @@ function findHolding(bench: Workbench, entity: Entity, item: string) {
   const isHolding = (list: (typeof lists)[number]) =>
     list.field.kind.remove?.(list.value, { item: findListed(list, item) }).ok === true;
   return lists.find(isHolding) ?? lists[0];
+}
+
+/** A thing of its own that was on a list too goes with the last of its name on the lists, and is held by nobody. */
+function releaseThing(bench: Workbench, holder: EntityId, name: string): void {
+  const thing = findSame(listLying(bench.state, holder), name);
+  const entity = bench.state.find(holder);
+  if (thing === undefined || entity === undefined) return;
+  const isLeft = listInventories(bench, entity).some(({ field, value }) =>
+    (field.kind.items?.(value) ?? []).some((one) => normaliseName(readListed(one)) === normaliseName(name)),
+  );
+  if (!isLeft) setHolder(bench, thing, '');
 }

@@ -45,8 +45,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   run({ name, status, about, steps = [], done = [], giver }, bench) {
     // If only done steps or an end are reported, the quest must exist already, so part of its name is enough.
     const isMade = steps.length > 0 || (done.length === 0 && (status ?? 'open') === 'open');
-    const found = resolveTarget(bench.state, name, ['quest'], { isWhole: isMade });
-    const quest = found.ok ? { ...found, say: '' } : createQuest(bench, name);
+    const quest = requireQuest(bench, name, isMade);
     if (!quest.ok) return quest;
     const { id } = quest.entity;
     const readQuest = () => bench.state.find(id) ?? quest.entity;
@@ -80,6 +79,14 @@ export const questUpdate = buildTool<typeof input, Workbench>({
     return { ok: true, say: told.length === 0 ? `${id} stays as it was.` : told.join('\n') };
   },
 });
+
+/** The quest of this name; made if there is none and it may be new. */
+function requireQuest(bench: Workbench, name: string, isMade: boolean) {
+  const found = resolveTarget(bench.state, name, ['quest'], { isWhole: isMade });
+  if (found.ok) return { ...found, say: '' };
+  if (isMade) return createQuest(bench, name);
+  return { ok: false as const, say: `${found.say} Give steps to begin a new quest.` };
+}
 
 function listSteps({ sheet }: Entity) {
   return Array.isArray(sheet['steps']) ? sheet['steps'].filter((one) => isObject(one)) : [];

@@ -4,10 +4,11 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
-import type { Entity } from '../values/entity.ts';
+import { type Entity, playerId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { path, target } from './arguments.ts';
 import { describeThere } from './describe-place.ts';
+import { listLying } from './lying-things.ts';
 import { normaliseName } from './match-name.ts';
 import { refuseDerived } from './refuse-derived.ts';
 import { nameOf, resolveTarget, targetTypes } from './resolve-target.ts';
@@ -36,10 +37,16 @@ export const stateQuery = buildTool<typeof input, Workbench>({
   },
 });
 
-/** What a model is told besides the sheet: who and what is at a place, and what is secret. */
+/** What a model is told besides the sheet: who and what is at a place, what somebody has, and what is secret. */
 function describeKnown(bench: Workbench, entity: Entity): readonly string[] {
-  const there = entity.type === 'location' ? describeThere(bench, entity) : [];
+  const there = entity.type === 'location' ? describeThere(bench, entity) : describeHeld(bench, entity);
   return [...there, ...listSecretsOf(bench, entity).map(markSecret)];
+}
+
+/** Things of their own that somebody without a list has. */
+function describeHeld({ state }: Workbench, { id }: Entity): readonly string[] {
+  const things = listLying(state, id).map(nameOf).slice(0, mostListed);
+  return id === playerId || things.length === 0 ? [] : [`Has: ${things.join(', ')}.`];
 }
 
 function listType(bench: Workbench, type: string): ToolAnswer {

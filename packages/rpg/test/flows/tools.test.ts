@@ -399,6 +399,9 @@ it('TO10: clocks and quests are made when they are first named', () => {
   expect(say('quest_update', { name: 'Stop the flood', done: ['find the sluice'] })).toMatch(
     'is_done: false → true',
   );
+  expect(refused(draft, 'quest_update', { name: 'Halt the water', done: ['Close it'] })).toMatch(
+    /^There is no "Halt the water"\. Nearest: quest:stop-the-flood\. Give steps to begin a new quest\./,
+  );
   expect(refused(draft, 'quest_update', { name: 'Stop the flood', done: ['Drown'] })).toMatch(
     'Steps: "Find the sluice", "Close it".',
   );
@@ -439,6 +442,7 @@ it('TO11: a thing that is laid down is listed there, is taken up again, and stay
   expect(say('state_query', { target: 'Old Mill' })).not.toMatch('Lying here');
   say('item_remove', { item: 'Glove' });
   expect(say('item_add', { name: 'Glove', target: 'Mira' })).toBe('item:glove "Glove" is with npc:mira.');
+  expect(say('state_query', { target: 'Mira' })).toMatch('Has: Glove.');
   expect(say('set', { path: 'at', value: 'location:old-mill', target: 'item:glove' })).toMatch(
     'item:glove holder: npc:mira → location:old-mill',
   );
@@ -447,6 +451,10 @@ it('TO11: a thing that is laid down is listed there, is taken up again, and stay
   );
   expect(draft.state.list('item').map(({ sheet }) => sheet['about'])).toEqual(['It has lost its fingers.']);
   expect(say('item_add', { name: 'Coin', quantity: 3, target: 'Old Mill' })).toMatch('"3 Coin"');
+  say('item_add', { name: 'Bread', quantity: 3 });
+  expect(say('item_add', { name: 'Bread', target: 'Old Mill' })).toMatch("is on the player's sheet still");
+  say('item_remove', { item: 'Bread', quantity: 1 });
+  expect(say('item_add', { name: 'Bread', target: 'Mira' })).not.toMatch('is on the');
 });
 
 it('TO12: notes are remembered once each and found by their words, those of the open turn too', () => {

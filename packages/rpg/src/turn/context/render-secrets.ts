@@ -22,7 +22,7 @@ export interface Looking {
  * is worth little without its end.
  */
 const lengths = [
-  { here: 320, other: 320 },
+  { here: 320, other: 260 },
   { here: 320, other: 150 },
   { here: 220, other: 150 },
   { here: 150, other: 150 },

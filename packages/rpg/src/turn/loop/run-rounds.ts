@@ -14,6 +14,7 @@ import {
   renderTooMany,
   tellNow,
   toldAlready,
+  toldStands,
 } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 import { askForReply, type RoundReply } from './ask-for-reply.ts';
@@ -214,7 +215,8 @@ interface Next {
 }
 
 function renderNext(reply: RoundReply, { refused, usual }: Next): string {
-  const next = refused === 0 ? usual : renderMendRefused(refused);
+  const stands = usual === toldAlready ? `${toldStands} ` : '';
+  const next = refused === 0 ? usual : `${stands}${renderMendRefused(refused)}`;
   return isCutOff(reply) ? `${cutBehind} ${next}` : next;
 }
 

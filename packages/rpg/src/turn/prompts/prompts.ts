@@ -31,9 +31,10 @@ export function renderInstructions(isFast: boolean): string {
 /** Added to the answers to calls, without which small models go on calling. */
 export const tellNow =
   'If nothing else must be decided by a roll, tell now what happens; calls that write down what you tell may stand in the same reply.';
+/** Said before what is asked for next where the reply told something beside its calls. */
+export const toldStands = 'What you told stands and was read.';
 /** Added instead where the reply told something beside its calls. */
-export const toldAlready =
-  'What you told stands and was read. If nothing else must be decided, tell only what is still missing, or add the block alone.';
+export const toldAlready = `${toldStands} If nothing else must be decided, tell only what is still missing, or add the block alone.`;
 /** Added instead where calls were refused; `count` of them. */
 export function renderMendRefused(count: number): string {
   return count === 1
