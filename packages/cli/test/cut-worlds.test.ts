@@ -1,4 +1,4 @@
-// Tests what is said about a world that an earlier version read from cut prompts, and that it can be read again.
+// Tests worlds whose prompts were cut when an earlier version read them: what is said of it, and reading again.
 
 import { join } from 'node:path';
 import { annotate } from '@terrarium/annotator/annotate';

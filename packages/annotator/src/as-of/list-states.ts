@@ -1,4 +1,5 @@
-// Lists an entry's states: what was known about it from each place in the story at which something became known.
+// Lists an entry's states: one for each place in the story where something about it became known, with all that was
+// known there.
 
 import { stored } from '../database/packed-text.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Tests the place in the story from which an entry may use a text, given the names in the text.
+// Tests from which place in the story a text may be shown in an entry, depending on the names in the text.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

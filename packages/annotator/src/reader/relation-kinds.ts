@@ -1,4 +1,4 @@
-// Relation kinds: what an entry may be to another, how the other end is worded, and which kinds of entries it joins.
+// Relation kinds: for each, what it is called from one entry and from the other, and which kinds of entries it joins.
 
 import { entryKinds } from './entry-kinds.ts';
 

@@ -1,4 +1,5 @@
-// Aligns the posts of a thread with its new version: keeps posts whose words are still there, and divides the rest.
+// Aligns the posts of a thread with its new version: keeps posts whose words are still there, and divides the rest of
+// the new text into posts.
 
 import type { PostId } from '../corpus/corpus.ts';
 import { packPosts } from '../importers/pack-posts.ts';

@@ -1,4 +1,4 @@
-// Reads with models that call no tools although they could: they are asked for updates as text from then on.
+// Reads with models that could call tools but do not: once this is seen, they are asked for updates as text.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The commands about a story: puts all of them below `annotate`, and gives the everyday ones a short name too.
+// Puts all commands about a story below `annotate`, and gives the everyday ones a short name too.
 
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';

@@ -1,4 +1,4 @@
-// Redacts paths and addresses: keeps the last name of a path, and of an address scheme, host and the usual path `/v1`.
+// Redacts paths and addresses: keeps the last name of a path; of an address, the scheme, the host and the usual `/v1`.
 
 import type { Cover } from './apply-covers.ts';
 

@@ -1,4 +1,4 @@
-// Reads to which servers a world would send requests, for a command that only looks at the world.
+// Reads from a world's settings which servers it would send requests to, for a command that only looks at the world.
 
 import { readConfigured } from '@terrarium/composition/read-configured';
 import { type AskedServer, listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';

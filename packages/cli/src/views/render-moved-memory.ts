@@ -1,4 +1,4 @@
-// Renders what was imported with a whole memory into an empty world.
+// Renders what a whole memory contained that was imported into an empty world.
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import { wrapText } from '../screen/layout.ts';

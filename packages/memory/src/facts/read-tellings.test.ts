@@ -1,4 +1,4 @@
-// Tests which facts a message tells and asks about, and that the newest telling is chosen, whatever was said.
+// Tests which facts a message tells and which it asks about, and that the newest of several tellings is chosen.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';

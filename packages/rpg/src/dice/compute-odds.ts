@@ -1,4 +1,4 @@
-// Computes the odds of dice: least, greatest and mean total, and how likely each is.
+// Computes the odds of dice: least, greatest and mean total, and the probability of every total.
 
 import type { Dice, DiceOdds, DiceResolver, FoundOdds } from './dice.ts';
 import { DiceFault, guardDice } from './dice-fault.ts';

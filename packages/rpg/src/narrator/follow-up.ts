@@ -1,4 +1,4 @@
-// Finds what a person said last, so that they can answer "why?" or "and then?", and whom "he" or "she" means.
+// Finds what a character said last, to answer "why?" or "and then?", and whom "he" or "she" means.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

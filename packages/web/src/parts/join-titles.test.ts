@@ -1,4 +1,4 @@
-// Tests that a title such as "Mr." stays on one line with its name, and that other words may break.
+// Tests joining titles: no line breaks between one such as "Mr." and its name, and between other words it may.
 
 import { expect, test } from 'vitest';
 import { joinTitles } from './join-titles.ts';

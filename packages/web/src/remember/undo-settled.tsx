@@ -1,4 +1,4 @@
-// Undo settled: says what was just done with something in mind, and brings it back.
+// Undo settled: says what was just done with an item of the memory, and lets the person bring it back.
 
 import { useChange } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';

@@ -1,4 +1,4 @@
-// Renders what a past turn did, and the block that it closed with, so that a model sees how a turn is played.
+// Renders the calls of a past turn and the block at the end of its reply, so that a model sees how a turn is played.
 
 import { z } from 'zod';
 import type { RolledCheck } from '../../rules/rolled-check.ts';

@@ -1,4 +1,4 @@
-// Renders who is here: those who are fought and those whom the player names first and whole, the others in a line each.
+// Renders who is here: first and whole whoever is fought or named by the player, then the others in a line each.
 
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import type { System } from '../../system/system.ts';

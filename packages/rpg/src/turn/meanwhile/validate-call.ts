@@ -1,4 +1,4 @@
-// Validates a call by which people elsewhere act: what it may be about, and how much; everything else is left out.
+// Validates a call by which people elsewhere act: what it may change, and by how much; everything else is left out.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { z } from 'zod';
