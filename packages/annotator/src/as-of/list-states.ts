@@ -1,5 +1,4 @@
-// Lists an entry's states: one for each place in the story where something about it became known, with all that was
-// known there.
+// Lists an entry's states: what was known of it at each place in the story where something about it became known.
 
 import { stored } from '../database/packed-text.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

@@ -1,5 +1,4 @@
-// Aligns the posts of a thread with its new version: keeps posts whose words are still there, and divides the rest of
-// the new text into posts.
+// Aligns the posts of a thread with its new version: keeps posts whose words are still there, and makes posts of the rest.
 
 import type { PostId } from '../corpus/corpus.ts';
 import { packPosts } from '../importers/pack-posts.ts';

@@ -156,7 +156,7 @@ export const entryAccounts = listOf(entryAccount).meta({
 
 export const editedEntry = entryAccount.nullable().meta({
   id: 'editedEntry',
-  description: 'The entry as it is now; null if the reader has not come to it in the story yet.',
+  description: 'The entry as it is now; null if the person has not come to it in the story yet.',
 });
 
 const changedField = z

@@ -38,7 +38,7 @@ const apartPair = z
       .string()
       .optional()
       .describe(
-        'Absent if the decisions are listed as of a place in the story: a reason may tell what comes later.',
+        'Absent if the decisions are listed only up to a place in the story, because a reason may tell what comes later.',
       ),
     at: z.string().describe('ISO 8601, UTC.'),
   })

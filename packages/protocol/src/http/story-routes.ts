@@ -30,7 +30,7 @@ const chapterRow = z
   .strictObject({
     corpus: z.string(),
     threadId: z.int(),
-    title: z.string().optional().describe('Absent if the reader has not come to it.'),
+    title: z.string().optional().describe('Absent if the person has not come to it in the story.'),
     scenes: z.int(),
     read: z.int().describe('Scenes of the chapter that the model has read.'),
   })
@@ -149,7 +149,8 @@ export const storyRoutes = withRoutes({
     answer: chapterPage,
   },
   'GET /api/worlds/{world}/entries/{entry}/card': {
-    about: 'An entry as it is known at a sentence. Nothing from later in the story is shown.',
+    about:
+      'An entry as it is known once the story has been read up to a certain sentence. Nothing from later in the story is shown.',
     params: entryParams,
     query: z.object({
       corpus: z.string().min(1).max(100),

@@ -108,7 +108,7 @@ const words = z.string().min(1).max(100_000);
 export const talkRoutes = withRoutes({
   'GET /api/worlds/{world}/talk': {
     about:
-      'A page of the talk, newest messages last. `/api/worlds/{world}/talk/events?since=MARK` streams the reply and tells of changes.',
+      'A page of the talk, newest messages last. `/api/worlds/{world}/talk/events` streams the reply and tells of changes.',
     params: worldParams,
     query: z.object({
       before: optionalNumberInAddress.describe('Only what was said before this message.'),

@@ -52,7 +52,11 @@ const shelvedStory = z
 const waitingWork = z
   .strictObject({
     unread: z.int().describe('Scenes that were skipped and can be read again.'),
-    tentative: z.int().describe('Entries that the reader knows and that nobody has confirmed yet.'),
+    tentative: z
+      .int()
+      .describe(
+        'Entries that the person may see at their place in the story and that nobody has confirmed yet.',
+      ),
   })
   .meta({ id: 'waitingWork', description: 'What waits for a person.' });
 
@@ -109,7 +113,7 @@ const worldHome = z
       .strictObject({
         corpus: z.string(),
         threadId: z.int(),
-        title: z.string().optional().describe('Absent if the reader has not come to it.'),
+        title: z.string().optional().describe('Absent if the person has not come to it in the story.'),
         chapter: z.int().describe('Counted from 1.'),
       })
       .nullable()

@@ -122,6 +122,6 @@ export const gameTable = z
       .nullable()
       .describe('What has been told so far of the turn that is being told; null if none is being told.'),
     isElsewhere: z.boolean().describe('Whether another program is playing a turn of this game now.'),
-    unanswered: listOf(z.string()).describe('Words of the player whose turn was dropped, oldest first.'),
+    unanswered: listOf(z.string()).describe('What the player said in turns that were dropped, oldest first.'),
   })
   .meta({ id: 'gameTable', description: 'A game as its player sees it.' });

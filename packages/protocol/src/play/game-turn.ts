@@ -61,7 +61,7 @@ const unansweredWords = z
   })
   .meta({
     id: 'unansweredWords',
-    description: 'Words of the player whose turn was dropped.',
+    description: 'What the player said in a turn that was dropped.',
   });
 
 export const shownHead = z

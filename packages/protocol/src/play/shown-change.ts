@@ -36,7 +36,7 @@ export const shownChange = z
     z.strictObject({
       ...where,
       kind: z.literal('step'),
-      text: z.string().describe('A step of a quest that is new or newly done.'),
+      text: z.string().describe('A new or newly done step of a quest.'),
       isDone: z.boolean(),
       quest: z.string().optional().describe('The quest that the step belongs to.'),
     }),
@@ -55,4 +55,4 @@ export const shownChange = z
       ),
     }),
   ])
-  .meta({ id: 'shownChange', description: 'What a turn changed, in the form in which the player is told.' });
+  .meta({ id: 'shownChange', description: 'What a turn changed, as it is shown to the player.' });

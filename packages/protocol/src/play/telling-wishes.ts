@@ -97,7 +97,7 @@ export const shownRules = z
             of: z
               .string()
               .describe(
-                'What kind of thing the quoted words say: `field`, `formula`, `rule`, `check`, `table` and so on.',
+                'What the quoted words were made into: a `field`, `formula`, `rule`, `check`, `table` and so on.',
               ),
             file: z.string(),
             start: z.int(),

@@ -76,14 +76,13 @@ function addNamed(
   if (!found.ok) return found;
   const place =
     list === undefined ? findInventory(bench, found.entity) : resolvePlaceOf(bench, found.entity, list);
-  const beside = quantity === undefined ? findBeside(bench, found.entity, name) : undefined;
+  const beside = findBeside(bench, found.entity, { name, quantity });
   if (place === undefined) {
     const named = quantity === undefined || quantity === 1 ? name : `${quantity} ${name}`;
-    return moveThing(bench, found.entity, { name: named, about, beside });
+    return moveThing(bench, found.entity, { name: named, about, beside: beside?.thing });
   }
   if (!place.ok) return place;
-  if (list === undefined && beside !== undefined)
-    return takeUp(bench, place, { thing: beside, about, details });
+  if (list === undefined && beside !== undefined) return takeUp(bench, place, { ...beside, about, details });
   return addGiven(bench, place, { name, quantity, about, details });
 }
 
@@ -117,10 +116,36 @@ function addGiven(
   };
 }
 
-/** A thing of exactly this name that lies where whoever gets it is. */
-function findBeside({ state }: Workbench, { sheet }: Entity, name: string): Entity | undefined {
+interface Beside {
+  readonly thing: Entity;
+  readonly name: string;
+  readonly quantity?: number;
+}
+
+/** How many of a thing lie at a place is the beginning of its name, such as "4 Rations". */
+const pile = /^(?<many>\d{1,7}) (?<one>\S.*)$/u;
+
+/**
+ * A thing of exactly this name that lies where whoever gets it is; a pile of several only if all of it is wanted, or if
+ * no number is given.
+ */
+function findBeside(
+  { state }: Workbench,
+  { sheet }: Entity,
+  { name, quantity }: Pick<z.output<typeof input>, 'name' | 'quantity'>,
+): Beside | undefined {
   const at = sheet['at'];
-  return typeof at === 'string' && at !== '' ? findSame(listLying(state, at as EntityId), name) : undefined;
+  if (typeof at !== 'string' || at === '') return undefined;
+  const lying = listLying(state, at as EntityId);
+  const one = quantity === undefined || quantity === 1 ? findSame(lying, name) : undefined;
+  if (one !== undefined) return { thing: one, name: readName(one) };
+  const wanted = normaliseName(name);
+  for (const thing of lying) {
+    const { many, one: named = '' } = pile.exec(readName(thing))?.groups ?? {};
+    if (normaliseName(named) !== wanted || Number(many) !== (quantity ?? Number(many))) continue;
+    return { thing, name: named, quantity: Number(many) };
+  }
+  return undefined;
 }
 
 interface LaidThing {
@@ -142,16 +167,15 @@ function moveThing(bench: Workbench, holder: Entity, { name, about, beside }: La
   return { ok: true, say: `${known.id} "${nameOf(known)}" is with ${holder.id}.${describeLeft(known)}` };
 }
 
-interface LyingItem {
-  readonly thing: Entity;
+interface LyingItem extends Beside {
   readonly about: string | undefined;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /** Puts a thing that lies beside somebody on their list, with its description; it lies there no longer. */
-function takeUp(bench: Workbench, place: Place, { thing, about, details }: LyingItem): ToolAnswer {
+function takeUp(bench: Workbench, place: Place, { thing, ...item }: LyingItem): ToolAnswer {
   const own = String(thing.sheet['about'] ?? '');
-  const added = addGiven(bench, place, { name: readName(thing), about, own, details });
+  const added = addGiven(bench, place, { ...item, own });
   if (!added.ok) return added;
   const moved = setHolder(bench, thing, '');
   return moved.ok ? { ok: true, say: `${added.say}${describeLeft(thing)}` } : moved;

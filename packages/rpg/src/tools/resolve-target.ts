@@ -41,7 +41,7 @@ export function resolveTarget(
   if (named === undefined) return resolveId(state, playerId);
   const wanted = named.trim();
   if (types.includes('character') && playerWords.test(wanted)) return resolveId(state, playerId);
-  const whole = isId(wanted) ? state.find(wanted) : undefined;
+  const whole = isId(wanted) ? state.find(wanted) : findHerePlace(state, wanted);
   if (whole !== undefined && types.includes(whole.type)) return { ok: true, entity: whole };
   const exact = types.flatMap((type) => listNamed(state, type, wanted));
   const meant = exact.length > 0 ? exact : listMeant(state, wanted, types);
@@ -56,6 +56,12 @@ export function resolveTarget(
   if (meant !== undefined) return { ok: false, say: `Nobody here is "${shown}": name whom you mean.` };
   const other = describeOther(state, wanted, types);
   return { ok: false, say: `There is no "${shown}"${other}. ${renderNearest(state, wanted, types)}` };
+}
+
+/** The place where the player is, which "here" means. */
+function findHerePlace(state: GameState, wanted: string): Entity | undefined {
+  const here = state.find(sceneId)?.sheet['here'];
+  return /^here$/i.test(wanted) && typeof here === 'string' ? state.find(here as EntityId) : undefined;
 }
 
 /** Says which entity has the name but another type than the wanted ones; only the game master is told where it is. */

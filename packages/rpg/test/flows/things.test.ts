@@ -216,3 +216,12 @@ it('MV26: the built-in narrator uses what the player has, and says plainly what 
   expect(sheet).toContain('torchlight');
   expect(sheet).not.toContain('"Torch"');
 });
+
+it('the fifth edition: with hit points again, death saves are cleared', () => {
+  const { act, read } = open();
+  act('adjust', { path: 'resources.hp.current', delta: -99 });
+  act('mark', { path: 'status.death_failures', count: 2 });
+  expect(JSON.stringify(read('status.death_failures'))).toContain('true,true,false');
+  expect(act('adjust', { path: 'resources.hp.current', delta: 1 }).say).toContain('death saves are cleared');
+  expect(JSON.stringify(read('status.death_failures'))).toContain('false,false,false');
+});

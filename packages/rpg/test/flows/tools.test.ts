@@ -450,7 +450,9 @@ it('TO11: a thing that is laid down is listed there, is taken up again, and stay
     'item:glove "Glove" is no longer with location:old-mill.',
   );
   expect(draft.state.list('item').map(({ sheet }) => sheet['about'])).toEqual(['It has lost its fingers.']);
-  expect(say('item_add', { name: 'Coin', quantity: 3, target: 'Old Mill' })).toMatch('"3 Coin"');
+  expect(say('item_add', { name: 'Coin', quantity: 3, target: 'here' })).toMatch('"3 Coin"');
+  expect(say('item_add', { name: 'coin' })).toMatch('was taken up');
+  expect(JSON.stringify(player()['inventory'])).toMatch(/"Coin".*3|3.*"Coin"/);
   say('item_add', { name: 'Bread', quantity: 3 });
   expect(say('item_add', { name: 'Bread', target: 'Old Mill' })).toMatch("is on the player's sheet still");
   say('item_remove', { item: 'Bread', quantity: 1 });
