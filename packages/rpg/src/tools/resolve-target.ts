@@ -154,7 +154,7 @@ export function renderNearest(state: GameState, wanted: string, types: readonly 
     ]),
   );
   const nearest = sortByNearness(wanted, [...byWords.keys()]).map((words) => byWords.get(words) ?? '');
-  return `Nearest: ${[...new Set(nearest)].slice(0, 5).join(', ')}.`;
+  return markSecret(`Nearest: ${[...new Set(nearest)].slice(0, 5).join(', ')}.`);
 }
 
 export function isId(text: string): text is EntityId {
