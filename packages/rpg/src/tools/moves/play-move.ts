@@ -133,7 +133,7 @@ export function applyEffects(
   const lines: string[] = [];
   const totals = effects.map((effect) => {
     if (!isDiceAmount(effect) || (effect.who === 'opponent' && against === undefined)) return undefined;
-    const reason = effect.lose === undefined ? 'gain' : 'damage';
+    const reason = effect.lose === undefined ? nameGained(bench, who, effect.gain) : 'damage';
     const thrown = rollOnce(bench, { who, against, dice: String(effect.amount), reason });
     lines.push(thrown.ok ? `${reason}: ${thrown.line}` : `(left out: ${thrown.say})`);
     return thrown.ok ? thrown.roll.rolled.total : 0;
@@ -150,6 +150,13 @@ export function applyEffects(
     lines.push(...applyEffects(bench, next, further, cause), ...playBesides(bench, next, further));
   }
   return lines;
+}
+
+/** The label of what is gained, such as "Hit points". */
+function nameGained({ system }: Workbench, { type }: Entity, path = ''): string {
+  const byPath = system.sheets.get(type)?.byPath;
+  const field = byPath?.get(path) ?? byPath?.get(path.replace(/\.\w+$/, ''));
+  return field?.definition.label ?? 'gain';
 }
 
 type ThrownMove =
@@ -196,7 +203,12 @@ type FoundVersus =
 function findVersus(bench: Workbench, play: MovePlay): FoundVersus {
   const { hint, who, against, versus } = play;
   if (versus === undefined && hint.opposed !== undefined && against !== undefined) {
-    const thrown = rollOnce(bench, { who: against, against: who, dice: hint.opposed, reason: 'to resist' });
+    const thrown = rollOnce(bench, {
+      who: against,
+      against: who,
+      dice: hint.opposed,
+      reason: `${readName(against)} resists`,
+    });
     return thrown.ok ? { ok: true, number: thrown.roll.rolled.total, lines: [thrown.line] } : thrown;
   }
   return { ok: true, number: versus ?? readWanted(bench, play), lines: [] };
