@@ -1,5 +1,6 @@
 // Renders a sheet for a person at a terminal, and the list of people and things.
 
+import { listHeardOf } from '@terrarium/composition/list-met';
 import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import type { Entity } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
@@ -19,10 +20,20 @@ export function renderSheetView({ system, state }: Game, entity: Entity, width: 
   ];
 }
 
-/** Who the people are, and where they are. */
+/** Who the people are, and where they are; last, those whom the story only named. */
 export function renderPeople(game: Game, people: readonly Entity[], width: number): readonly string[] {
-  if (people.length === 0) return ['You have not met anybody yet.'];
-  return people.map((person) => `  ${cutText(renderLine(game, person), width - 2)}`);
+  const heardOf = listHeardOf(game).map((person) => nameOf(person, person.id));
+  const met = people.map((person) => `  ${cutText(renderLine(game, person), width - 2)}`);
+  return [
+    ...(met.length === 0 ? ['You have not met anybody yet.'] : met),
+    ...(heardOf.length === 0
+      ? []
+      : wrapText(`You do not know where they are: ${heardOf.join(', ')}.`, {
+          width,
+          indent: '    ',
+          first: '  ',
+        })),
+  ];
 }
 
 /** Shows one person with the whole description, or a place with what lies there. */

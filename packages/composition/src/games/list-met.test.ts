@@ -2,7 +2,7 @@
 
 import type { Entity } from '@terrarium/rpg/entity';
 import { expect, it } from 'vitest';
-import { listMet } from './list-met.ts';
+import { listHeardOf, listMet } from './list-met.ts';
 
 const people: readonly Entity[] = [
   ['npc:mira', 'Old Mira', 'location:mill'],
@@ -33,4 +33,11 @@ it('NB1: lists whoever is here, and of those where one was whoever the story has
   expect(list('A shade passes.')).toEqual(['npc:mira']);
   expect(list('The Shade passes Lord Ash.')).toEqual(['npc:mira', 'npc:ash', 'npc:nowhere']);
   expect(list('“Shade,” she says.')).toEqual(['npc:mira', 'npc:nowhere']);
+});
+
+it('NB1: of others it lists whom the story called by their whole name, wherever they are', () => {
+  const list = (...narratives: readonly string[]) => listHeardOf(game(narratives)).map(({ id }) => id);
+  expect(list()).toEqual([]);
+  expect(list('Tom is not here.')).toEqual([]);
+  expect(list('“Tom Far went to the coast.”')).toEqual(['npc:far']);
 });
