@@ -3,6 +3,7 @@
 import { nameOf } from '@terrarium/composition/name-ids';
 import { type Entity, type EntityId, type Patch, sceneId } from '@terrarium/rpg/entity';
 import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
 interface View {
@@ -23,12 +24,12 @@ export function renderTaken(patches: readonly Patch[], width: number): readonly 
   const passed = patches.filter(({ entity, path }) => entity === sceneId && path === 'minutes');
   const minutes = Number(passed.at(-1)?.after ?? 0) - Number(passed.at(0)?.before ?? 0);
   if (!(minutes > 0)) return [];
-  return wrapText(paint(`${renderSpan(minutes)} pass.`, 'dim'), { width, indent: '    ', first: '  ' });
+  return wrapText(paint(`${renderSpan(minutes)}.`, 'dim'), { width, indent: '    ', first: '  ' });
 }
 
-/** From two hours on, a span is given in hours and minutes. */
+/** Says that time passes; from two hours on, it is given in hours and minutes. */
 export function renderSpan(minutes: number): string {
-  if (minutes < 120) return `${minutes} minutes`;
+  if (minutes < 120) return minutes === 1 ? '1 minute passes' : `${minutes} minutes pass`;
   const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} hours${rest === 0 ? '' : ` and ${rest} minutes`}`;
+  return `${Math.floor(minutes / 60)} hours${rest === 0 ? '' : ` and ${renderCount(rest, 'minute')}`} pass`;
 }

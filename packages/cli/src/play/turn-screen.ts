@@ -127,7 +127,7 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
     case 'state-changed':
       return [...renderChanges(event.patches, view), ...renderArrival(event.patches, view)];
     case 'time-advanced':
-      return renderAside(`${renderSpan(event.minutes)} pass; it is ${event.now}.`);
+      return renderAside(`${renderSpan(event.minutes)}; it is ${event.now}.`);
     case 'mode-changed':
       return renderAside(describeMode(event));
     case 'retry-waiting':

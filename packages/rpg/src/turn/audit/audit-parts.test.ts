@@ -79,6 +79,7 @@ describe('the audit of clauses by their parts', () => {
     'An hour ago the wheel was turning.',
     'You run, your open hands held against your horn.',
     'You wait with one hand on your torch.',
+    'He watches it go into your pack as one watches a boat out.',
     'Your cup is empty.',
     'The dice give you a 5 and the wheel gives you the rest.',
     'Mira gives you the flat stone by the embers.',

@@ -104,6 +104,11 @@ function findKeeping(words: readonly Word[], link: RegExp, places: ReadonlySet<s
   );
 }
 
+/** In "he watches it" the word is a verb. */
+function isDeed(words: readonly Word[], index: number): boolean {
+  return /^(?:he|she|they|i|who|one)$/.test(words[index - 1]?.text ?? '');
+}
+
 interface Seeking {
   readonly from: number;
   /** Whether things of the world and of refused calls count beside those that one commonly carries. */
@@ -136,6 +141,7 @@ function findThing(
       isThing(text) &&
       !isThing(object[index + 1]?.text ?? '') &&
       !isMeasure(near, index) &&
+      !isDeed(words, from + index) &&
       !isPartOfName(facts, object, index) &&
       object[index - 1]?.text !== 'your',
   )?.text;
