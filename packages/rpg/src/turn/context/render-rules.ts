@@ -29,6 +29,7 @@ export function renderRules(system: System, tokens: number): string {
     ...renderSpends(system),
     ...renderFoes(system),
     ...renderTables(system),
+    ...renderAttitude(system),
     ...renderChecks(system),
   ];
   const texts = rules.map(({ title, text }) => ({
@@ -137,6 +138,14 @@ function renderFoes({ manifest }: System): readonly string[] {
   const named = kinds.slice(0, mostFoes).map((kind) => renderLine(kind, 60));
   const more = kinds.length - named.length;
   return [`Foes (like of npc_create): ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+}
+
+/** How people may stand to the player: a sheet says so only where it is not as usual. */
+function renderAttitude({ sheets }: System): readonly string[] {
+  const field = sheets.get('npc')?.byPath.get('attitude');
+  if (field === undefined) return [];
+  const usual = renderLine(field.kind.view(field.kind.blank()), 40);
+  return [`People: ${renderLine(field.kind.hint('attitude'), 160)}; ${usual} where nothing is said`];
 }
 
 function renderTables(system: System): readonly string[] {
