@@ -152,7 +152,7 @@ describe('the prompt of a turn', () => {
     expect(readLast(next)).not.toContain('<beside>');
   });
 
-  it('TO11: a thing that lies at the place stands in the scene', async () => {
+  it('TO11: TU32: a thing that lies at the place stands in the scene, and what somebody has with them where they are named', async () => {
     const { game } = openTestGame();
     const draft = game.start('I drop it.');
     const given = JSON.stringify({ name: 'Glove <1>', target: 'Old Mill' });
@@ -160,6 +160,12 @@ describe('the prompt of a turn', () => {
     draft.commit({ narrative: 'So.', suggestions: [], summary: 'So.', tags: [], importance: 0.1 });
     const request = await playOne(game, { words: 'I look round.' });
     expect(readLast(request)).toMatch(/It turns no more\.\nlying here: Glove &lt;1&gt;\nexit: /);
+    const gift = game.start('I give Mira a cup.');
+    const cup = JSON.stringify({ name: 'Tin <cup>', target: 'Mira' });
+    gift.execute({ id: '', name: 'item_add', arguments: cup }, 'model');
+    gift.commit({ narrative: 'So.', suggestions: [], summary: 'So.', tags: [], importance: 0.1 });
+    const asked = await playOne(game, { words: 'I ask Mira about it.' });
+    expect(readLast(asked)).toContain('npc:mira "Mira": about=The miller.; has: Tin &lt;cup&gt;\n');
   });
 
   it('TU7: keeps each part within its share, whatever stands in the state, the lore and the words', async () => {

@@ -42,7 +42,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     clocks: renderBlock('clocks', cutLines(clocks, budget.clocks)),
     scene: renderPlace(scene, budget.scene),
     order: renderOrder(state),
-    present: renderPresent({ system, scene, words: present.words }, budget.present),
+    present: renderPresent({ system, state, scene, words: present.words }, budget.present),
     secret: renderSecrets({ state, scene, words: present.words }, budget.secret),
     procedure: renderProcedure(system, scene.mode, budget.procedure),
     beside: renderBeside(present.beside, budget.beside),

@@ -2,12 +2,14 @@
 
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import type { System } from '../../system/system.ts';
-import type { Entity } from '../../values/entity.ts';
+import { listLying } from '../../tools/lying-things.ts';
+import type { Entity, GameState } from '../../values/entity.ts';
 import { readName, type SceneView } from './read-scene.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
 
 export interface PeopleHere {
   readonly system: System;
+  readonly state: Pick<GameState, 'list'>;
   readonly scene: SceneView;
   /** The player's words. */
   readonly words: string;
@@ -20,7 +22,7 @@ const mostWhole = 4;
 /** Left out: the place of somebody who is listed as present, what is empty, and what a name says already. */
 const unsaid = /^(?:at=|name=|empty: |derived:$)/;
 
-export function renderPresent({ system, scene, words }: PeopleHere, tokens: number): string {
+export function renderPresent({ system, state, scene, words }: PeopleHere, tokens: number): string {
   const heard = words.toLowerCase();
   const foes = new Set(scene.opponents.map(({ id }) => id));
   const others = scene.present.filter(({ id }) => !foes.has(id));
@@ -35,7 +37,7 @@ export function renderPresent({ system, scene, words }: PeopleHere, tokens: numb
   const isFew = scene.opponents.length + others.length <= mostWhole;
   const lines = [
     ...scene.opponents.map((who) => `opponent ${renderWhole(who, system, false)}`),
-    ...named.map((who) => renderWhole(who, system)),
+    ...named.map((who) => `${renderWhole(who, system)}${renderHeld(who, state)}`),
     ...rest.map((who) => (isFew ? renderWhole(who, system) : renderBrief(who, system))),
   ];
   return renderBlock('present', cutLines(lines, tokens));
@@ -48,6 +50,12 @@ function renderWhole(who: Entity, system: System, isShort = true): string {
     `${nameBoth(who)}: ${fields.filter((line) => !unsaid.test(line)).join('; ')}`,
     longestWhole,
   );
+}
+
+/** The things of their own that somebody without a list has. */
+function renderHeld({ id }: Entity, state: Pick<GameState, 'list'>): string {
+  const things = listLying(state, id).map(readName);
+  return things.length === 0 ? '' : `; has: ${renderLine(things.join(', '), 120)}`;
 }
 
 function renderBrief(who: Entity, system: System): string {
