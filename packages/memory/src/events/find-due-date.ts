@@ -134,7 +134,8 @@ function findIn(text: string, language: DateLanguage, { atMs, timeZone }: Writin
   const reference = { instant: new Date(wallMs), timezone: 0 };
   const results = loadDateParser(language)
     .parse(calendar.text, reference, { forwardDate: true })
-    .filter((result) => !isPlain(result) && !isDuration(result, calendar.text));
+    .filter((result) => !isPlain(result) && !isDuration(result, calendar.text))
+    .filter((result) => !isRelative(result, calendar.text));
   const sure = results.filter((result) => !isDoubtful(result));
   return (sure.length > 0 ? sure : results)
     .filter((result) => calendar.recurrence === undefined || isReplaced(result, calendar))
@@ -143,6 +144,12 @@ function findIn(text: string, language: DateLanguage, { atMs, timeZone }: Writin
       dueWords: calendar.extractOriginal(result.index, result.text.length),
     }))
     .find(({ dueAtMs }) => Number.isSafeInteger(dueAtMs) && dueAtMs >= atMs);
+}
+
+/** "The evening before" counts from something else, not from now. */
+function isRelative({ start, index, text }: ParsedResult, read: string): boolean {
+  const isOwn = (['day', 'weekday', 'month'] as const).some((part) => start.isCertain(part));
+  return !isOwn && /^\s(?:before|after)/iu.test(read.slice(index + text.length));
 }
 
 function isEnglish(language: DateLanguage): boolean {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Writing } from '../events/find-due-date.ts';
+import { findDueDate, type Writing } from '../events/find-due-date.ts';
 import { readReminders } from './read-reminders.ts';
 
 /** Friday, 27 November 2026, 10:00. */
@@ -19,6 +19,16 @@ describe('PL16 plans in plain words', () => {
     ]);
     expect(read('Remind me on Monday to water the beans.')).toEqual(['on Monday to water the beans']);
     expect(read("Make sure I don't forget to post the letter")).toEqual(['post the letter']);
+  });
+
+  it('PL16 makes no plan of a time that counts from something else', () => {
+    expect(read('I have the dentist on Friday at 9; remind me the evening before, will you?')).toEqual([
+      'the dentist on Friday at 9',
+    ]);
+    expect(read('Remind me the evening before, will you?')).toEqual([]);
+    expect(read('Please remind me the day before.')).toEqual([]);
+    expect(findDueDate('pack the evening before', writing)).toBeUndefined();
+    expect(findDueDate('pack on Friday before noon', writing)).toBeDefined();
   });
 
   it('PL16 takes what a person must do only with a time that is to come', () => {

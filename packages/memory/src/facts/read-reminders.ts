@@ -103,10 +103,17 @@ function cutAsked(sentence: Sentence, asking: Asking, writing: Writing): string 
   let start = asked.end;
   while (asking.joints.has(tokens[start]?.word ?? '')) start++;
   const rest = cutFrom(sentence, start);
-  if (rest === '' || questions.has(tokens[start]?.word ?? '')) return undefined;
+  if (rest === '' || questions.has(tokens[start]?.word ?? '') || isTimeAlone(rest)) return undefined;
   // "Remind me when it rains" asks for something different from "Remind me to …".
   const isOpen = start === asked.end && cutFrom(sentence, asked.start).toLowerCase().startsWith('remind me');
   return isOpen && findDueDate(rest, writing) === undefined ? undefined : rest;
+}
+
+/** In "Remind me the evening before, will you?" what is to be done stands in another sentence. */
+function isTimeAlone(rest: string): boolean {
+  return /^(?:on\s)?(?:the|an?)\s(?:day|evening|night|morning|afternoon|week|hour)\s(?:before|after)(?:hand|wards)?(?:\W{1,3}(?:will|would|can|could)\syou)?(?:\W{1,3}please)?\W{0,3}$/iu.test(
+    rest,
+  );
 }
 
 /** Finds what a person will do or has planned on a future day. Conditions, doubts and past events do not count. */
