@@ -6,6 +6,7 @@ import type { Game } from '@terrarium/rpg/game';
 import { listInventoryFields } from '@terrarium/rpg/is-inventory';
 import { isObject, type JsonObject } from '@terrarium/rpg/json';
 import { matchName, normaliseName } from '@terrarium/rpg/match-name';
+import { readSeveral } from '@terrarium/rpg/read-several';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { CallBeside } from './execute-beside.ts';
 import { listMet } from './list-met.ts';
@@ -155,15 +156,6 @@ function findHeld({ state, system }: Played, { id, type, sheet }: Entity, wanted
 function readThing(thing: Entity): string {
   const name = nameOf(thing, thing.id);
   return readSeveral(name)?.name ?? name;
-}
-
-/**
- * Reads how many of a thing there are from its name: if a holder's sheet has no list, the number is part of
- * the name.
- */
-function readSeveral(name: string): { readonly many: number; readonly name: string } | undefined {
-  const { many, one } = /^(?<many>\d{1,15}) (?<one>\S.*)$/u.exec(name)?.groups ?? {};
-  return many === undefined || one === undefined ? undefined : { many: Number(many), name: one };
 }
 
 function readName(item: JsonObject): string {

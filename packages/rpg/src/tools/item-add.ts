@@ -1,4 +1,4 @@
-// Item add: puts a thing into somebody's list, or lays it down at a place.
+// Item add: puts a thing into somebody's list, lays it down at a place, or takes up what lies there.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
@@ -13,6 +13,7 @@ import { findSame, listLying, listUnheld, setHolder } from './lying-things.ts';
 import { normaliseName } from './match-name.ts';
 import { findThingNamed } from './moves/things.ts';
 import { readInput } from './read-input.ts';
+import { readSeveral } from './read-several.ts';
 import { nameOf, readName, resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';
 import { nameFound, revealFound } from './secrets.ts';
@@ -122,9 +123,6 @@ interface Beside {
   readonly quantity?: number;
 }
 
-/** How many of a thing lie at a place is the beginning of its name, such as "4 Rations". */
-const pile = /^(?<many>\d{1,7}) (?<one>\S.*)$/u;
-
 /**
  * A thing of exactly this name that lies where whoever gets it is; a pile of several only if all of it is wanted, or if
  * no number is given.
@@ -141,9 +139,10 @@ function findBeside(
   if (one !== undefined) return { thing: one, name: readName(one) };
   const wanted = normaliseName(name);
   for (const thing of lying) {
-    const { many, one: named = '' } = pile.exec(readName(thing))?.groups ?? {};
-    if (normaliseName(named) !== wanted || Number(many) !== (quantity ?? Number(many))) continue;
-    return { thing, name: named, quantity: Number(many) };
+    const several = readSeveral(readName(thing));
+    if (several === undefined || normaliseName(several.name) !== wanted) continue;
+    if (several.many === (quantity ?? several.many))
+      return { thing, name: several.name, quantity: several.many };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Item remove: takes a thing out of somebody's list, all of it or a part.
+// Item remove: takes a thing out of somebody's list, all of it or a part, or away from where it lies.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
