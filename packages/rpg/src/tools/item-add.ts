@@ -182,7 +182,7 @@ function takeUp(bench: Workbench, place: Place, { thing, ...item }: LyingItem): 
 
 function describeLeft({ sheet }: Entity): string {
   const from = String(sheet['holder'] ?? '');
-  return from === '' ? '' : ` It lay at ${from} and was taken up.`;
+  return from === '' ? '' : `\nIt lay at ${from} and was taken up.`;
 }
 
 /** Possible names of the member of an item that holds its description. */
