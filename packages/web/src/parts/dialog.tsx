@@ -32,10 +32,11 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
   // The content may arrive later, so this is done after each rendering.
   useEffect(() => prepareScrolling(inside.current));
   const handleKey = (event: KeyboardEvent) => {
-    // Escape closes the window from here, because a search field would use the first Escape to clear itself.
+    // Escape closes the window from here, because a search field would use the first Escape to clear itself. It closes
+    // at once: the event `close` comes later, and would also close a window that a key has opened in between.
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    dialog.current?.close();
+    onClose();
   };
   return (
     <dialog
@@ -51,7 +52,7 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
       </div>
       <div className={styles['foot']}>
         {acts}
-        <button type="button" className={styles['cancel']} onClick={() => dialog.current?.close()}>
+        <button type="button" className={styles['cancel']} onClick={onClose}>
           {cancel}
         </button>
       </div>
