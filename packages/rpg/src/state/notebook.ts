@@ -129,16 +129,23 @@ function isMoot(sentence: string, state: Pick<GameState, 'list'>): boolean {
   return quest === undefined || !['', 'open'].includes(String(quest.sheet['status'] ?? ''));
 }
 
+/** The planned quests that follow a quest that was done, and that have not begun. */
+export function listFollowing(state: Pick<GameState, 'list'>): readonly QuestPlan[] {
+  const quests = state.list('quest');
+  const done = quests.filter(({ sheet }) => sheet['status'] === 'done');
+  return readNotebook(state).plans.filter(
+    ({ name, after }) =>
+      done.some((quest) => isAbout(after, quest)) && !quests.some((quest) => isAbout(name, quest)),
+  );
+}
+
 /** Whether a quest has been done, no quest is open, and no planned quest is still to follow one that was done. */
 export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
   const quests = state.list('quest');
   const readStatus = ({ sheet }: Entity) => (typeof sheet['status'] === 'string' ? sheet['status'] : 'open');
-  const done = quests.filter((quest) => readStatus(quest) === 'done');
-  if (done.length === 0 || quests.some((quest) => ['', 'open'].includes(readStatus(quest)))) return false;
-  return readNotebook(state).plans.every(
-    ({ name, after }) =>
-      quests.some((quest) => isAbout(name, quest)) || !done.some((quest) => isAbout(after, quest)),
-  );
+  if (!quests.some((quest) => readStatus(quest) === 'done')) return false;
+  if (quests.some((quest) => ['', 'open'].includes(readStatus(quest)))) return false;
+  return listFollowing(state).length === 0;
 }
 
 /** Tells the player that the story is over. */

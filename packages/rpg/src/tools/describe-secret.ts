@@ -1,7 +1,7 @@
 // Describes what only the game master knows, as a line of a prompt or of an answer; its texts are not escaped.
 
 import type { HiddenWay, QuestPlan, Secret } from '../state/notebook.ts';
-import { isAbout } from '../state/notebook.ts';
+import { isAbout, listFollowing } from '../state/notebook.ts';
 import type { GameState } from '../values/entity.ts';
 import { renderMinutes } from './render-minutes.ts';
 
@@ -29,7 +29,9 @@ export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'
     const next = steps.length === 0 ? 'no further step.' : `then ${steps.join('; then ')}.`;
     return `${id} ${quest.id}: ${next}${end}`;
   }
-  const after = plan.after === '' ? 'a quest that can be begun' : `a quest that follows "${plan.after}"`;
+  const isNext = listFollowing(state).some(({ id: one }) => one === plan.id);
+  const follows = `a quest that follows "${plan.after}"${isNext ? ' and opens once you have told it' : ''}`;
+  const after = plan.after === '' ? 'a quest that can be begun' : follows;
   const giver = plan.giver === '' ? '' : ` (${plan.giver} asks for it)`;
   return `${id} "${plan.name}", ${after}${giver}: ${plan.about}`;
 }

@@ -2,7 +2,15 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
-import { findPlan, isSameName, type PlanContent, type QuestPlan, readNotebook } from '../state/notebook.ts';
+import {
+  findPlan,
+  isAbout,
+  isSameName,
+  listFollowing,
+  type PlanContent,
+  type QuestPlan,
+  readNotebook,
+} from '../state/notebook.ts';
 import type { Entity } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { isObject } from '../values/json.ts';
@@ -24,7 +32,8 @@ export function createQuest(bench: Workbench, name: string): Created {
   if (!made.ok) return made;
   const shown = showNextStep(bench, made.entity);
   if (shown?.ok === false) return shown;
-  return { ...made, say: [made.say, ...(shown === undefined ? [] : [shown.say])].join('\n') };
+  const reads = plan.about === '' ? [] : [`The player reads of it: ${escapeLine(plan.about, 300)}`];
+  return { ...made, say: [made.say, ...reads, ...(shown === undefined ? [] : [shown.say])].join('\n') };
 }
 
 /** Names of steps that the plan of a quest still holds back. */
@@ -67,18 +76,17 @@ export function answerEnd(bench: Workbench, quest: Entity): ToolAnswer {
   return { ok: true, say: told === '' ? '' : markSecret(`Its end, which the player must hear now: ${told}`) };
 }
 
-/** Opens the quests that are planned to follow this quest, which is done. */
-export function openFollowing(bench: Workbench, quest: Entity): ToolAnswer {
-  const name = readName(quest);
-  const { plans } = readNotebook(bench.state);
-  const lines: string[] = [];
-  for (const plan of plans.filter(({ after }) => after !== '' && isSameName(after, name))) {
-    if (resolveTarget(bench.state, plan.name, ['quest']).ok) continue;
-    const opened = createQuest(bench, plan.name);
-    if (!opened.ok) return opened;
-    lines.push(`"${escapeLine(plan.name, 80)}" opens: ${escapeLine(plan.about, 300)}`, opened.say);
-  }
-  return { ok: true, say: lines.join('\n') };
+/**
+ * Tells the game master which quests follow this one, which is done. None of them is opened: it opens once a telling has
+ * spoken of it, or once the game master names it in a call.
+ */
+export function answerFollowing(bench: Workbench, quest: Entity): ToolAnswer {
+  const following = listFollowing(bench.state).filter(({ after }) => isAbout(after, quest));
+  const lines = following.map(({ name, about, giver }) => {
+    const asks = giver === '' ? '' : ` (${escapeLine(giver, 80)} asks for it)`;
+    return `"${escapeLine(name, 80)}" can follow${asks}: ${escapeLine(about, 300)} The player does not know of it. It opens by itself once you have told this, or by quest_update with its name.`;
+  });
+  return { ok: true, say: lines.map(markSecret).join('\n') };
 }
 
 function stripId({ id: _id, ...plan }: QuestPlan): PlanContent {

@@ -11,10 +11,10 @@ import { addItem } from './item-add.ts';
 import { matchName } from './match-name.ts';
 import {
   answerEnd,
+  answerFollowing,
   createQuest,
   listHeldBack,
   listOpenSteps,
-  openFollowing,
   showNextStep,
   showStep,
 } from './planned-quest.ts';
@@ -68,7 +68,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
         ),
       () => describeAllDone(bench, readQuest(), done),
       () => (isEnding ? answerEnd(bench, readQuest()) : nothing),
-      () => (status === 'done' ? openFollowing(bench, readQuest()) : nothing),
+      () => (isEnding ? answerFollowing(bench, readQuest()) : nothing),
     ];
     for (const act of acts) {
       const answer = act();
@@ -80,11 +80,12 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   },
 });
 
-/** The quest of this name; made if there is none and it may be new. */
+/** The quest of this name; made if there is none and it may be new, or is planned. */
 function requireQuest(bench: Workbench, name: string, isMade: boolean) {
   const found = resolveTarget(bench.state, name, ['quest'], { isWhole: isMade });
   if (found.ok) return { ...found, say: '' };
-  if (isMade) return createQuest(bench, name);
+  const isPlanned = findPlan(readNotebook(bench.state), name) !== undefined;
+  if (isMade || isPlanned) return createQuest(bench, name);
   return { ok: false as const, say: `${found.say} Give steps to begin a new quest.` };
 }
 

@@ -22,6 +22,7 @@ import type { OpenedTurn } from './open-turn.ts';
 import { preparePrompt } from './prepare-prompt.ts';
 import type { Recollection, Recollector } from './recollector.ts';
 import { markAloud } from './split-marks.ts';
+import { startToldQuests } from './start-told-quests.ts';
 import type { TurnRun } from './turn-run.ts';
 
 export interface TurnToRun {
@@ -40,6 +41,7 @@ export async function runTurn(turn: TurnToRun): Promise<void> {
     run.report({ kind: 'turn-started', words: run.draft.words, isResumed: opened.isResumed });
     await prepareFirstPrompt(turn);
     const checked = await checkNarrative(run, await runRounds(run));
+    startToldQuests(run, checked.narrative);
     await playMeanwhile(run, checked.narrative);
     commitTurn(run, checked);
   } catch (error) {

@@ -18,7 +18,8 @@ import { buildGlossaryWorld } from '../../src/session-zero/build-glossary-world.
 import { joinCard } from '../../src/session-zero/join-lore.ts';
 import { startSession } from '../../src/session-zero/start-session.ts';
 import type { Game, TurnDraft } from '../../src/state/game.ts';
-import { isStoryOver, readNotebook } from '../../src/state/notebook.ts';
+import { isStoryOver, listFollowing, readNotebook } from '../../src/state/notebook.ts';
+import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { dumpGame } from '../support/dump-game.ts';
 import { openTestGame, playCalls } from '../support/open-test-game.ts';
 import { gather, playScript } from '../support/play-script.ts';
@@ -293,6 +294,7 @@ describe('the notebook of the game master', () => {
     expect(elsewhere[0]).toContain(`npc:issy-fenn: If at Lamp Office, goes to Pewter Rows`);
     playCalls(game, 'I go on.', [
       ['quest_update', { name: quest, status: 'done', done: listSteps(game, quest) }],
+      ['quest_update', { name: 'The Eighth Chandler' }],
       ['move', { destination: 'Ropewalk' }],
     ]);
     const asked = await look('I ask him where he keeps the keys, and go down when it is open.');
@@ -382,7 +384,7 @@ describe('the notebook of the game master', () => {
     expect(replay({ connection, session: session.id }).divergence).toBeUndefined();
   });
 
-  it('NB4: steps of a quest are shown one by one, and its end opens what follows it', () => {
+  it('NB4: steps of a quest are shown one by one, and what follows it opens by its name', () => {
     const opened = open();
     const { game } = opened;
     const readSteps = (key: string) => game.state.find(`quest:${key}`)?.sheet['steps'];
@@ -410,11 +412,46 @@ describe('the notebook of the game master', () => {
     const end = playCalls(game, 'I end it.', [
       ['quest_update', { name: 'The Pilot', done: ['Search the zq-nave'], status: 'done' }],
     ]);
-    expect(end.acted[0]?.say).toContain('"The zq-next" opens: What follows.');
+    expect(revealSecrets(end.acted[0]?.say ?? '')).toContain('"The zq-next" can follow: What follows.');
+    expect(game.state.find('quest:the-zq-next')).toBeUndefined();
+    const next = playCalls(game, 'I go on.', [['quest_update', { name: 'The zq-next' }]]);
+    expect(next.acted[0]?.say).toContain('The player reads of it: What follows.');
     expect(readSteps('the-zq-next')).toMatchObject([{ name: 'Go home' }]);
     const again = { name: 'The zq-next', steps: ['Go home', 'Sleep at last', 'Dream'] };
     playCalls(game, 'I say it again.', [['quest_update', again]]);
     expect(readSteps('the-zq-next')).toMatchObject([{ name: 'Go home' }, { name: 'Dream' }]);
+  });
+
+  it.each([
+    ['says what it is about', 'Abel wipes his eyes. “Sal keeps the pilot’s lantern in her grotto,” he says.'],
+    ['names it', 'Abel wipes his eyes. “Then look for the Drowned Lantern,” he says.'],
+  ])('NB4: a quest that follows opens once a telling %s, and before that nobody sees it', async (_, hint) => {
+    const [pilot, next] = seaside.quests;
+    if (pilot === undefined || next === undefined) throw new Error('the scenario has two quests');
+    const lantern = {
+      ...next,
+      name: 'Drowned Lantern',
+      about: 'Sal keeps the lantern of the pilot in a grotto.',
+    };
+    const opened = open({ ...seaside, quests: [{ ...pilot, next: lantern.name }, lantern] });
+    const { game } = opened;
+    const all = ['Ask Abel about the pilot', 'Search the zq-nave', 'Face the zq-end'];
+    const end = { name: 'quest_update', arguments: { name: 'The Pilot', done: all, status: 'done' } };
+    const silent = { text: 'It is over. Abel sits down by the boats and weeps.' };
+    await playScript([{ calls: [end] }, silent], { game });
+    expect([game.state.list('quest').length, isStoryOver(game.state)]).toEqual([1, false]);
+    expect(collectShown(opened)).not.toContain('Lantern');
+    const { model } = await playScript([{ text: hint }], { game });
+    const asked = model.requests[0]?.messages.at(-1)?.content;
+    expect(asked).toContain(
+      '"Drowned Lantern", a quest that follows "The Pilot" and opens once you have told it',
+    );
+    expect(game.state.find('quest:drowned-lantern')?.sheet).toMatchObject({
+      about: lantern.about,
+      steps: [{ name: 'Go home', is_done: false }],
+    });
+    const replayed = replay({ connection: opened.connection, session: opened.session.id });
+    expect(replayed.divergence).toBeUndefined();
   });
 
   it('NB11: the call that ends a quest is answered with its end, whole, and the player is shown none of the answer', async () => {
@@ -557,9 +594,11 @@ describe('the notebook of the game master', () => {
       const written = readScenario(id).quests;
       for (let round = 0; round < 60; round += 1) {
         const quest = game.state.list('quest').find(({ sheet }) => sheet['status'] === 'open');
-        if (quest === undefined) break;
+        const [next] = listFollowing(game.state);
+        if (quest === undefined && next === undefined) break;
         expect(isStoryOver(game.state)).toBe(false);
-        playCalls(game, 'On.', [finishOne(game, quest.key)]);
+        const begin = ['quest_update', { name: next?.name }] as const;
+        playCalls(game, 'On.', [quest === undefined ? begin : finishOne(game, quest.key)]);
       }
       expect(isStoryOver(game.state)).toBe(true);
       const main = written.filter(({ open, name }) => open || written.some(({ next }) => next === name));

@@ -1,6 +1,6 @@
 // Lists follow-ups: calls that the system makes after an action, such as showing the next step of a quest.
 
-import { findPlan, isAbout, readNotebook, whileOpen } from '../../state/notebook.ts';
+import { findPlan, isAbout, listFollowing, readNotebook, whileOpen } from '../../state/notebook.ts';
 import {
   type Entity,
   type EntityId,
@@ -79,16 +79,17 @@ function listNext(state: GameState, patches: readonly Patch[]): readonly FollowU
 
 const over: ReadonlySet<unknown> = new Set(['done', 'failed', 'dropped']);
 
-/** Removes a clock of a quest that has ended, unless another open quest uses the clock too. */
+/** Removes a clock of a quest that has ended, unless a quest that is open, or that follows now, uses it too. */
 function listOver(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const ended = patches
     .filter(({ entity, path, after }) => entity.startsWith('quest:') && path === 'status' && over.has(after))
     .flatMap(({ entity }) => state.find(entity) ?? []);
   if (ended.length === 0) return [];
   const open = state.list('quest').filter(({ sheet }) => !over.has(sheet['status']));
+  const going = [...open.map(readQuest), ...listFollowing(state)];
   return state.list('clock').flatMap((clock) => {
-    const quest = ended.find((one) => isClockOf(state, clock, one));
-    if (quest === undefined || open.some((one) => isClockOf(state, clock, one))) return [];
+    const quest = ended.find((one) => isClockOf(state, clock, readQuest(one)));
+    if (quest === undefined || going.some((one) => isClockOf(state, clock, one))) return [];
     return [
       {
         call: { name: 'clock_tick', arguments: { name: clock.id, over: true } },
@@ -98,14 +99,22 @@ function listOver(state: GameState, patches: readonly Patch[]): readonly FollowU
   });
 }
 
+interface NamedQuest {
+  readonly name: string;
+  readonly about: string;
+}
+
+function readQuest(quest: Entity): NamedQuest {
+  return { name: readName(quest), about: readText(quest, 'about') };
+}
+
 /** Whether the clock's text or what is noted about it names the quest, or the quest's text names the clock. */
-function isClockOf(state: GameState, clock: Entity, quest: Entity): boolean {
+function isClockOf(state: GameState, clock: Entity, { name, about }: NamedQuest): boolean {
   const notebook = readNotebook(state);
-  const name = readName(quest);
   const noted = notebook.secrets.filter(({ of }) => isAbout(of, clock)).map(({ text }) => text);
   const plan = findPlan(notebook, name);
   const steps = plan?.steps.flatMap((step) => [step.name, step.text]) ?? [];
-  const own = [readText(quest, 'about'), plan?.about ?? '', plan?.won ?? '', ...steps];
+  const own = [about, plan?.about ?? '', plan?.won ?? '', ...steps];
   return (
     [readText(clock, 'about'), ...noted].some(
       (text) => isNamed(text, name) || text.includes(`${whileOpen}${name}"`),

@@ -2,7 +2,14 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import { isAbout, listStanding, type QuestPlan, readNotebook, type Secret } from '../../state/notebook.ts';
+import {
+  isAbout,
+  listFollowing,
+  listStanding,
+  type QuestPlan,
+  readNotebook,
+  type Secret,
+} from '../../state/notebook.ts';
 import { describeHiddenWay, describeQuestPlan, describeSecret } from '../../tools/describe-secret.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
@@ -63,7 +70,9 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const isTelling = (secret: Secret) => isNow(secret) && !isRole(secret);
   const isBegun = (plan: QuestPlan) => scene.openQuests.some((quest) => isAbout(plan.name, quest));
   const quests = plans.filter((plan) => !isEnded(plan) && isOpenOrNear(plan, looking, near));
-  const isOffered = (plan: QuestPlan) => !isBegun(plan) && addressed.some((one) => isAbout(plan.giver, one));
+  const following = listFollowing(state);
+  const isOffered = (plan: QuestPlan) =>
+    following.includes(plan) || (!isBegun(plan) && addressed.some((one) => isAbout(plan.giver, one)));
   const describePlan = (plan: QuestPlan) => describeQuestPlan(plan, state);
   const elsewhere = describeElsewhere(open.filter((one) => isDue(one, scene) && !isNear(one)));
   const here = [
@@ -229,8 +238,9 @@ function isFarOff({ kind, of }: Secret, { clocks }: SceneView): boolean {
   return Number(progress['filled'] ?? 0) < Number(progress['segments'] ?? 0) * nearlyFull;
 }
 
-/** A plan is shown while its quest or the one before it is open, or where whoever asks for it is here. */
+/** A plan is shown while its quest or the one before it is open, until it begins behind that one, or where whoever asks for it is here. */
 function isOpenOrNear(plan: QuestPlan, { state, scene }: Looking, near: readonly Entity[]): boolean {
+  if (listFollowing(state).includes(plan)) return true;
   const isOpen = scene.openQuests.some((quest) => isAbout(plan.name, quest) || isAbout(plan.after, quest));
   if (isOpen || plan.giver === '') return isOpen;
   const isBegun = state.list('quest').some((quest) => isAbout(plan.name, quest));

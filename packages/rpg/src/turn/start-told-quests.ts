@@ -1,0 +1,29 @@
+// Starts the planned quests that a telling speaks of: the player sees a quest that follows another once it was told.
+
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import { listFollowing, type QuestPlan } from '../state/notebook.ts';
+import { isOutOfCharacter } from './context/render-words.ts';
+import { executeOnce } from './loop/execute-call.ts';
+import type { TurnRun } from './turn-run.ts';
+
+/** A telling speaks of a quest if it shares at least this many words, and this part of them, with the quest's text. */
+const fewestShared = 3;
+const sharedPart = 0.5;
+/** A name says which quest is meant only if it has this many words of its own. */
+const fewestOfName = 2;
+
+export function startToldQuests(run: TurnRun, narrative: string): void {
+  if (isOutOfCharacter(run.draft.words)) return;
+  for (const plan of listFollowing(run.draft.state).filter((one) => isTold(narrative, one))) {
+    const call = { name: 'quest_update', arguments: JSON.stringify({ name: plan.name }) };
+    executeOnce(run, { id: `told-${plan.id}`, ...call });
+  }
+}
+
+function isTold(narrative: string, { name, about }: QuestPlan): boolean {
+  const told = splitTerms(narrative).counts;
+  const countTold = (terms: readonly string[]) => terms.filter((term) => told.has(term)).length;
+  const [called = [], said = []] = [name, about].map((text) => [...splitTerms(text).counts.keys()]);
+  if (called.length >= fewestOfName && countTold(called) === called.length) return true;
+  return countTold(said) >= Math.max(fewestShared, said.length * sharedPart);
+}
