@@ -151,13 +151,13 @@ describe('finding', () => {
 
   test('RS10: a window that is opened as soon as another was closed stays open', async () => {
     const finder = await openFinder('lamp');
-    await page.evaluate(async () => {
-      const press = (key: string, ctrlKey: boolean) =>
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }));
+    await page.evaluate(`(async () => {
+      const press = (key, ctrlKey) =>
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }));
       press('Escape', false);
       await Promise.resolve();
       press('k', true);
-    });
+    })()`);
     // One more exchange with the page: by now the event `close` of the first window would have been heard.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     await finder.getByRole('combobox').fill('lamp');
