@@ -5,17 +5,17 @@ import type { ToolCall, ToolDeclaration } from '@terrarium/kernel/language-model
 import { buildTool, runTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { nameVoice } from './assembly/waking.ts';
-import type { EventId } from './events/event.ts';
 import { chooseFacts } from './facts/choose-facts.ts';
 import { findNamedFacts, listFactNames } from './facts/find-named-facts.ts';
-import { type KnownFact, renderFactName } from './facts/known-fact.ts';
+import type { KnownFact } from './facts/known-fact.ts';
+import type { ReplacedFact } from './facts/list-replaced.ts';
 import type { Memory } from './memory.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from './render/escape-tags-in-block.ts';
 import { renderKnownFact } from './render/render-known-fact.ts';
 import { renderDay, renderDueDate } from './render/render-moment.ts';
+import { renderReplaced } from './render/render-replaced.ts';
 import type { LookUp } from './tags/parse-look-ups.ts';
 import type { Voices } from './tags/voices.ts';
-import { isSingleFact } from './working-memory/fact-subject.ts';
 
 export interface LookUpGround {
   readonly memory: Pick<Memory, 'recall' | 'search' | 'searchItems' | 'plans' | 'facts'>;
@@ -162,26 +162,24 @@ function cut(text: string): string {
 
 async function answerSearch(ground: LookUpGround, query: string): Promise<string> {
   const { memory, voices, timeZone, nowMs, message } = ground;
-  const known = memory.facts({ isAll: true });
+  const known = memory.facts();
   const own = message.replaceAll(/\s+/gu, ' ').trim();
   const found = await memory.search(query, { limit: mostMoments + 1, untilMs: nowMs });
   const others = found.filter(({ excerpt }) => excerpt !== own).slice(0, mostMoments);
   const facts = chooseAsked(known, query, voices);
   const shown = new Set(facts.map(({ item }) => item.id));
-  const moments = others.map(({ eventId, voice, atMs, isUndated, excerpt }) => {
+  const moments = others.map(({ voice, atMs, isUndated, excerpt, replaced }) => {
     const day = isUndated ? 'undated' : renderDay(atMs, timeZone);
-    const over = renderReplaced(listReplaced(known, eventId), timeZone);
+    const over = renderOver(replaced, timeZone);
     return `- ${day}, ${escapeTagsInLine(nameVoice(voices, voice))}${over}: ${escapeTagsInLine(excerpt)}`;
   });
   const items = memory
     .searchItems(query, { limit: mostItems + shown.size, untilMs: nowMs })
     .filter(({ itemId }) => !shown.has(itemId))
     .slice(0, mostItems)
-    .map(({ itemId, kind, status, dueAtMs, excerpt }) => {
+    .map(({ kind, status, dueAtMs, excerpt, replaced }) => {
       const due = dueAtMs === undefined ? '' : `, due ${renderDueDate(dueAtMs, { nowMs, timeZone })}`;
-      const replaced = known.find(({ item }) => item.id === itemId && item.status === 'superseded');
-      const over = replaced === undefined ? '' : renderReplaced(findPresent(known, replaced), timeZone);
-      return `- ${kind} (${status}${due})${over}: ${escapeTagsInLine(excerpt)}`;
+      return `- ${kind} (${status}${due})${renderOver(replaced, timeZone)}: ${escapeTagsInLine(excerpt)}`;
     });
   const lines = [...facts.map((fact) => renderFactLine(ground, fact)), ...moments, ...items];
   return lines.length === 0 ? 'Nothing that was said has these words.' : lines.join('\n');
@@ -189,47 +187,18 @@ async function answerSearch(ground: LookUpGround, query: string): Promise<string
 
 /** The facts that hold now and that the words name or ask about. */
 function chooseAsked(known: readonly KnownFact[], query: string, voices: Voices): readonly KnownFact[] {
-  const present = known.filter(({ item }) => item.status === 'active');
-  const items = present.map(({ item }) => item);
+  const items = known.map(({ item }) => item);
   const asked = new Set(
     chooseFacts(items, query)
       .filter(({ isAsked }) => isAsked)
       .map(({ item }) => item.id),
   );
-  const named = findNamedFacts(present, query, voices);
-  return [...new Set([...named, ...present.filter(({ item }) => asked.has(item.id))])].slice(0, mostFacts);
+  const named = findNamedFacts(known, query, voices);
+  return [...new Set([...named, ...known.filter(({ item }) => asked.has(item.id))])].slice(0, mostFacts);
 }
 
-/** What is so now in place of what an event told. */
-function listReplaced(known: readonly KnownFact[], eventId: EventId): readonly Replaced[] {
-  return known
-    .filter(({ item }) => item.status === 'superseded' && item.eventId === eventId)
-    .flatMap((former) => findPresent(known, former));
-}
-
-interface Replaced {
-  readonly name: string;
-  readonly present: KnownFact | undefined;
-}
-
-function findPresent(known: readonly KnownFact[], former: KnownFact): readonly Replaced[] {
-  const present = known.find(
-    ({ item }) =>
-      item.status === 'active' && item.subject === former.item.subject && isSingleFact(item.subject ?? ''),
-  );
-  if (present?.item.normalForm === former.item.normalForm) return [];
-  return [{ name: `${renderFactName(former)} ${former.value}`, present }];
-}
-
-/** Marks what is no longer so, and says what is so now. */
-function renderReplaced(replaced: readonly Replaced[], timeZone: string): string {
-  if (replaced.length === 0) return '';
-  const each = replaced.map(({ name, present }) => {
-    const since = present?.toldAtMs === undefined ? '' : ` since ${renderDay(present.toldAtMs, timeZone)}`;
-    const now = present === undefined ? '' : `, now ${escapeTagsInLine(present.value)}${since}`;
-    return `${escapeTagsInLine(name)}${now}`;
-  });
-  return ` (no longer so: ${each.join('; ')})`;
+function renderOver(replaced: readonly ReplacedFact[], timeZone: string): string {
+  return replaced.length === 0 ? '' : ` (${escapeTagsInLine(renderReplaced(replaced, timeZone))})`;
 }
 
 function answerPlans({ memory, timeZone, nowMs }: LookUpGround, topic: string | undefined): string {

@@ -98,7 +98,7 @@ export function openMemory(options: MemoryOptions): Memory {
       const named = addOwnNames(voices, readKnownFacts(connection, { nowMs }));
       return search(connection, query, { ...bounds, queryVector, voices: named, nowMs });
     },
-    searchItems: (query, bounds) => searchItems(connection, query, bounds),
+    searchItems: (query, bounds) => searchItems(connection, query, { ...bounds, nowMs: clock.now() }),
     why: (target, { wakeId } = {}) => explainPresence(stores, target, wakeId),
     ...openKeeping(connection, {
       ...settled,

@@ -2,6 +2,7 @@
 import type { Found } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import { renderDueDate } from '@terrarium/memory/render-moment';
+import { renderReplaced } from '@terrarium/memory/render-replaced';
 import type { ItemResult, SearchResult } from '@terrarium/memory/search';
 import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
@@ -35,9 +36,10 @@ function nameItem(kind: ItemResult['kind'], id: number): string {
 /** Lists the items in mind separately from the messages. */
 function renderItems(items: readonly ItemResult[], { width, timeZone }: Screen): readonly string[] {
   if (items.length === 0) return [];
-  const lines = items.flatMap(({ itemId, kind, status, createdAtMs, dueAtMs, excerpt }) => [
+  const lines = items.flatMap(({ itemId, kind, status, createdAtMs, dueAtMs, excerpt, replaced }) => [
     `${paint(nameItem(kind, itemId), 'bold')} ${paint(`· ${status} · ${renderWallTime(createdAtMs, timeZone)}${renderDue(dueAtMs, timeZone)}`, 'dim')}`,
     ...wrapText(excerpt, { width, indent: '  ' }),
+    ...wrapReplaced(replaced, { width, timeZone }),
   ]);
   return ['In mind, now or earlier:', ...lines];
 }
@@ -46,12 +48,21 @@ function renderDue(dueAtMs: number | undefined, timeZone: string): string {
   return dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, { timeZone })}`;
 }
 
+/** Says what of a moment or an item is no longer true. */
+function wrapReplaced(
+  replaced: SearchResult['replaced'],
+  { width, timeZone }: Omit<Screen, 'voices'>,
+): readonly string[] {
+  return replaced.length === 0 ? [] : wrapText(renderReplaced(replaced, timeZone), { width, indent: '  ' });
+}
+
 function renderMoments(moments: readonly SearchResult[], screen: Screen): readonly string[] {
   const { width, timeZone, voices } = screen;
   const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
-  return moments.flatMap(({ eventId, voice, atMs, isUndated, excerpt, because }) => [
+  return moments.flatMap(({ eventId, voice, atMs, isUndated, excerpt, because, replaced }) => [
     `${paint(names.get(voice) ?? voice, 'bold')} ${paint(`moment ${eventId} · ${isUndated ? 'undated' : renderWallTime(atMs, timeZone)}`, 'dim')}`,
     ...wrapText(excerpt, { width, indent: '  ' }),
+    ...wrapReplaced(replaced, screen),
     ...wrapText(because, { width, indent: '    ' }).map((line) => paint(line, 'dim')),
   ]);
 }

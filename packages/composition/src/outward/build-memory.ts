@@ -99,17 +99,20 @@ export interface Found {
 export function buildFound({ moments, items, span }: Found, timeZone: string): Outward<'memorySearch'> {
   return {
     span: span === undefined ? null : buildSpan(span, timeZone),
-    moments: moments.map(({ eventId, voice, atMs, isUndated, excerpt, score, because, isBeside }) => ({
-      eventId,
-      voice,
-      atMs,
-      at: isUndated ? 'undated' : renderWallTime(atMs, timeZone),
-      excerpt,
-      score,
-      because,
-      isBeside,
-    })),
-    items: items.map(({ itemId, kind, status, eventId, createdAtMs, excerpt }) => ({
+    moments: moments.map(
+      ({ eventId, voice, atMs, isUndated, excerpt, score, because, isBeside, replaced }) => ({
+        eventId,
+        voice,
+        atMs,
+        at: isUndated ? 'undated' : renderWallTime(atMs, timeZone),
+        excerpt,
+        score,
+        because,
+        isBeside,
+        replaced: replaced.map(buildReplaced),
+      }),
+    ),
+    items: items.map(({ itemId, kind, status, eventId, createdAtMs, excerpt, replaced }) => ({
       itemId,
       kind,
       status,
@@ -117,8 +120,13 @@ export function buildFound({ moments, items, span }: Found, timeZone: string): O
       createdAtMs,
       createdAt: renderWallTime(createdAtMs, timeZone),
       excerpt,
+      replaced: replaced.map(buildReplaced),
     })),
   };
+}
+
+function buildReplaced({ name, formerValue, value, sinceMs }: SearchResult['replaced'][number]) {
+  return { name, formerValue, value: value ?? null, sinceMs: sinceMs ?? null };
 }
 
 /** The span as dates, with times of the day if it begins or ends within a day. */

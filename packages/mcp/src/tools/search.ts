@@ -3,6 +3,7 @@
 import { buildFound, describeBounds } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import { renderDueDate } from '@terrarium/memory/render-moment';
+import { renderReplaced } from '@terrarium/memory/render-replaced';
 import type { ItemResult, SearchResult } from '@terrarium/memory/search';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
@@ -12,9 +13,16 @@ import { renderList } from '../show/render-list.ts';
 
 const most = 50;
 
-function renderHeld({ kind, itemId, status, dueAtMs, excerpt }: ItemResult, timeZone: string): string {
+function renderOver(replaced: SearchResult['replaced'], timeZone: string): string {
+  return replaced.length === 0 ? '' : ` (${renderReplaced(replaced, timeZone)})`;
+}
+
+function renderHeld(
+  { kind, itemId, status, dueAtMs, excerpt, replaced }: ItemResult,
+  timeZone: string,
+): string {
   const due = dueAtMs === undefined ? '' : `, due ${renderDueDate(dueAtMs, { timeZone })}`;
-  return `${kind}, ${status}${due}: ${excerpt} (item ${itemId})`;
+  return `${kind}, ${status}${due}${renderOver(replaced, timeZone)}: ${excerpt} (item ${itemId})`;
 }
 
 export const search = buildCompanionTool({
@@ -38,8 +46,8 @@ export const search = buildCompanionTool({
     const bounds = { limit, span: memory.resolveSpan({ from, to }) };
     const moments = await memory.search(query, bounds);
     const items = memory.searchItems(query, bounds);
-    const render = ({ eventId, voice, atMs, excerpt }: SearchResult) =>
-      `${renderWallTime(atMs, timeZone)}, ${names.get(voice) ?? voice}: ${excerpt} (event ${eventId})`;
+    const render = ({ eventId, voice, atMs, excerpt, replaced }: SearchResult) =>
+      `${renderWallTime(atMs, timeZone)}, ${names.get(voice) ?? voice}${renderOver(replaced, timeZone)}: ${excerpt} (event ${eventId})`;
     const hits = moments.filter(({ isBeside }) => !isBeside).map(render);
     const beside = moments.filter(({ isBeside }) => isBeside).map(render);
     const found = [

@@ -5,6 +5,7 @@ import type { EchoQuery } from '../echoes/rank-places.ts';
 import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import type { TimeSpan } from '../events/time-span.ts';
+import { openReplaced, type Replaced, type ReplacedFact } from '../facts/list-replaced.ts';
 import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -33,6 +34,8 @@ export interface SearchResult {
   readonly because: string;
   /** Whether none of the words occurs in the message itself, but only in a message near it. */
   readonly isBeside: boolean;
+  /** The facts that the message told and that are no longer true. */
+  readonly replaced: readonly ReplacedFact[];
 }
 
 /** Messages that were found only by their neighbours are at most this share of the results, and at most this many. */
@@ -65,7 +68,8 @@ export function search(
     .filter(isBeside)
     .slice(0, Math.min(mostBeside, Math.floor(most * besideShare)));
   const hits = found.filter((echo) => !isBeside(echo)).slice(0, most - beside.length);
-  return [...hits, ...beside].map((echo) => buildResult(echo));
+  const replaced = openReplaced(connection, options.nowMs);
+  return [...hits, ...beside].map((echo) => buildResult(echo, replaced));
 }
 
 /** Forms whose stem is that of another word, with the stem that is meant as well: "lives" is also said of "life". */
@@ -83,7 +87,7 @@ function isBeside({ rankBy }: Echo): boolean {
   return rankBy.terms.length === 0 && rankBy.termsBeside.length > 0 && rankBy.vectorRank === undefined;
 }
 
-function buildResult(echo: Echo): SearchResult {
+function buildResult(echo: Echo, replaced: Replaced): SearchResult {
   const { event, shownText, score, rankBy, because } = echo;
   return {
     eventId: event.id,
@@ -94,6 +98,7 @@ function buildResult(echo: Echo): SearchResult {
     score,
     because,
     isBeside: isBeside(echo),
+    replaced: replaced.readOfEvent(event.id),
   };
 }
 
@@ -142,6 +147,13 @@ export interface ItemResult {
   readonly dueAtMs: number | undefined;
   /** The part of the text from just before the first word searched for. */
   readonly excerpt: string;
+  /** What is true in place of a fact that is no longer true. */
+  readonly replaced: readonly ReplacedFact[];
+}
+
+interface ItemSearch extends SearchBounds {
+  /** What was known at this moment counts as true. */
+  readonly nowMs: number;
 }
 
 /** Only this many of the newest items are looked at, so that a search stays quick in any memory. */
@@ -154,10 +166,11 @@ const mostRead = 20_000;
 export function searchItems(
   connection: Connection,
   query: string,
-  { limit, span, untilMs }: SearchBounds = {},
+  { limit, span, untilMs, nowMs }: ItemSearch,
 ): readonly ItemResult[] {
   const wanted = [...splitTerms(query, queryLimits).counts.keys()];
   if (wanted.length === 0) return [];
+  const replaced = openReplaced(connection, nowMs);
   return openItems(connection, untilMs)
     .readNewestOpenly(mostRead)
     .filter(({ createdAtMs }) => isWithin(createdAtMs, span))
@@ -179,6 +192,7 @@ export function searchItems(
       createdAtMs,
       dueAtMs,
       excerpt: cutExcerpt(content, wanted),
+      replaced: replaced.readOfItem(id),
     }));
 }
 

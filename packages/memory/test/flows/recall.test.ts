@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recallAll } from '../../src/fragments/recall.ts';
 import { answerLookUps } from '../../src/look-ups.ts';
+import { renderReplaced } from '../../src/render/render-replaced.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
 import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
@@ -179,6 +180,59 @@ test('LU4: a search begins with what is so now, and says of a moment what is no 
     if (!line.includes("User's job"))
       expect(line).toMatch(/no longer so: .*home Leeds, now York since Tue 2 January 2024/);
   expect(others.join('\n')).toMatch(/2 January 2024, User: As of this week I live in York/);
+});
+
+test('EC9: a search of a person marks each moment and item that told a former value', async () => {
+  const { memory, clock } = opened;
+  memory.hear('I live in Leeds, and I love herring.');
+  memory.hear('My sister Kirsty is a nurse. The nurses of Leeds are on strike.');
+  clock.advance(dayMs);
+  memory.hear('I live in York now. I hate herring.');
+  memory.hear('My sister Kirsty is a vet now.');
+  const found = await memory.search('Leeds herring York nurse vet', { limit: 50 });
+  const marked = found.filter(({ replaced }) => replaced.length > 0);
+  const render = ({ replaced }: (typeof found)[number]) => renderReplaced(replaced, 'UTC');
+  expect(new Map(marked.map((one) => [one.excerpt, render(one)]))).toEqual(
+    new Map([
+      [
+        'I live in Leeds, and I love herring.',
+        'no longer so: home Leeds, now York since Tue 2 January 2024; likes herring',
+      ],
+      [
+        'My sister Kirsty is a nurse. The nurses of Leeds are on strike.',
+        "no longer so: sister's job a nurse, now a vet since Tue 2 January 2024",
+      ],
+    ]),
+  );
+  expect(found.length).toBe(4);
+  const items = memory.searchItems('Leeds York nurse vet').filter(({ kind }) => kind === 'fact');
+  expect(
+    items.map(({ status, replaced }) => [status, replaced.map(({ formerValue }) => formerValue)]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['active', []],
+      ['superseded', ['Leeds']],
+    ]),
+  );
+  for (const { status, replaced } of items) expect(replaced.length).toBe(Number(status === 'superseded'));
+});
+
+test('EC9: what was said again since then, or corrected, is not told to be so since another day', async () => {
+  const { memory, clock } = opened;
+  memory.hear('I live in Leeds.');
+  clock.advance(dayMs);
+  memory.hear('I live in York now.');
+  clock.advance(dayMs);
+  memory.hear('I live in Leeds again.');
+  memory.hear('I am allergic to walnuts.');
+  memory.hear('My favourite colour is green.');
+  memory.edit({ do: 'edit', what: 'favourite colour', text: 'blue' });
+  const found = await memory.search('Leeds York walnuts colour', { limit: 50 });
+  const marks = found.flatMap(({ replaced }) => (replaced.length === 0 ? [] : [renderReplaced(replaced)]));
+  expect(marks.toSorted()).toEqual([
+    'no longer so: favourite colour green, now blue',
+    'no longer so: home York, now Leeds since Wed 3 January 2024',
+  ]);
 });
 
 test('RC4: waking twice in one turn shows the same', async () => {

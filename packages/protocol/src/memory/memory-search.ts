@@ -27,6 +27,20 @@ const searchedSpan = z
     description: 'The period that was searched, as the program understood it.',
   });
 
+const replacedFact = z
+  .strictObject({
+    name: z.string().describe('The name of the fact, such as `home` or `sister’s job`.'),
+    formerValue: z.string().describe('The value that was told.'),
+    value: z.string().nullable().describe('The value that is true now; null if it is not known.'),
+    sinceMs: z
+      .number()
+      .nullable()
+      .describe(
+        'When the present value was told. Null if this is not known, or if a person corrected the former value.',
+      ),
+  })
+  .meta({ id: 'replacedFact', description: 'A fact that was told once and is no longer true.' });
+
 const foundMoment = z
   .strictObject({
     eventId: z.int(),
@@ -45,6 +59,7 @@ const foundMoment = z
       .describe(
         'Whether the message has none of the words itself, but is at most four messages away from a message that has one.',
       ),
+    replaced: listOf(replacedFact).describe('Facts that the message told and that are no longer true.'),
   })
   .meta({ id: 'foundMoment', description: 'A message that was found.' });
 
@@ -59,6 +74,9 @@ const foundItem = z
     excerpt: z
       .string()
       .describe('A part of the words of the item. It begins just before the first word that was looked for.'),
+    replaced: listOf(replacedFact).describe(
+      'What is true in place of a fact that is no longer true; otherwise empty.',
+    ),
   })
   .meta({ id: 'foundItem', description: 'Something held in mind, now or once, that was found.' });
 
