@@ -8,6 +8,7 @@ import { hideUnfoundWays, listKnownPlaces, requireKnown } from '@terrarium/compo
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
 import { sceneId } from '@terrarium/rpg/entity';
+import { hideUnseen } from '@terrarium/rpg/hide-unseen';
 import { isStoryOver } from '@terrarium/rpg/notebook';
 import { splitMarks } from '@terrarium/rpg/split-marks';
 import { wrapText } from '../screen/layout.ts';
@@ -29,7 +30,10 @@ export const lookCommands: PlayCommands = {
     run: (context, rest) => {
       const { game } = context;
       const entity = hideUnfoundWays(requireKnown(game, rest));
-      show(context, renderSheetView(game, entity, context.shell.printer.width), 'shownEntity', { entity });
+      const seen = hideUnseen(entity, game.system).entity;
+      show(context, renderSheetView(game, entity, context.shell.printer.width), 'shownEntity', {
+        entity: seen,
+      });
     },
   },
   quests: {
@@ -68,7 +72,8 @@ export const lookCommands: PlayCommands = {
         one === undefined
           ? renderPeople(game, met, shell.printer.width)
           : renderPerson(game, one, shell.printer.width);
-      show(context, lines, 'shownPeople', { people });
+      const seen = people.map((person) => hideUnseen(person, game.system).entity);
+      show(context, lines, 'shownPeople', { people: seen });
     },
   },
   log: {

@@ -4,12 +4,14 @@ import { listHeardOf } from '@terrarium/composition/list-met';
 import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import type { Entity } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
+import { hideUnseen } from '@terrarium/rpg/hide-unseen';
 import { renderSheet } from '@terrarium/rpg/render-sheet';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
-export function renderSheetView({ system, state }: Game, entity: Entity, width: number): readonly string[] {
-  const groups = renderSheet(entity, system, { width });
+export function renderSheetView({ system, state }: Game, given: Entity, width: number): readonly string[] {
+  const { entity, fields } = hideUnseen(given, system);
+  const groups = renderSheet(entity, system, { width, fields });
   return [
     paint(nameOf(entity, entity.id), 'bold'),
     ...groups.flatMap(({ category, lines }) => [

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Entity, GameState } from '@terrarium/rpg/entity';
+import { hideUnseen } from '@terrarium/rpg/hide-unseen';
 import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
 import { categories } from '@terrarium/rpg/manifest';
 import { readValue } from '@terrarium/rpg/read-value';
@@ -21,9 +22,10 @@ interface SheetView {
 /** Fields shown in the head of the sheet. */
 const ofHead: ReadonlySet<string> = new Set(['name', 'about']);
 
+/** What a player sees of somebody or something. */
 export function buildSheet(given: Entity, { system, state }: SheetView): ShownSheet {
-  const entity = hideUnfoundWays(given);
-  const fields = (system.sheets.get(entity.type)?.fields ?? []).filter(({ path }) => !ofHead.has(path));
+  const { entity, fields: seen } = hideUnseen(hideUnfoundWays(given), system);
+  const fields = seen.filter(({ path }) => !ofHead.has(path));
   const about = entity.sheet['about'];
   return {
     entity: entity.id,

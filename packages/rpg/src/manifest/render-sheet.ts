@@ -17,15 +17,15 @@ const narrowest = 30;
 const widestLabel = 24;
 const gap = 2;
 
-/** Sections in the order of categories; those without lines are left out. Never throws. */
+/** Sections in the order of categories, of the given fields or of all; those without lines are left out. Never throws. */
 export function renderSheet(
   entity: Entity,
   system: System,
-  { width = 80 }: { readonly width?: number } = {},
+  { width = 80, fields }: { readonly width?: number; readonly fields?: readonly Field[] } = {},
 ): readonly SheetSection[] {
-  const sheet = system.sheets.get(entity.type);
+  const shown = fields ?? system.sheets.get(entity.type)?.fields ?? [];
   const house = new Set((baseFields.get(entity.type) ?? []).map((field) => field['path']));
-  const rows = (sheet?.fields ?? []).flatMap((field) => {
+  const rows = shown.flatMap((field) => {
     const view = renderField(field, entity);
     // If a field that every entity has is empty, it gets no line.
     return view === '—' && house.has(field.path) ? [] : [{ field, view }];

@@ -71,6 +71,11 @@ export const fieldDefinition = z
      */
     roll: z.union([z.string().min(1).max(200), z.array(z.string().min(1).max(80)).min(1).max(20)]).optional(),
     usage_hint: z.string().max(300).optional(),
+    /**
+     * Whether a player sees it of somebody else. Without this, what a sheet says in words under identity, status and
+     * connections is seen.
+     */
+    seen: z.boolean().optional(),
     sources,
   })
   .meta({ id: 'field' });

@@ -82,11 +82,16 @@ function describeSteps({ state }: Workbench, near: readonly Entity[]): readonly 
 
 const following = /^follow(?:ing|s|er)?$/i;
 
-/** People at this place with a condition that says that they follow. */
+/** Whether somebody has a condition that says that they follow. */
+export function isFollowing({ sheet: { conditions } }: Entity): boolean {
+  return (
+    Array.isArray(conditions) &&
+    conditions.some((one) => isObject(one) && following.test(String(one['name'])))
+  );
+}
+
+/** People at this place who follow. */
 export function listFollowers({ state }: Workbench, at: EntityId): readonly Entity[] {
-  const isFollowing = ({ sheet }: Entity) =>
-    Array.isArray(sheet['conditions']) &&
-    sheet['conditions'].some((one) => isObject(one) && following.test(String(one['name'])));
   return ['npc', 'creature']
     .flatMap((type) => state.list(type))
     .filter((who) => who.id !== playerId && who.sheet['at'] === at && who.sheet['is_gone'] !== true)

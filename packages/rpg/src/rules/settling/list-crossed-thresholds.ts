@@ -1,11 +1,11 @@
-// Lists the thresholds that a change crossed: those that are true now and were not before.
+// Lists the thresholds that a change crossed, which are true now and were not before, and the states that a sheet is in.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Scope } from '../../system/formula.ts';
 import type { Crossed } from '../../system/settled.ts';
-import type { Table } from '../../system/system.ts';
+import type { Sheet, Table } from '../../system/system.ts';
 import type { JsonObject } from '../../values/json.ts';
-import type { PlannedThreshold, SheetPlan } from './sheet-plan.ts';
+import { type PlannedThreshold, planSheet, type SheetPlan } from './sheet-plan.ts';
 import { openSheetScope, readPart, type SheetScope } from './sheet-scope.ts';
 
 export interface Crossing {
@@ -35,6 +35,14 @@ export function listCrossedThresholds({
     crossed.push({ path: plan.slots[threshold.slot]?.field.path ?? '', say: threshold.say });
   }
   return crossed;
+}
+
+/** The names of the states that the thresholds of a sheet say it is in, such as `bloodied`, in the order of the fields. */
+export function listStates(sheet: Sheet, values: JsonObject, tables: Crossing['tables']): readonly string[] {
+  const plan = planSheet(sheet);
+  const scope = openSheetScope(plan, values, tables);
+  const met = plan.thresholds.filter((threshold) => isMet(threshold, plan, scope));
+  return met.flatMap(({ at }) => (at === undefined ? [] : [at.replaceAll('-', ' ')]));
 }
 
 function isMet(threshold: PlannedThreshold, plan: SheetPlan, scope: SheetScope): boolean {

@@ -19,6 +19,8 @@ export interface PlannedThreshold {
   readonly slot: number;
   readonly when: Formula;
   readonly say: string;
+  /** The name of the state that is reached. */
+  readonly at: string | undefined;
   /** Slots of the fields that the threshold's formulas read, including the slot of its own field. */
   readonly reads: readonly number[];
 }
@@ -104,10 +106,10 @@ function planThresholds(
   slot: number,
   findReads: (formula: Formula) => ReadonlySet<number>,
 ): readonly PlannedThreshold[] {
-  return (field.definition.thresholds ?? []).flatMap(({ when, say }) => {
+  return (field.definition.thresholds ?? []).flatMap(({ when, say, at }) => {
     const parsed = parseFormula(when);
     return parsed.ok
-      ? [{ slot, when: parsed.formula, say, reads: [...findReads(parsed.formula), slot] }]
+      ? [{ slot, when: parsed.formula, say, at, reads: [...findReads(parsed.formula), slot] }]
       : [];
   });
 }

@@ -1,0 +1,60 @@
+// Hides what a player's character cannot see of somebody else: what is left of a sheet, with the states it shows.
+
+import { readValue } from '../rules/read-value.ts';
+import { openValues } from '../rules/settle.ts';
+import { listStates } from '../rules/settling/list-crossed-thresholds.ts';
+import { baseFields } from '../system/base-entities.ts';
+import type { FieldDefinition } from '../system/manifest.ts';
+import type { Field, System } from '../system/system.ts';
+import { type Entity, playerId } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
+import { isFollowing } from './describe-place.ts';
+
+export interface SeenEntity {
+  /** The entity without what is not seen; states such as `bloodied` stand among its conditions. */
+  readonly entity: Entity;
+  /** The fields that are shown. */
+  readonly fields: readonly Field[];
+}
+
+const persons: ReadonlySet<string> = new Set(['character', 'npc', 'creature']);
+const seenByDefault: ReadonlySet<FieldDefinition['category']> = new Set([
+  'identity',
+  'status',
+  'connections',
+]);
+
+/** The player's own character, whoever follows it, places and things are seen whole. */
+export function hideUnseen(
+  entity: Entity,
+  { sheets, tables }: Pick<System, 'sheets' | 'tables'>,
+): SeenEntity {
+  const sheet = sheets.get(entity.type);
+  const fields = sheet?.fields ?? [];
+  if (entity.id === playerId || !persons.has(entity.type) || isFollowing(entity)) return { entity, fields };
+  const own = new Set((baseFields.get(entity.type) ?? []).map((field) => field['path']));
+  const seen = fields.filter((field) => own.has(field.path) || isSeen(field, entity));
+  const open = openValues({});
+  for (const { path } of seen) {
+    const value = readValue(entity.sheet, path);
+    if (value !== undefined) open.write(path.split('.'), value);
+  }
+  const states = sheet === undefined ? [] : listStates(sheet, entity.sheet, tables);
+  if (states.length > 0) open.write(['conditions'], joinStates(entity, states));
+  return { entity: { ...entity, sheet: open.close() }, fields: seen };
+}
+
+/** A value that is at its beginning, or that holds a number, says nothing that can be seen. */
+function isSeen({ path, definition, kind }: Field, { sheet }: Entity): boolean {
+  if (definition.seen === false) return false;
+  if (definition.seen !== true && !seenByDefault.has(definition.category)) return false;
+  const view = kind.view(readValue(sheet, path) ?? kind.blank());
+  if (view === '—' || view === 'no') return false;
+  return definition.seen === true ? view !== kind.view(kind.blank()) : !/\d/u.test(view);
+}
+
+function joinStates({ sheet: { conditions } }: Entity, states: readonly string[]) {
+  const known = Array.isArray(conditions) ? conditions.filter(isObject) : [];
+  const added = states.filter((name) => !known.some((one) => one['name'] === name));
+  return [...known, ...added.map((name) => ({ id: name, name }))];
+}
