@@ -65,7 +65,8 @@ export function openDraft(options: DraftOptions): TurnDraft {
     patches: played.patches,
     rolls: played.rolls,
     actions: played.actions,
-    execute: (call, by) => executeCall({ dependencies, number, played, parent: past.head.id }, call, by),
+    execute: (call, by, isByRules) =>
+      executeCall({ dependencies, number, played, parent: past.head.id }, call, { by, isByRules }),
     recordReply(reply) {
       refuseOver(played);
       dependencies.drafts.addReply(dependencies.session, played.replies, reply);
@@ -103,14 +104,19 @@ interface Acting {
   readonly parent: number;
 }
 
+interface Calling {
+  readonly by: Action['by'];
+  readonly isByRules: boolean | undefined;
+}
+
 /**
  * Whatever an action causes automatically is an action of the system; it is recorded after the action and reported with
  * it.
  */
-function executeCall(acting: Acting, call: ToolCall, by: Action['by']): Acted {
+function executeCall(acting: Acting, call: ToolCall, { by, isByRules }: Calling): Acted {
   refuseOver(acting.played);
   const { dependencies, played } = acting;
-  const view = { system: dependencies.system, state: played.state, done: played.actions };
+  const view = { system: dependencies.system, state: played.state, done: played.actions, isByRules };
   const slip =
     by === 'model' ? refuseSlip(view, { ...call, arguments: revealText(call.arguments) }) : undefined;
   if (slip !== undefined) return recordRefused(acting, call, slip);

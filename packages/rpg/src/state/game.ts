@@ -66,8 +66,9 @@ export interface TurnDraft {
   readonly actions: readonly (Action & Acted)[];
   /**
    * Runs one call through the tools, settles, and stores the action. Never throws for an error that a model can mend.
+   * `isByRules` is said of calls of the built-in narrator.
    */
-  execute(call: ToolCall, by: Action['by']): Acted;
+  execute(call: ToolCall, by: Action['by'], isByRules?: boolean): Acted;
   /** Stores a reply of the model, as JSON, before it is used. */
   recordReply(reply: string): void;
   /** Runs `read` while the database is as it was at the end of `past`. `read` must not wait for anything. */

@@ -8,6 +8,7 @@ import { parseDice } from '../dice/parse-dice.ts';
 import type { Check } from '../system/check.ts';
 import type { System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
+import { isReaction } from './moves/is-reaction.ts';
 import type { MoveHint } from './moves/move-hint.ts';
 import { playMove } from './moves/play-move.ts';
 import { readMove } from './moves/read-move.ts';
@@ -67,8 +68,8 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   const { who, against } = sides;
   const { reason } = asked;
   if (move !== undefined) {
-    // The first sight of somebody takes no time, so it does not use up a turn in a fight.
-    if (move.id !== 'first_sight') bench.moved.push(who.id);
+    // The first sight of somebody takes no time, and a reaction is made out of turn, so neither uses up a turn.
+    if (move.id !== 'first_sight' && !isReaction(reason)) bench.moved.push(who.id);
     return playMove(bench, {
       id: move.id,
       hint: move.hint,

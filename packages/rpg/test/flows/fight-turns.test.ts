@@ -199,6 +199,76 @@ describe('turns', () => {
   });
 });
 
+describe('moves out of turn', () => {
+  const strike = (who: string, reason?: string) => ({ move: 'attack', who, against: 'player', reason });
+
+  const byDexterity = change(edition, ({ narrator }) => {
+    if (narrator?.order !== undefined) narrator.order.by = 'attributes.dex.score';
+  });
+
+  /** A fight in which the goblin is before the player's character, and the ogre behind it. */
+  function openOrdered() {
+    const test = open(byDexterity);
+    test.act('npc_create', { name: 'Snik', like: 'goblin' });
+    test.act('npc_create', { name: 'Grum', like: 'ogre' });
+    test.act('set', { path: 'attributes.dex.score', value: 12 });
+    test.act('adjust', { path: 'resources.hp.temp', delta: 500 });
+    test.act('mode_set', { mode: 'combat', opponents: ['Snik', 'Grum'] });
+    const begin = (words: string) => {
+      const draft = test.game.start(words);
+      const act = (wanted: object) => call(draft, 'roll', wanted);
+      return { draft, act, readTurn: () => readOrder(draft.state)?.turn };
+    };
+    return { ...test, begin };
+  }
+
+  it('MV36: nobody acts before the player, or twice in a round, and the refusal says whose turn it is', () => {
+    const { draft, act, begin } = openOrdered();
+    const strikeBy = (who: string) => act('roll', strike(who));
+    const early = strikeBy('Grum');
+    expect(early).toMatchObject({ ok: false, patches: [], rolls: [] });
+    expect(early.say).toMatch(
+      /^It is the turn of creature:snik, and character:player acts before creature:grum\./,
+    );
+    expect(strikeBy('Snik').ok).toBe(true);
+    expect(strikeBy('Snik').say).toBe(
+      "It is the turn of character:player; creature:snik acts behind it. Stop there: tell what happened, since the player's next words decide. A reaction or blow of opportunity is made with that word in `reason`.",
+    );
+    draft.commit(endTurn());
+    const next = begin('I strike Snik.');
+    expect(next.act(strike('Grum')).ok).toBe(false);
+    next.act({ move: 'attack', against: 'Grum' });
+    expect([next.act(strike('Grum')).ok, next.act(strike('Snik')).ok, next.act(strike('Grum')).ok]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('MV36: what the player does without a move uses up the turn, and others may be passed over', () => {
+    const { draft, act, begin } = openOrdered();
+    act('roll', strike('Snik'));
+    draft.commit(endTurn());
+    const talk = begin('I beg them to stop.');
+    expect(talk.act(strike('Grum')).say).toMatch(/ send the same call again\.$/);
+    expect(talk.act(strike('Grum')).ok).toBe(true);
+    talk.draft.commit(endTurn());
+    const hide = begin('I hide.');
+    hide.act({ check: 'saving_throw', with: { modifier: 2 }, versus: 10 });
+    hide.act({ move: 'attack', against: 'Grum' });
+    expect(hide.act(strike('Snik')).ok).toBe(true);
+  });
+
+  it('MV36: a reaction is made at any time, and leaves the turn where it is', () => {
+    const { draft, act, begin } = openOrdered();
+    act('roll', strike('Snik'));
+    draft.commit(endTurn());
+    const { act: roll, readTurn } = begin('I run.');
+    expect(roll(strike('Grum', 'blow of opportunity')).ok).toBe(true);
+    expect(readTurn()).toBe(playerId);
+  });
+});
+
 describe('turns told by the built-in narrator', () => {
   it('MV24: everybody who stands has their turn before the next words of the player, once in a round', async () => {
     const story = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'wolves' });

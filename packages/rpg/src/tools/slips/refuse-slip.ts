@@ -5,6 +5,7 @@ import { parseCall } from './parse-call.ts';
 import { refuseApart } from './refuse-apart.ts';
 import { refuseBeatenBlow } from './refuse-beaten-blow.ts';
 import { refuseOpenSteps } from './refuse-open-steps.ts';
+import { refuseOutOfTurn } from './refuse-out-of-turn.ts';
 import { refuseTwice } from './refuse-twice.ts';
 import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
@@ -13,6 +14,7 @@ const slips: readonly RefuseSlip[] = [
   refuseUnclearRoll,
   refuseApart,
   refuseBeatenBlow,
+  refuseOutOfTurn,
   refuseTwice,
   refuseOpenSteps,
 ];

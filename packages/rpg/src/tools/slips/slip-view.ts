@@ -11,6 +11,8 @@ export interface SlipView {
   readonly state: GameState;
   /** The actions of the turn so far, in order. */
   readonly done: readonly (Action & Acted)[];
+  /** Whether the call comes from the built-in narrator, which keeps the order of turns itself. */
+  readonly isByRules?: boolean | undefined;
 }
 
 /** Examines one call; returns the refusal, or undefined if nothing is wrong. */

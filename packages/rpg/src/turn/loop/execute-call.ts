@@ -103,7 +103,7 @@ function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute)
 export function executeOnce(run: TurnRun, call: ToolCall): Acted {
   const [before] = run.doneBefore;
   const isSame = before?.tool === cutName(call.name) && before.arguments === renderArguments(call);
-  if (!isSame) return run.draft.execute(call, 'model');
+  if (!isSame) return run.draft.execute(call, 'model', isBuiltIn(run.model));
   run.doneBefore.shift();
   return before;
 }
