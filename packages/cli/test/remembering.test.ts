@@ -314,6 +314,7 @@ describe('a talk through a pipe', () => {
       'My favourite colour is blue, not green.',
       'What is my favourite colour?',
       "When is Ana's wedding?",
+      'From next week I live in York.',
       'My favourite colour is no longer blue.',
       '/correct fact 4 red',
       '/mind',
@@ -323,6 +324,7 @@ describe('a talk through a pipe', () => {
     expect(said).toContain('fact 4: favourite colour: blue (before: green)');
     expect(said.split('— said not long before — User: My sister Ana is a nurse')).toHaveLength(2);
     expect(said).not.toContain('before — User: My favourite colour is green.');
+    expect(said).toMatch(/fact 5: home: York \(from \p{L}{3} \d+ \p{L}+ \d{4}\)/u);
     expect(said).toContain('fact 4: favourite colour: blue (no longer so)');
     expect(said).toContain('Item 4 is not in mind any more');
     expect((await run(['graph'])).out).toContain('Nothing in mind fades or comes back.');

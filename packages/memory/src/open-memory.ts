@@ -43,7 +43,7 @@ export function openMemory(options: MemoryOptions): Memory {
   const config: WakeConfig = { ...options, clock, database: connection };
   const settled = resolveWakeConfig(config);
   const { voices, profile, stores, timeZone } = settled;
-  fillFacts(connection, profile);
+  fillFacts(connection, profile, timeZone);
   const injected = openInjectedText(stores.wakes);
   const imagesDir = options.imagesDir ?? join(dirname(options.database), 'images');
   const { untaggedReplies, languages } = options;

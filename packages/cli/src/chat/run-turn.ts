@@ -10,7 +10,7 @@ import type { Ingested } from '@terrarium/memory/ingest';
 import { isAskingForAll } from '@terrarium/memory/is-asking-for-all';
 import type { WorkingItem } from '@terrarium/memory/item';
 import { renderFactName } from '@terrarium/memory/known-fact';
-import { renderDueDate } from '@terrarium/memory/render-moment';
+import { renderDay, renderDueDate } from '@terrarium/memory/render-moment';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -140,7 +140,7 @@ function showReports(context: ChatContext, kept: Ingested): void {
   const { printer } = context.shell;
   if (context.isJson) return;
   const reports = listReports(kept).map(({ tag, say }) => `${tag}: ${say}`);
-  const understandings = [...listDue(context, kept), ...listFacts(kept)];
+  const understandings = [...listDue(context, kept), ...listFacts(context, kept)];
   for (const line of [...understandings, ...listEnded(context, kept), ...reports])
     printer.writeLines(
       ...wrapText(line, { width: printer.width, indent: '    ', first: '  · ' }).map(paintDim),
@@ -167,7 +167,8 @@ function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly
 }
 
 /** Facts are shown so that the person notices at once if one was misunderstood. */
-function listFacts({ effects }: Ingested): readonly string[] {
+function listFacts({ shell, world }: ChatContext, { effects }: Ingested): readonly string[] {
+  const nowMs = shell.environment.clock.now();
   const facts = effects.filter(({ item }) => item.kind === 'fact');
   const filterBy = (wanted: string) => facts.flatMap(({ effect, item }) => (effect === wanted ? [item] : []));
   const [created, replaced] = [filterBy('created'), filterBy('superseded')];
@@ -175,7 +176,11 @@ function listFacts({ effects }: Ingested): readonly string[] {
   return [
     ...created.map((item) => {
       const before = replaced.find(({ subject }) => subject === item.subject);
-      return `${describeFact(item)}${before === undefined ? '' : ` (before: ${escapeLine(findFactValue(before))})`}`;
+      const notes = [
+        ...(item.createdAtMs > nowMs ? [`from ${renderDay(item.createdAtMs, world.settings.timeZone)}`] : []),
+        ...(before === undefined ? [] : [`before: ${escapeLine(findFactValue(before))}`]),
+      ];
+      return `${describeFact(item)}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
     }),
     ...over.map((item) => `${describeFact(item)} (no longer so)`),
   ];

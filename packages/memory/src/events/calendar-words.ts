@@ -22,6 +22,13 @@ interface Replacement {
 
 const dayMs = 86_400_000;
 const counts: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, ...numbers };
+/** Days of the month as words: "the fifteenth". */
+const spelled =
+  'first,second,third,fourth,fifth,sixth,seventh,eighth,ninth,tenth,eleventh,twelfth,thirteenth,fourteenth,fifteenth,sixteenth,seventeenth,eighteenth,nineteenth,twentieth,twenty-first,twenty-second,twenty-third,twenty-fourth,twenty-fifth,twenty-sixth,twenty-seventh,twenty-eighth,twenty-ninth,thirtieth,thirty-first'.split(
+    ',',
+  );
+const dates = new Map(spelled.map((word, at) => [word, at + 1]));
+const date = String.raw`(?<date>\d{1,2}(?=(?:st|nd|rd|th)\b)|${spelled.toReversed().join('|')})(?:st|nd|rd|th)?`;
 const number = String.raw`(?<number>${Object.keys(counts).join('|')}|\d{1,3})`;
 const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const weekday = `(?<weekday>${weekdayNames.join('|')})`;
@@ -74,7 +81,10 @@ const renderWeekLater = ({ weekday: name = '' }: Groups, wallMs: WallMs) =>
 function renderDayOfMonth({ date = '', of }: Groups, wallMs: WallMs): string | undefined {
   const today = new Date(wallMs);
   const nextMonth = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1);
-  const found = findDayOfMonth(of?.toLowerCase() === 'next' ? nextMonth : wallMs, Number(date));
+  const found = findDayOfMonth(
+    of?.toLowerCase() === 'next' ? nextMonth : wallMs,
+    dates.get(date.toLowerCase()) ?? Number(date),
+  );
   return found === undefined ? undefined : renderCalendarDay(found);
 }
 
@@ -162,10 +172,7 @@ const rules: readonly Rule[] = [
     render: renderDayOfMonth,
   },
   {
-    pattern: new RegExp(
-      String.raw`\b(?:on|by|before|until)\sthe\s(?<date>\d{1,2})(?:st|nd|rd|th)${dayEnd}`,
-      'iu',
-    ),
+    pattern: new RegExp(String.raw`\b(?:on|by|before|until)\sthe\s${date}${dayEnd}`, 'iu'),
     render: renderDayOfMonth,
   },
   {

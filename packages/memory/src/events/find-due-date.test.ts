@@ -115,6 +115,8 @@ describe('a due date', () => {
 
   it.each([
     ['pay the rent on the 1st', '2026-06-01T23:59', 'on the 1st'],
+    ['pay the rent on the fifteenth', '2026-05-15T23:59', 'on the fifteenth'],
+    ['the bank by the twenty-first', '2026-05-21T23:59', 'by the twenty-first'],
     ['on the 20th at 5pm: the bank', '2026-05-20T17:00', 'on the 20th at 5pm'],
     ['on the 31st of next month', '2026-07-31T23:59', 'on the 31st of next month'],
     ['call back in a fortnight', '2026-05-27T23:59', 'in a fortnight'],
@@ -133,6 +135,9 @@ describe('a due date', () => {
 
   it.each([
     'fix the lamp on the 2nd floor',
+    'fix the lamp on the second floor',
+    'on the first attempt',
+    'sit on the third chair',
     'buy a Christmas tree',
     'write the daily report',
     'talk for an hour and a half',

@@ -11,7 +11,7 @@ const stops = toWordSet(`${patterns.stops},${patterns.pronouns}`);
 const articles: ReadonlySet<string> = new Set(['a', 'an']);
 /** Words after which the trade is still meant: "a nurse at the clinic", but not "a nurse story". */
 const behind = toWordSet(
-  'and,but,or,so,too,as,at,in,on,for,with,from,of,by,near,who,because,now,here,there,since,again,then,these',
+  'and,but,or,so,too,as,at,in,on,for,with,from,of,by,near,who,because,now,here,there,since,again,then,these,instead,starting,beginning',
 );
 const mostWords = 5;
 

@@ -10,6 +10,7 @@ export const valueKinds = [
   'newplace',
   'post',
   'workplace',
+  'institution',
   'name',
   'team',
   'date',
@@ -63,6 +64,7 @@ const longest: Readonly<Record<ValueKind, number>> = {
   newplace: 8,
   post: 7,
   workplace: 8,
+  institution: 8,
   name: 4,
   team: 4,
   date: 4,
@@ -89,6 +91,8 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
     !rest.some(({ word }) => addressed.has(word)) &&
     !idle.has(rest.at(-1)?.word ?? ''),
   workplace: isWorkplace,
+  // "I bake at Anna's" tells where, but not for whom, somebody works.
+  institution: (tokens) => isWorkplace(tokens) && tokens.at(-1)?.word !== 'is',
   name: isName,
   team: isName,
   date: (tokens) => tokens.some(({ word }) => /\d/u.test(word) || months.has(word)),

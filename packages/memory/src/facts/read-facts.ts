@@ -1,6 +1,9 @@
 // Reads facts about a person from their own words: statements about the present, in the first person, without doubt.
 import patterns from './fact-patterns.json' with { type: 'json' };
+import { findBeginning, isBegunBy } from './find-beginning.ts';
 import type { KnownPeople, Person } from './find-people.ts';
+import { isForToday } from './is-for-today.ts';
+import { listBareAllergies } from './list-bare-allergies.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
 import { isSinceTime } from './measure-opening.ts';
@@ -22,6 +25,13 @@ export interface ReadFact {
   readonly ends: string | undefined;
   /** Whether the text says that the fact is no longer true. */
   readonly isOver?: boolean;
+  /** The day from which on this is so, in the words of the text, such as "Monday". */
+  readonly begins?: string | undefined;
+}
+
+interface PlacedFact extends ReadFact {
+  /** Where the value stands in the text of the sentence. */
+  readonly at: number;
 }
 
 interface Rule {
@@ -101,13 +111,28 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
     const facts = [
       ...readSentence(sentence),
       ...told.clauses.flatMap((clause) => readClause(sentence, clause)),
+      ...listBareAllergies(sentence, told).flatMap((clause) => readClause(sentence, clause)),
       ...told.people.flatMap((person) => readName(sentence, person)),
       ...readAltered(sentence, known, before),
     ];
-    for (const fact of facts)
+    for (const fact of withBeginnings(sentence, facts))
       if (!found.some((one) => isSame(one, fact)) && found.length < mostFacts) found.push(fact);
   }
   return found;
+}
+
+/** Adds from which coming day on the facts of a sentence are so. */
+function withBeginnings(sentence: Sentence, facts: readonly PlacedFact[]): readonly ReadFact[] {
+  const beginning = findBeginning(sentence);
+  const strip = ({ at, ...fact }: PlacedFact): ReadFact => fact;
+  if (beginning === undefined) return facts.map(strip);
+  const isFollowed = facts.some(({ at }) => at >= beginning.to);
+  const told = facts.filter(({ at }) => at < beginning.from || at >= beginning.to);
+  return told.map((fact) =>
+    isBegunBy(sentence.text, beginning, { at: fact.at, isFollowed })
+      ? { ...strip(fact), begins: beginning.words }
+      : strip(fact),
+  );
 }
 
 function isSame(one: ReadFact, other: ReadFact): boolean {
@@ -115,7 +140,11 @@ function isSame(one: ReadFact, other: ReadFact): boolean {
 }
 
 /** Reads what a sentence says about the present by denying something else, and what it says is over. */
-function readAltered(sentence: Sentence, known: KnownPeople, last: string | undefined): readonly ReadFact[] {
+function readAltered(
+  sentence: Sentence,
+  known: KnownPeople,
+  last: string | undefined,
+): readonly PlacedFact[] {
   return listAltered(sentence).flatMap(({ sentence: altered, at, isOver }) => {
     const { clauses } = listClauses(altered.tokens, { known: new Map(known), last });
     const facts = [
@@ -156,7 +185,7 @@ export function isSure({ tokens, isQuestion }: Sentence): boolean {
 }
 
 /** Reads what a sentence says of the speaker, at any place in the sentence. */
-function readSentence(sentence: Sentence, across?: number): readonly ReadFact[] {
+function readSentence(sentence: Sentence, across?: number): readonly PlacedFact[] {
   const { tokens } = sentence;
   return tokens.flatMap(({ word }, start) =>
     [...listRules(word), ...otherRules].flatMap((rule) =>
@@ -170,7 +199,7 @@ function readClause(
   sentence: Sentence,
   { owner, tokens, added, start, subject }: Clause,
   across?: number,
-): readonly ReadFact[] {
+): readonly PlacedFact[] {
   if (isTakenBefore(sentence.tokens, start)) return [];
   return listRules(tokens[0]?.word ?? '').flatMap((rule) =>
     readMatch(sentence, rule, { owner, tokens, start: 0, added, from: subject, across }),
@@ -181,12 +210,12 @@ function readClause(
 function readName(
   sentence: Sentence,
   { owner, isKin, nameStart, nameEnd, start }: Person,
-): readonly ReadFact[] {
+): readonly PlacedFact[] {
   if (!isKin || nameEnd === nameStart || isTakenBefore(sentence.tokens, start)) return [];
   const [first, last] = [sentence.tokens[nameStart], sentence.tokens[nameEnd - 1]];
   const value = cutText(sentence.text, first, last);
   const quote = chooseQuote(sentence, sentence.tokens[start], last);
-  return [{ owner, relation: 'name', value, quote, ends: undefined }];
+  return [{ owner, relation: 'name', value, quote, ends: undefined, at: first?.from ?? 0 }];
 }
 
 function listRules(word: string): readonly Rule[] {
@@ -206,16 +235,18 @@ interface Reading {
   readonly across: number | undefined;
 }
 
-function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly ReadFact[] {
+function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly PlacedFact[] {
   const { owner, tokens, start, added, from, across } = reading;
   const match = matchPattern(rule.pattern, tokens, start);
   if (match === undefined || match.valueStart < added) return [];
   if (!isStanding(tokens, { start, end: match.valueEnd, rule })) return [];
+  if (isForToday(tokens, { start, end: match.valueEnd, relation: rule.relation })) return [];
   const last = tokens[match.valueEnd - 1];
   if (across !== undefined && !((from?.from ?? 0) < across && across < (last?.to ?? 0))) return [];
   const value = cutText(sentence.text, tokens[match.valueStart], last);
   const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
-  const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends: rule.ends };
+  const at = tokens[match.valueStart]?.from ?? 0;
+  const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends: rule.ends, at };
   const place = [
     ...readPlaceOfWork(sentence, rule, reading, match.valueEnd),
     ...readAlone(sentence, rule, reading, match.valueEnd),
@@ -224,7 +255,7 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly R
   if (contrast === undefined) return [fact, ...place];
   const other = cutText(sentence.text, tokens[contrast.start], tokens[contrast.end - 1]);
   const quote = chooseQuote(sentence, from, tokens[contrast.end - 1]);
-  return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true }];
+  return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true, at }];
 }
 
 const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myself'].map((words) =>
@@ -240,7 +271,7 @@ function readAlone(
   { relation }: Rule,
   { owner, tokens, from, across }: Reading,
   end: number,
-): readonly ReadFact[] {
+): readonly PlacedFact[] {
   if (relation !== 'home' || across !== undefined) return [];
   const next = tokens.findIndex(({ word }, at) => at >= end && joinedSubjects.has(word));
   const own = tokens.slice(0, next < 0 ? tokens.length : next);
@@ -250,7 +281,8 @@ function readAlone(
   if (at < 0) return [];
   const last = own.find(({ isEnd }, place) => place >= at && isEnd) ?? own.at(-1);
   const value = cutText(sentence.text, own[at], last);
-  return [{ owner, relation: 'household', value, quote: chooseQuote(sentence, from, last), ends: undefined }];
+  const quote = chooseQuote(sentence, from, last);
+  return [{ owner, relation: 'household', value, quote, ends: undefined, at: own[at]?.from ?? 0 }];
 }
 
 /** Whether a clause is nothing but these words. */
@@ -267,7 +299,7 @@ function readPlaceOfWork(
   { relation, pattern }: Rule,
   { owner, tokens, from }: Reading,
   at: number,
-): readonly ReadFact[] {
+): readonly PlacedFact[] {
   const isPost = relation === 'job' && (pattern.value === 'post' || pattern.value === 'trade');
   const first = tokens[at];
   if (!isPost || first?.word !== 'at' || first.isEnd || tokens[at - 1]?.isEnd === true) return [];
@@ -276,7 +308,7 @@ function readPlaceOfWork(
   if (length === 0 || last === undefined) return [];
   const value = cutText(sentence.text, first, last);
   const quote = chooseQuote(sentence, from, last);
-  return [{ owner, relation: 'workplace', value, quote, ends: undefined }];
+  return [{ owner, relation: 'workplace', value, quote, ends: undefined, at: first.from }];
 }
 
 /**

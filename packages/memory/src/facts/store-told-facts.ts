@@ -4,9 +4,14 @@ import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { openAsideStore } from '../events/aside-store.ts';
 import type { MemoryEvent } from '../events/event.ts';
 import { openEventStore, resolveToldAtMs } from '../events/event-store.ts';
+import { findDueDate } from '../events/find-due-date.ts';
+import { computeDayStart } from '../events/local-time.ts';
 import { showSpans } from '../events/show-event.ts';
 import type { Span } from '../tags/tag.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
+import { nameFactSubject } from '../working-memory/fact-subject.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openFactExtent } from './fact-extent-store.ts';
 import { type FactStore, openFactStore } from './fact-store.ts';
@@ -21,6 +26,8 @@ export interface ToldMessage {
   /** When the message counts as told, by the clock by which memories fade. */
   readonly atMs: number;
   readonly isPresent?: boolean | undefined;
+  /** The person's time zone; by default the machine's. */
+  readonly timeZone?: string | undefined;
 }
 
 export interface FactStores {
@@ -31,20 +38,67 @@ export interface FactStores {
 /** Must be called within the message's transaction. */
 export function storeToldFacts(
   { workingMemory, facts }: FactStores,
-  { event, spans, atMs, isPresent }: ToldMessage,
+  { event, spans, atMs, isPresent, timeZone }: ToldMessage,
 ): readonly Effect[] {
   if (event.side !== 'user' || !event.isShown || event.isParroted) return [];
   const { id: eventId, voice, turn } = event;
   const cause = { atMs: event.atMs };
   const told = readToldFacts({ text: event.text, spans }, listKnownPeople(facts, voice));
-  return storeFacts(workingMemory, told, {
-    voice,
-    eventId,
-    atMs,
-    isPresent,
-    turn,
-    cause,
+  const begin = openBeginnings({ event, atMs, timeZone });
+  const telling = { voice, eventId, atMs, isPresent, turn, cause };
+  const isNews = (fact: ReadFact) => !isStillSo({ workingMemory, facts }, fact, { voice, atMs });
+  const now = told.filter((fact) => begin(fact) === undefined).filter(isNews);
+  const later = told.flatMap((fact) => {
+    const beginMs = begin(fact);
+    return beginMs === undefined || isActive(workingMemory, fact, voice) ? [] : [{ fact, beginMs }];
   });
+  return [
+    ...storeFacts(workingMemory, now, telling),
+    ...later.flatMap(({ fact, beginMs }) =>
+      storeFacts(workingMemory, [fact], { ...telling, atMs: beginMs, cause: { atMs: beginMs } }),
+    ),
+  ];
+}
+
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * When a fact begins that is told to be so from a coming day on; undefined if it is so already. The time of a story
+ * is not the clock by which earlier moments are read, so there it is so at once.
+ */
+function openBeginnings({ event, atMs, timeZone = ownZone }: Omit<ToldMessage, 'spans'>) {
+  return ({ begins }: ReadFact): number | undefined => {
+    if (begins === undefined || atMs !== event.atMs) return undefined;
+    const due = findDueDate(`on ${begins}`, { atMs, timeZone, languages: ['en'] });
+    const beginMs = due === undefined ? undefined : computeDayStart(due.dueAtMs, timeZone);
+    return beginMs === undefined || beginMs <= atMs ? undefined : beginMs;
+  };
+}
+
+interface Teller {
+  readonly voice: string;
+  readonly atMs: number;
+}
+
+function listActive(store: WorkingMemoryStore, { owner, relation }: ReadFact, voice: string) {
+  return store.readActiveAbout('fact', nameFactSubject({ voice, owner, relation }));
+}
+
+function isActive(store: WorkingMemoryStore, fact: ReadFact, voice: string): boolean {
+  const normalForm = normalise(fact.value);
+  return fact.isOver !== true && listActive(store, fact, voice).some((one) => one.normalForm === normalForm);
+}
+
+/** Whether the fact is so only until another one begins, as the person told before. */
+function isStillSo({ workingMemory, facts }: FactStores, fact: ReadFact, { voice, atMs }: Teller): boolean {
+  const subject = nameFactSubject({ voice, owner: fact.owner, relation: fact.relation });
+  const isComing = ({ createdAtMs }: WorkingItem) => createdAtMs > atMs;
+  if (fact.isOver === true || !listActive(workingMemory, fact, voice).some(isComing)) return false;
+  const former = [...workingMemory.readContents(facts.listFormer(subject)).values()];
+  return former.some(
+    ({ id, normalForm }) =>
+      normalForm === normalise(fact.value) && (workingMemory.readChanges(id).at(-1)?.atMs ?? 0) > atMs,
+  );
 }
 
 /**
@@ -62,7 +116,11 @@ export function readToldFacts(
 const pageSize = 500;
 
 /** Reads facts from past messages, in a memory that was migrated from a layout without facts. */
-export function fillFacts(connection: Connection, profile: DecayProfile = defaultProfile): void {
+export function fillFacts(
+  connection: Connection,
+  profile: DecayProfile = defaultProfile,
+  timeZone?: string,
+): void {
   const extent = openFactExtent(connection);
   if (!canWrite(connection) || extent.isFilled()) return;
   connection
@@ -79,6 +137,7 @@ export function fillFacts(connection: Connection, profile: DecayProfile = defaul
             event,
             spans: spans.get(event.id) ?? [],
             atMs: resolveToldAtMs(event, profile),
+            timeZone,
           });
         const last = page.at(-1)?.id;
         if (last === undefined) break;

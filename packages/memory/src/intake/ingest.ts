@@ -126,7 +126,12 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const applied = applySpans(stores.workingMemory, message, telling);
   const told = event.isParroted ? [] : resolveTold(stores.workingMemory, shownText, telling);
   const reported = options.origin === undefined ? listUnclosed(message.text).flatMap(reportUnclosed) : [];
-  const facts = storeToldFacts(stores, { event, spans: message.spans, ...telling });
+  const facts = storeToldFacts(stores, {
+    event,
+    spans: message.spans,
+    timeZone: options.timeZone,
+    ...telling,
+  });
   const heard = { event, message, applied };
   const cancelled = applyCancellations(stores.workingMemory, heard, telling);
   const reminders =

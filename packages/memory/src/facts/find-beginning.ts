@@ -1,0 +1,57 @@
+// Finds from which coming day on a sentence says that something is so: "from Monday", "as of next month".
+import type { Sentence } from './split-sentences.ts';
+
+export interface Beginning {
+  /** The words that name the day, as they stand in the sentence. */
+  readonly words: string;
+  /** Where the whole phrase stands in the text of the sentence. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const ordinals =
+  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth|thirty-first';
+const date = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|${ordinals})`;
+const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+const days = [
+  String.raw`(?:the\s)?${date}(?:\s(?:of\s)?(?:${months}|next\smonth))?`,
+  String.raw`\d{1,2}\s(?:${months})`,
+  String.raw`(?:${months})(?:\s(?:the\s)?(?:${date}|\d{1,2}))?`,
+  String.raw`(?:this\s|next\s|the\scoming\s)?${weekday}(?:\s(?:the\s)?${date}|\sweek)?`,
+  String.raw`next\s(?:week|month|year|weekend|spring|summer|autumn|fall|winter)`,
+  'tomorrow',
+];
+const beginning = new RegExp(
+  String.raw`\b(?:from|starting|beginning|as\sof)\s(?:on\s|from\s)?(?<words>${days.join('|')})\b(?!\s?(?:to|till|until|through|[-–—])\s?\p{L})`,
+  'iu',
+);
+
+/** The first such phrase of a sentence. "From Monday to Friday" says how often, and not since when. */
+export function findBeginning({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>): Beginning | undefined {
+  const found = beginning.exec(text);
+  const words = found?.groups?.['words'];
+  if (found === null || words === undefined) return undefined;
+  // Words in quotation marks are no tokens.
+  if (!tokens.some(({ from }) => from === found.index)) return undefined;
+  return { words, from: found.index, to: found.index + found[0].length };
+}
+
+const opens = /(?:^|[,;:–—-]|\b(?:and|but|so|then))$/iu;
+const boundary = /[,;:–—]|\b(?:and|but)\b/giu;
+
+/**
+ * Whether the phrase says when something began that is told at this place of the sentence. `isFollowed`: whether
+ * anything is told after the phrase.
+ */
+export function isBegunBy(
+  text: string,
+  { from, to }: Beginning,
+  place: { at: number; isFollowed: boolean },
+): boolean {
+  const lead = text.slice(0, from);
+  if (opens.test(lead.trimEnd()) && place.isFollowed) return place.at >= to;
+  const said = lead.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '');
+  const start = [...said.matchAll(boundary)].at(-1)?.index ?? 0;
+  return place.at >= start && place.at < from;
+}
