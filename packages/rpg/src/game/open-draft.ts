@@ -67,6 +67,10 @@ export function openDraft(options: DraftOptions): TurnDraft {
     actions: played.actions,
     execute: (call, by, isByRules) =>
       executeCall({ dependencies, number, played, parent: past.head.id }, call, { by, isByRules }),
+    refuse(call, say) {
+      refuseOver(played);
+      return recordRefused({ dependencies, played }, call, say);
+    },
     recordReply(reply) {
       refuseOver(played);
       dependencies.drafts.addReply(dependencies.session, played.replies, reply);
@@ -166,7 +170,11 @@ function listPast({ dependencies, number, played, parent }: Acting): readonly Pa
   ];
 }
 
-function recordRefused({ dependencies, played }: Acting, call: ToolCall, say: string): Acted {
+function recordRefused(
+  { dependencies, played }: Pick<Acting, 'dependencies' | 'played'>,
+  call: ToolCall,
+  say: string,
+): Acted {
   const action: RecordedAction = {
     tool: cutName(call.name),
     arguments: renderArguments(call),

@@ -69,6 +69,8 @@ export interface TurnDraft {
    * `isByRules` is said of calls of the built-in narrator.
    */
   execute(call: ToolCall, by: Action['by'], isByRules?: boolean): Acted;
+  /** Stores a model's call as refused, without running it. */
+  refuse(call: ToolCall, say: string): Acted;
   /** Stores a reply of the model, as JSON, before it is used. */
   recordReply(reply: string): void;
   /** Runs `read` while the database is as it was at the end of `past`. `read` must not wait for anything. */

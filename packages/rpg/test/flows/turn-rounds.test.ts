@@ -66,6 +66,58 @@ describe('the rounds of a turn', () => {
     expect(game.head.narrative).toBe('So it is.');
   });
 
+  describe('TU74: behind a refused call', () => {
+    const lay = { name: 'item_remove', arguments: { name: 'Shield' } };
+    const sleep = { name: 'time_advance', arguments: { minutes: 480 } };
+    const note = { name: 'note', arguments: { content: 'It is late.' } };
+    const soften = { name: 'adjust', arguments: { path: 'attitude', delta: 1, target: 'Mira' } };
+    const outcomes = (events: Parameters<typeof ofKind>[0]) =>
+      ofKind(events, 'tool-called').map(({ name, ok }) => `${name} ${ok}`);
+
+    it('what lets time pass and what concerns the same person waits; notes, and what concerns others, do not', async () => {
+      const { events, game, model } = await playScript([
+        { calls: [lay, sleep, tire, note, soften] },
+        { text: 'You are still awake.' },
+      ]);
+      expect(outcomes(events)).toEqual([
+        'item_remove false',
+        'time_advance false',
+        'adjust false',
+        'note true',
+        'adjust true',
+      ]);
+      const answers = model.requests[1]?.messages.slice(-5).map(({ content }) => content);
+      expect(answers?.[1]).toBe(
+        'Not done, since a call before it in this reply was refused. Send it again if it still holds.',
+      );
+      expect(answers?.[4]).toContain('Of the calls above one was refused');
+      expect(game.readActions(game.head.id).filter(({ ok }) => !ok)).toHaveLength(3);
+    });
+
+    it('what waited is done when it is sent again, alone or behind the same refused call', async () => {
+      const alone = await playScript([{ calls: [lay, sleep] }, { calls: [sleep] }, { text: 'You sleep.' }]);
+      expect(outcomes(alone.events)).toEqual([
+        'item_remove false',
+        'time_advance false',
+        'time_advance true',
+      ]);
+      const both = await playScript([
+        { calls: [lay, sleep] },
+        { calls: [lay, sleep] },
+        { text: 'You sleep.' },
+      ]);
+      expect(outcomes(both.events).slice(2)).toEqual(['item_remove false', 'time_advance true']);
+    });
+
+    it('nothing waits for a look or a quest that was refused', async () => {
+      const { events } = await playScript([
+        { calls: [{ name: 'quest_update', arguments: { name: 'Home', done: ['Go'] } }, sleep, tire] },
+        { text: 'You sleep.' },
+      ]);
+      expect(outcomes(events)).toEqual(['quest_update false', 'time_advance true', 'adjust true']);
+    });
+  });
+
   it('TU11: do nothing twice that only repeats, and end after two such calls', async () => {
     const { events, game, model } = await playScript([
       { calls: [roll, tire] },

@@ -11,8 +11,9 @@ import { normaliseCall } from '../../tools/slips/normalise-call.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
 import { type Patch, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
-import { renderRefusedAgain, renderRepeat } from '../prompts/prompts.ts';
+import { behindRefused, renderRefusedAgain, renderRepeat } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
+import { isWaiting } from './is-waiting.ts';
 
 /** The calls of a turn so far. */
 export interface CallMemory {
@@ -22,6 +23,8 @@ export interface CallMemory {
   readonly effects: { readonly key: string; readonly round: number }[];
   /** How many calls only repeated an earlier call. */
   repeats: number;
+  /** The calls that were refused, in order. */
+  readonly refused: { readonly call: ToolCall; readonly round: number }[];
 }
 
 interface Answered {
@@ -40,6 +43,8 @@ export interface ExecutedCall {
   readonly hasRolled: boolean;
   /** Whether the call was executed before and was not executed again, which is not a refusal. */
   readonly isRepeat?: boolean;
+  /** Whether the call was not made because it stands behind a refused one. */
+  readonly isWaiting?: boolean;
 }
 
 export interface CallToExecute {
@@ -51,7 +56,7 @@ export interface CallToExecute {
 }
 
 export function buildCallMemory(): CallMemory {
-  return { answers: new Map(), effects: [], repeats: 0 };
+  return { answers: new Map(), effects: [], repeats: 0, refused: [] };
 }
 
 /** Executes a call and returns its answer. If the call only repeats an earlier one, returns the earlier answer. */
@@ -63,7 +68,9 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   const key = buildCallKey(asked.call);
   const earlier = memory.answers.get(key);
   if (earlier !== undefined && isRepeated(earlier, asked)) return answerRepeat(run, asked, earlier);
+  if (isHeldBack(run, asked, call)) return answerWaiting(run, call);
   const acted = executeOnce(run, call);
+  if (!acted.ok) memory.refused.push({ call, round });
   const hasRolled = acted.rolls.length > 0;
   if (hasRolled || acted.patches.length > 0) memory.effects.push({ key, round });
   const say = [...(mended.say === undefined ? [] : [mended.say]), renderAnswer(acted)].join('\n');
@@ -71,6 +78,19 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   reportCall(run, call, { ok: acted.ok, say });
   reportEffects(run, acted, call);
   return { ok: acted.ok, say, hasRolled };
+}
+
+/** The built-in narrator plans its calls by what was answered, so none of them waits. */
+function isHeldBack(run: TurnRun, { round, memory }: CallToExecute, call: ToolCall): boolean {
+  const refused = memory.refused.filter((one) => one.round === round).map((one) => one.call);
+  return refused.length > 0 && !isBuiltIn(run.model) && isWaiting(call, refused, run.draft.state);
+}
+
+/** A call that waits is not remembered, so that it can be sent again beside the mended one. */
+function answerWaiting(run: TurnRun, call: ToolCall): ExecutedCall {
+  const { say } = takeDone(run, call) ?? run.draft.refuse(call, behindRefused);
+  reportCall(run, call, { ok: false, say });
+  return { ok: false, say, hasRolled: false, isWaiting: true };
 }
 
 function answerRepeat(
@@ -101,11 +121,13 @@ function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute)
 
 /** A call that was executed before the turn was interrupted is not executed again, since its answer was stored. */
 export function executeOnce(run: TurnRun, call: ToolCall): Acted {
+  return takeDone(run, call) ?? run.draft.execute(call, 'model', isBuiltIn(run.model));
+}
+
+function takeDone(run: TurnRun, call: ToolCall): Acted | undefined {
   const [before] = run.doneBefore;
   const isSame = before?.tool === cutName(call.name) && before.arguments === renderArguments(call);
-  if (!isSame) return run.draft.execute(call, 'model', isBuiltIn(run.model));
-  run.doneBefore.shift();
-  return before;
+  return isSame ? run.doneBefore.shift() : undefined;
 }
 
 function renderAnswer({ say, crossed }: Acted): string {

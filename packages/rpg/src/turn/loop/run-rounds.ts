@@ -181,7 +181,7 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
     ...answerCall(run, rounds, { call, index, beside: calls, isCut: index === last }),
   }));
   const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
-  const refused = answers.filter(({ ok, isRepeat }) => !ok && isRepeat !== true).length;
+  const refused = answers.filter(({ ok, isRepeat, isWaiting }) => !ok && !isRepeat && !isWaiting).length;
   const why = refused > 0 ? 'A call was refused' : 'The model begins again';
   rounds.doubtful = run.stream.hasTold
     ? { from, text: run.stream.told.slice(from), isCut: false, why }

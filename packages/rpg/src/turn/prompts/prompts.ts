@@ -68,6 +68,10 @@ export function renderRefusedAgain(before: string): string {
   return `As before: ${before} The same call is refused again: change it, or go on without it.`;
 }
 
+/** The answer to a call that stands behind a refused one on which it may depend. */
+export const behindRefused =
+  'Not done, since a call before it in this reply was refused. Send it again if it still holds.';
+
 /** The answer to calls that are too many for one reply. */
 export function renderTooMany(mostCalls: number): string {
   return `Not done: a reply may hold ${mostCalls} calls. Tell what happened so far.`;
