@@ -270,9 +270,9 @@ describe('what the prompt shows', () => {
     expect(refused.model.requests[1]?.messages.at(-1)?.content).toMatch(
       /one was refused and did nothing: mend it if it matters/,
     );
-    const four = ['Rome', 'Yard', 'Oz', 'Ur'].map((destination) => ({
-      name: 'move',
-      arguments: { destination },
+    const four = ['Mira', 'Yard', 'Old Mill', 'player'].map((target) => ({
+      name: 'adjust',
+      arguments: { path: target === 'player' ? 'resources.health.current' : 'warmth', delta: -1, target },
     }));
     const several = await playScript([{ calls: four }, { text: 'Dust.' }]);
     expect(several.model.requests[1]?.messages.at(-1)?.content).toMatch(
