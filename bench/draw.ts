@@ -1,4 +1,4 @@
-// Draws at random by a seed: the same seed draws the same items everywhere.
+// Draws items at random from a seed: the same seed draws the same items everywhere.
 
 /** Builds a function that returns numbers from 0 up to 1, without 1. */
 export function buildChance(seed: number): () => number {

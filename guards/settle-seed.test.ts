@@ -1,4 +1,4 @@
-// Tests the seed of random cases: `npm test` repeats them, proofs draw new ones, and a report says how to repeat those.
+// Tests the seed of random cases: `npm test` repeats the same cases, proofs draw new ones and report how to repeat them.
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

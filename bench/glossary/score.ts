@@ -1,4 +1,4 @@
-// Scores a ranked list of entries by the glossary that was printed with the book.
+// Scores a ranked list of entries against the glossary that was printed with the book.
 
 import { listTellingWords } from '@terrarium/annotator/choose-definition';
 import { buildTermKey } from '@terrarium/annotator/lexicon';

@@ -1,4 +1,4 @@
-// Measures how long a whole wake takes: from the moment the message is there to the row in the ledger.
+// Measures how long a whole wake takes, from the ingested message to the row in the ledger.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Says for known numbers of the fifth edition which values a sheet is given and where it shows the result; computes no rule.
+// Says, for known numbers of the fifth edition, which values to set in a sheet and where to read the result.
 
 import type { Values } from '@terrarium/rpg/testing/settle-sheet';
 

@@ -1,4 +1,4 @@
-// Writes a story of any length, always the same: as in real serials, a few names are everywhere, most hardly anywhere.
+// Writes a story of a given length, identical each time; as in real serials, a few names are frequent and most are rare.
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
 export function buildChance(seed: number): () => number {

@@ -1,4 +1,4 @@
-// Measures a page as a person waits for it: how long a click takes to be answered, and how many frames are drawn meanwhile.
+// Measures what a person waits for on a page: how long a click takes to be answered, and how many frames are drawn meanwhile.
 
 import type { Browser, Page } from 'playwright-core';
 import { findQuantile } from '../scale/measure-process.ts';

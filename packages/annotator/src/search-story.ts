@@ -1,4 +1,4 @@
-// Searches the story as it is known at a place by words and, if there is an embedder, also by meaning.
+// Searches the story, as it is known at a place, by words and, if there is an embedder, also by meaning.
 
 import { mergeRanks } from '@terrarium/kernel/score-places';
 import type { Position, Span } from './corpus/corpus.ts';

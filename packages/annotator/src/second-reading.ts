@@ -1,4 +1,4 @@
-// Second reading: reads scenes again in a copy of the glossary, says what would change, and takes it over once a person agrees.
+// Second reading: reads scenes again in a copy of the glossary, lists the changes, and makes them once a person agrees.
 
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';

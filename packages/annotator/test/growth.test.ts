@@ -1,4 +1,4 @@
-// Tests growth: stories, replies and glossaries to take over are read in time proportional to their size.
+// Tests growth: stories, replies and imported glossaries are read in time proportional to their size.
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { normaliseQuote } from '@terrarium/kernel/normalise-quote';

@@ -1,4 +1,4 @@
-// Holds the run lock of the world named on the command line until it is killed.
+// Holds the run lock of the world named on the command line, until this process is killed.
 
 import { openRunLock } from '../src/world/open-run-lock.ts';
 import { openWorld } from '../src/world/open-world.ts';

@@ -1,4 +1,4 @@
-// Tests worlds whose prompts were cut when an earlier version read them: what is said of it, and reading again.
+// Tests worlds that an earlier version read with cut prompts: commands report this, and the scenes can be read again.
 
 import { join } from 'node:path';
 import { annotate } from '@terrarium/annotator/annotate';

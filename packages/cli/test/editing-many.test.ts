@@ -1,4 +1,4 @@
-// Editing many: a file that was exported and changed by hand adds, deletes, merges and retags entries, or nothing.
+// Editing many: a file that was exported and changed by hand adds, deletes, merges and retags entries, or changes nothing.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';

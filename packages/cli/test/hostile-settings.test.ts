@@ -1,4 +1,4 @@
-// A stranger's world whose settings name a server: nothing is sent to it before a person accepts it, and never their key.
+// A stranger's world that names a server: nothing is sent there before a person accepts it, and never another server's key.
 
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// Addresses of posts: quotes link to the pages where they were posted.
+// Addresses of posts: each quote links to the page on which its post was published.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Tests that words lead to the revision that brought them, even if only a fragment or a mistyped quote is given.
+// Tests that words lead to the revision that added them, even if only a fragment or a mistyped quote is given.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Explicates words of a definition: which entry says or said them, which change brought them, and the evidence for that change.
+// Explicates words of a definition: which entry says or said them, which change added them, and the evidence for that change.
 
 import { normaliseQuote } from '@terrarium/kernel/normalise-quote';
 import type { Span } from '../corpus/corpus.ts';

@@ -1,4 +1,4 @@
-// Counts mentions again as of a moment, in parts of the story that contain names which entries had only then or have only now.
+// Counts mentions again as of a moment, in parts of the story with names that entries have gained or lost since.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryId } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Finds the entries that a question is about: those it names, else the closest; and those to which they are related.
+// Finds the entries that a question is about: those it names, or else the closest, and the entries related to them.
 
 import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { listRelations } from '../glossary/list-relations.ts';

@@ -1,4 +1,4 @@
-// Lists the sentences that a request shows, so that a question can point at them instead of quoting.
+// Lists the sentences that a request shows, so that a question about them can point at them instead of quoting them.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import type { PostId } from '../corpus/corpus.ts';

@@ -1,4 +1,4 @@
-// Labels the sentences of a post, so that evidence can point at a sentence with a number instead of copying it.
+// Labels the sentences of a post with numbers, so that evidence can point at a sentence instead of copying it.
 
 import type { Span } from './corpus.ts';
 

@@ -1,4 +1,4 @@
-// Proves that splitting a post loses no text and tears no character.
+// Proves that splitting a post loses no text and cuts no character in two.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Checks a curator's decisions: accepts them, or says what to ask once more about impossible ones and doubtful merges.
+// Checks a curator's decisions: accepts them, or says what to ask again if one is impossible or a merge is doubtful.
 
 import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
 import { type EntryId, type Evidence, type GlossaryEntry, kindTags } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Applies the edits of a file, all of them or none; the error names the line of each edit that cannot be applied.
+// Applies the edits in a file, all of them or none; the error names the line of each edit that cannot be applied.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Annotator } from '../journal/open-annotator.ts';

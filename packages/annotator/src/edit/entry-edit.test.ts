@@ -1,4 +1,4 @@
-// Tests how a person's changes of an entry affect its kind and its other tags.
+// Tests how a person's changes to an entry affect its kind and its other tags.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

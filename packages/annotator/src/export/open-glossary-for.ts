@@ -1,4 +1,4 @@
-// Opens the glossary to export: the current one, or the one of a moment.
+// Opens the glossary to export: as it is now, or as it was at a moment.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { type Moment, openMomentStore } from '../as-of/moment-store.ts';

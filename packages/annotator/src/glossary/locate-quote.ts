@@ -1,4 +1,4 @@
-// Finds a quote that is not word for word in a text: tries it without copied marks, else lists the closest passages.
+// Finds a quote that is not in a text word for word: strips labels and quotation marks, else lists the closest passages.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { type FoldedText, normaliseQuote } from '@terrarium/kernel/normalise-quote';

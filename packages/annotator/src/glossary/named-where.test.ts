@@ -1,4 +1,4 @@
-// Tests where entries are named: the posts of each, in reading order, and nothing after a moment.
+// Tests in which posts an entry is named: in reading order, and none later than the moment.
 
 import { expect, it } from 'vitest';
 import type { EntryId } from './entry.ts';

@@ -1,4 +1,4 @@
-// Keeps lists of numbers by key, and marks on numbers, in typed arrays: for going through millions of them quickly.
+// Groups, counts and marks numbers in typed arrays, which is quick for millions of them.
 
 /** Keys and values; each value has the index of its key. */
 export interface Pairs {

@@ -1,4 +1,4 @@
-// Keeps the names of deleted entries while a database is open; the names match it at any time, even after a rollback.
+// Keeps the names of deleted entries in a temporary table, so that a rollback also undoes changes to these names.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId } from './entry.ts';

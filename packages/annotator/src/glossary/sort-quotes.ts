@@ -1,4 +1,4 @@
-// Sorts the quotes of an entry for a reader: quotes that say what it is come before those that only name it, each once.
+// Sorts the quotes of an entry for a reader: first those that say what it is, then those that only name it; none twice.
 
 import { isListed } from '../reader/lexicon.ts';
 import { isDefined } from './admission.ts';

@@ -1,4 +1,4 @@
-// Reads which names each entry has at any point of the story, so that a text can be marked as its reader there knows it.
+// Reads which names each entry has at any point of the story, so that a text can be marked with what its reader knows there.
 
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from '../glossary/surface-index.ts';

@@ -1,4 +1,4 @@
-// Decides that a person's correction which holds from the end of a scene counts inside it too, once the reader has finished it.
+// Lets a person's correction from the end of a scene count inside that scene too, once the reader has finished the scene.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -1,4 +1,4 @@
-// Coined words: lists lower-case words that English does not know, such as words that the story invents.
+// Coined words: lists lower-case words that are not English, such as words that the story invents.
 
 import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Mention } from './mention.ts';

@@ -1,4 +1,4 @@
-// Lists where a sentence mentions something by name, or by a word that English does not know.
+// Lists where a sentence mentions something by name, or by a word that is not English.
 
 import { isEnglish, isListed, isPlainWord, toSingular } from './lexicon.ts';
 import { listCoinedWords } from './list-coined-words.ts';

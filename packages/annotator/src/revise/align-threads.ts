@@ -1,4 +1,4 @@
-// Pairs the threads of two versions of a story: equal ones, else threads that share many words, else equal titles.
+// Pairs the threads of two versions of a story: those that are equal, or else share many words, or else have equal titles.
 
 import { alignSequences, chooseRising, type Pair } from './align-sequences.ts';
 import { hashText, type OutlineThread } from './build-outline.ts';

@@ -1,4 +1,4 @@
-// Run: everything with which a runner's step works, and the only function that records a step.
+// Run: everything that a step of the runner needs, and the only function that records a step.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';

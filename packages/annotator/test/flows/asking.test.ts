@@ -1,4 +1,4 @@
-// Tests questions of a reader at a place: the answers contain nothing from after the place.
+// Tests a reader's questions at a place in the story: the answers contain nothing from after this place.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';

@@ -1,4 +1,4 @@
-// Proves curation: questions come at the ends of threads, replies are checked strictly, and no kill loses anything.
+// Tests curation: questions come at the ends of threads, replies are checked strictly, and no kill loses anything.
 
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';

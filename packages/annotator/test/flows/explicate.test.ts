@@ -1,4 +1,4 @@
-// Tests explicating in a world that was read: for all entries by a person, and with the tool that a model calls.
+// Tests explicating words of definitions after a reading: for a person, in any entry; for a model, with its tool.
 
 import { describe, expect, it } from 'vitest';
 import { explicate } from '../../src/as-of/explicate.ts';

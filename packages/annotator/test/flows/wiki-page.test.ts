@@ -1,4 +1,4 @@
-// Opens the wiki from a file in a real browser and uses it as a reader does: searches, changes their place, follows links.
+// Opens the wiki from a file in a real browser and uses it as a reader does: searches, moves to other places, follows links.
 
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

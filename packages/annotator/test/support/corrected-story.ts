@@ -1,4 +1,4 @@
-// Corrected story: a small story of six threads; model, curator and person change it at random while it is read.
+// Corrected story: a small story of six threads; model, curator and person change its glossary at random during the reading.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

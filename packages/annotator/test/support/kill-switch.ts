@@ -1,4 +1,4 @@
-// Kill switch: a connection that fails right before or after a chosen commit, as if the process was killed.
+// Kill switch: a connection that fails right before or after a chosen commit, as if the process had been killed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

@@ -1,4 +1,4 @@
-// Exports a game to a file: the game as it was played up to its head, or the sound part of a damaged game.
+// Exports a game to a file: the game as it was played up to its head, or the undamaged part of a damaged game.
 
 import { basename, join, resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';

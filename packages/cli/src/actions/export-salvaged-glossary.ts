@@ -1,4 +1,4 @@
-// Exports the sound part of a damaged glossary, says what it leaves out, and never passes it off as the whole.
+// Exports the undamaged part of a damaged glossary, says what it leaves out, and never passes it off as the whole.
 
 import type { ExportFormat, TextFormat } from '@terrarium/annotator/export-formats';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';

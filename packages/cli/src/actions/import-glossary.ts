@@ -1,4 +1,4 @@
-// Imports a glossary that was exported, into a world that has its story.
+// Imports an exported glossary into a world that has its story.
 
 import { basename } from 'node:path';
 import { importEntries } from '@terrarium/annotator/import-entries';

@@ -1,4 +1,4 @@
-// Has a model propose tags for replies without tags; this is a cheap second pass if few replies have tags.
+// Has a model propose tags for replies without tags: a cheap second pass, useful if few replies have tags.
 
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import { type MemoryWorld, withPlainCompanion } from '@terrarium/composition/memory-world';

@@ -1,4 +1,4 @@
-// Begins a new game by session zero, step by step; answers are kept, and are not asked for again.
+// Begins a new game with session zero, step by step; answers are kept, so that no question is asked twice.
 
 import { createInterface } from 'node:readline';
 import { chooseAskedModel } from '@terrarium/composition/choose-model';

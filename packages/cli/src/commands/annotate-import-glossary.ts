@@ -1,4 +1,4 @@
-// The import-glossary command: takes over a glossary that was exported, into a world that has its story.
+// The import-glossary command: imports an exported glossary into a world that has its story.
 
 import type { Command } from 'commander';
 import { addWorldOptions, type WorldOptions } from '../shell/options.ts';

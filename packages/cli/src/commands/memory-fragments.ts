@@ -1,4 +1,4 @@
-// The commands with which a person decides about fragments: they answer proposals, and write fragments by hand.
+// The commands with which a person accepts or refuses proposals, and writes or approves fragments.
 
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ProposalOptions } from '../actions/apply-decisions.ts';

@@ -1,4 +1,4 @@
-// Collapse breaks: passes arriving text on with one empty line between paragraphs, and none before or after.
+// Collapse breaks: passes text on as it arrives, with one empty line between paragraphs, and none before or after.
 
 /** Call the returned function with each piece that arrives; it returns the text to show now. */
 export function openBreakCollapse(): (text: string) => string {

@@ -1,4 +1,4 @@
-// Renders progress: the two live lines below a run, and the parts of them that plain lines use.
+// Renders progress: the two live lines below a run, and the parts of these that are also shown in plain lines.
 
 import { cutText } from '../screen/layout.ts';
 import { renderCount, renderDuration, renderNumber, renderShare } from '../screen/quantities.ts';

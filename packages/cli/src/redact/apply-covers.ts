@@ -1,4 +1,4 @@
-// Covers parts of a text; all parts are found in the original text, so that one cover never hides another part.
+// Covers parts of a text with other words, all in one pass; overlapping parts get one cover.
 
 /** The range of a text that is covered, and the words shown instead. */
 export interface Cover {

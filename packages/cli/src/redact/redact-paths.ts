@@ -1,4 +1,4 @@
-// Redacts paths and addresses: keeps the last name of a path; of an address, the scheme, the host and the usual `/v1`.
+// Redacts paths and addresses: keeps only the last part of a path, and the scheme, host and usual `/v1` of an address.
 
 import type { Cover } from './apply-covers.ts';
 

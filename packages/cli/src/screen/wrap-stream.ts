@@ -1,4 +1,4 @@
-// Wrap stream: lays arriving text out in the columns of a terminal, and breaks lines only between words.
+// Wrap stream: wraps arriving text to the width of a terminal, and breaks lines only between words.
 
 import { extractUnfinishedEscape } from '@terrarium/kernel/foreign-text';
 import { measureCharacter, measureWidth, renderStyled } from './style.ts';

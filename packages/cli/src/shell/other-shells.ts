@@ -1,4 +1,4 @@
-// Other shells: open, serve and mcp, for which the launcher starts another program than the command line.
+// Other shells: open, serve and mcp, for which the launcher starts a program other than the command line.
 
 export interface CompletedWord {
   readonly word: string;

@@ -1,4 +1,4 @@
-// Waits until the server has answered how large its window is; a person is told, and can stop waiting with Ctrl-C.
+// Waits for the server to say how large its context window is; a person is told, and can stop waiting with Ctrl-C.
 
 import { exitCodes, type Shell } from './shell.ts';
 

@@ -1,4 +1,4 @@
-// Renders what the built-in reader could not read: text in another language than English.
+// Renders what the built-in reader could not read: text in a language other than English.
 
 import { isLeftToModels, type ReadingStatus } from '@terrarium/annotator/read-status';
 import { isBuiltIn } from '@terrarium/composition/is-built-in';

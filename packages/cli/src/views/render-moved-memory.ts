@@ -1,4 +1,4 @@
-// Renders what a whole memory contained that was imported into an empty world.
+// Renders the contents of a whole memory that was imported into an empty world.
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import { wrapText } from '../screen/layout.ts';

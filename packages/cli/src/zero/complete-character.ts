@@ -1,4 +1,4 @@
-// Completes the character of a game: from the system, proposed by a model, or the player's own within the rules.
+// Chooses the character of a new game: one of the system's, one that a model proposes, or the player's own within the rules.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';

@@ -1,4 +1,4 @@
-// Completes a step of session zero: from the command line's options if they suffice, otherwise by asking.
+// Runs a step of session zero: uses the command line's options if they suffice, and otherwise asks.
 
 import { readLimits } from '@terrarium/rpg/read-limits';
 import type { ZeroStep } from '@terrarium/rpg/settled-zero';

@@ -1,4 +1,4 @@
-// Completes the system of a game: a shipped system, one in a manifest file, or one extracted from a rulebook.
+// Chooses the system of a new game as the player says: a shipped one, a manifest file, or one extracted from a rulebook.
 
 import { relative } from 'node:path';
 import { type ChosenSystem, chooseSystem, listSystems } from '@terrarium/composition/choose-system';

@@ -1,4 +1,4 @@
-// Completes the world of a game: shipped, from a glossary, drawn by chance or made by a model; adds cards and lorebooks.
+// Chooses the world of a new game: shipped, from a glossary, drawn by chance or made by a model; adds cards and lorebooks.
 
 import { proposeZeroWorld } from '@terrarium/composition/propose-zero';
 import { hasGlossary, readGlossarySource } from '@terrarium/composition/read-glossary-source';

@@ -1,4 +1,4 @@
-// A partly read story for tests that break something: each gets a copy, and the entries that an undisturbed run makes.
+// A partly read story, copied for each test that breaks something, and the entries that an undisturbed run makes.
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Builds a sheet as a screen draws it: field by field, with what the rules say about each, and with names for ids.
+// Builds a sheet as a screen draws it: field by field, with what the rules say about each, and with names in place of ids.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Entity, GameState } from '@terrarium/rpg/entity';

@@ -1,4 +1,4 @@
-// Tests how a roll is named: in full without a reason; beside a reason, without the parts that the reason contains.
+// Tests how a roll is named: in full if no reason is given, otherwise without the parts that the reason contains.
 
 import type { EntityId, GameState } from '@terrarium/rpg/entity';
 import { playerId } from '@terrarium/rpg/entity';

@@ -1,4 +1,4 @@
-// Renders a command that a player gave outside the story, as the log stores it, as a sentence for people.
+// Renders a command outside the story, from its form in the log, as a sentence for people.
 
 import type { System } from '@terrarium/rpg/system';
 

@@ -1,4 +1,4 @@
-// Tests the real environment: a sleep ends early only by an abort, ids differ, instants are written in UTC.
+// Tests the real environment: a sleep ends early only if it is aborted, ids differ, instants are written in UTC.
 
 import { describe, expect, it } from 'vitest';
 import { buildSystemEnvironment, renderInstant } from './environment.ts';

@@ -1,4 +1,4 @@
-// Tests reading calls of known tools out of a text: every form is read, alone and in prose, and prose is not taken for one.
+// Tests reading calls of known tools out of a text: every form is read, alone and in prose, and prose is not taken for a call.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

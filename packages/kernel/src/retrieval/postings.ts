@@ -1,4 +1,4 @@
-// Packs into few bytes where a term occurs and how often.
+// Packs the places where a term occurs, and how often, into few bytes.
 
 /** What is known about a term at a place. */
 interface Posting {

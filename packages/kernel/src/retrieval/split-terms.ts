@@ -1,4 +1,4 @@
-// Splits a text into the terms by which it is found: stems of content words; without spaces, characters and pairs.
+// Splits a text into the terms by which it is found: stems of words or, in scripts without spaces, characters and pairs.
 import wordForms from './word-forms.json' with { type: 'json' };
 
 export interface Terms {

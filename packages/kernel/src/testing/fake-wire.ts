@@ -1,4 +1,4 @@
-// Fake wire: the requests that the fake server reads, the answers of a responder, and the faults it can have.
+// Fake wire: the requests that the fake server reads, the answers of a responder, and the faults the server can have.
 
 import type { FinishReason } from '../llm/language-model.ts';
 

@@ -1,4 +1,4 @@
-// Salvage trials: damages a store again and again, and compares its export and its salvage with the sound store.
+// Salvage trials: damages a store again and again, and compares its export and its salvage with the undamaged store.
 
 import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';

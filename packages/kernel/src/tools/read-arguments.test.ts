@@ -1,4 +1,4 @@
-// Tests reading arguments: those with only one possible meaning are accepted, others are refused with what would be valid.
+// Tests reading arguments: those with only one possible meaning are accepted, for others the refusal says what is valid.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Walks through HTML, XHTML or XML, calling back for each tag and text; builds no tree and expands nothing.
+// Walks through HTML, XHTML or XML, calling back for each tag and text; builds no tree and expands no declared entities.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { Parser } from 'htmlparser2';
