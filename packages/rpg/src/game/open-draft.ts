@@ -6,7 +6,7 @@ import type { RolledCheck } from '../rules/rolled-check.ts';
 import type { RecordedAction } from '../state/action-row.ts';
 import { applyPatches } from '../state/apply-patches.ts';
 import type { DraftPast } from '../state/draft-past.ts';
-import type { Acted, TurnDraft, TurnEnd } from '../state/game.ts';
+import type { Acted, CallManner, TurnDraft, TurnEnd } from '../state/game.ts';
 import type { GameDependencies } from '../state/game-dependencies.ts';
 import { joinFollowed } from '../state/join-followed.ts';
 import type { Action, Turn } from '../state/session.ts';
@@ -65,8 +65,8 @@ export function openDraft(options: DraftOptions): TurnDraft {
     patches: played.patches,
     rolls: played.rolls,
     actions: played.actions,
-    execute: (call, by, isByRules) =>
-      executeCall({ dependencies, number, played, parent: past.head.id }, call, { by, isByRules }),
+    execute: (call, by, manner) =>
+      executeCall({ dependencies, number, played, parent: past.head.id }, call, { by, ...manner }),
     refuse(call, say) {
       refuseOver(played);
       return recordRefused({ dependencies, played }, call, say);
@@ -108,23 +108,22 @@ interface Acting {
   readonly parent: number;
 }
 
-interface Calling {
+interface Calling extends CallManner {
   readonly by: Action['by'];
-  readonly isByRules: boolean | undefined;
 }
 
 /**
  * Whatever an action causes automatically is an action of the system; it is recorded after the action and reported with
  * it.
  */
-function executeCall(acting: Acting, call: ToolCall, { by, isByRules }: Calling): Acted {
+function executeCall(acting: Acting, call: ToolCall, { by, isByRules, hasMeanwhile }: Calling): Acted {
   refuseOver(acting.played);
   const { dependencies, played } = acting;
   const view = { system: dependencies.system, state: played.state, done: played.actions, isByRules };
   const slip =
     by === 'model' ? refuseSlip(view, { ...call, arguments: revealText(call.arguments) }) : undefined;
   if (slip !== undefined) return recordRefused(acting, call, slip);
-  const action = executeOnce(acting, call, { by });
+  const action = executeOnce(acting, call, { by, hasMeanwhile });
   if (!action.ok) return action;
   const followed = listFollowUps(played.state, action.patches).map((follow) => {
     const written = JSON.stringify(follow.call.arguments);
@@ -138,14 +137,24 @@ function executeCall(acting: Acting, call: ToolCall, { by, isByRules }: Calling)
 function executeOnce(
   acting: Acting,
   call: ToolCall,
-  { by, because }: Pick<Action, 'by'> & { readonly because?: string },
+  { by, because, hasMeanwhile }: Calling & { readonly because?: string },
 ): RecordedAction {
   const { dependencies, number, played } = acting;
   const { made, rolls, actions, state } = played;
   const { system, lore, seed } = dependencies;
   const counts = { rolls: rolls.length, made };
   const written = renderArguments(call);
-  const context = { system, by, below: state, lore, seed, turn: number, counts, past: listPast(acting) };
+  const context = {
+    system,
+    by,
+    hasMeanwhile,
+    below: state,
+    lore,
+    seed,
+    turn: number,
+    counts,
+    past: listPast(acting),
+  };
   const { acted, layer } = runAction(context, { ...call, arguments: written });
   const say = because === undefined ? acted.say : `${because}\n${acted.say}`;
   const action = { tool: cutName(call.name), arguments: written, by, ...acted, say };

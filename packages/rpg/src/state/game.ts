@@ -49,6 +49,13 @@ export interface Past {
   listTurns(limit: number): readonly Turn[];
 }
 
+export interface CallManner {
+  /** Whether the call comes from the built-in narrator, which keeps the order of turns itself. */
+  readonly isByRules?: boolean | undefined;
+  /** Whether people elsewhere are asked about their plans after the telling if enough time passes. */
+  readonly hasMeanwhile?: boolean | undefined;
+}
+
 /**
  * A turn that is being played. Until it is committed, its changes are visible only in `state`. Each action and each
  * reply is stored at once, so that another process can resume or drop the turn after this process was killed.
@@ -66,9 +73,8 @@ export interface TurnDraft {
   readonly actions: readonly (Action & Acted)[];
   /**
    * Runs one call through the tools, settles, and stores the action. Never throws for an error that a model can mend.
-   * `isByRules` is said of calls of the built-in narrator.
    */
-  execute(call: ToolCall, by: Action['by'], isByRules?: boolean): Acted;
+  execute(call: ToolCall, by: Action['by'], manner?: CallManner): Acted;
   /** Stores a model's call as refused, without running it. */
   refuse(call: ToolCall, say: string): Acted;
   /** Stores a reply of the model, as JSON, before it is used. */

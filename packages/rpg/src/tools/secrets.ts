@@ -59,14 +59,29 @@ function listHidden(bench: Workbench, thing: string): readonly Secret[] {
   return secrets.filter((one) => one.kind === 'holds' && !one.isRevealed && isMeant(one));
 }
 
-/** Lines for the game master about people's plans that came due in these minutes. */
+/** If a turn takes this many minutes, such as a rest or a long way, everybody has had time to act. */
+export const longSpan = 240;
+
+/**
+ * Lines for the game master about people's plans that came due in these minutes. People elsewhere who are asked about
+ * theirs after the telling are left out.
+ */
 export function describeDue(bench: Workbench, from: number, to: number): readonly string[] {
+  const isAskedLater = bench.hasMeanwhile && to - from >= longSpan;
   return listStanding(readNotebook(bench.state).secrets, bench.state)
     .filter(({ due }) => due !== undefined && due > from && due <= to)
+    .filter(({ of }) => !isAskedLater || !isElsewhere(bench, of))
     .map(
       ({ id, of, text }) =>
         `${id}: by now ${escapeLine(of, 120)} has had the time for this: ${escapeLine(text, 600)} Make it so with tools, wherever it happens, and note what they plan next.`,
     );
+}
+
+function isElsewhere({ state }: Workbench, of: string): boolean {
+  const here = state.find(sceneId)?.sheet['here'];
+  return ['npc', 'creature']
+    .flatMap((type) => state.list(type))
+    .some((one) => isAbout(of, one) && one.sheet['is_gone'] !== true && one.sheet['at'] !== here);
 }
 
 /** What only the game master knows of somebody or something, as escaped lines. */

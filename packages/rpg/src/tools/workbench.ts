@@ -45,6 +45,8 @@ export interface Workbench {
   readonly by: Action['by'];
   /** Whether the arguments of the call are kept hidden. */
   readonly isCovered: boolean;
+  /** Whether people elsewhere are asked about their plans after the telling if enough time passes. */
+  readonly hasMeanwhile: boolean;
   readonly state: StateLayer;
   readonly lore: LoreSource;
   readonly effects: Effects;
@@ -105,6 +107,7 @@ export interface WorkbenchOptions {
   readonly system: System;
   readonly by: Action['by'];
   readonly isCovered?: boolean | undefined;
+  readonly hasMeanwhile?: boolean | undefined;
   readonly below: PlacedState;
   readonly lore: LoreSource;
   readonly seed: string;
@@ -143,6 +146,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     system,
     by: options.by,
     isCovered: options.isCovered === true,
+    hasMeanwhile: options.hasMeanwhile === true,
     state,
     lore: options.lore,
     effects,

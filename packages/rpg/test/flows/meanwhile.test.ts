@@ -86,6 +86,31 @@ describe('people elsewhere', () => {
     expect(readPlans(game)).toEqual(['to sell the mill']);
   });
 
+  it('NB14: are asked of once: no answer asks for a plan that is asked for behind the telling', async () => {
+    const due = /has had the time for this/;
+    const game = open();
+    const long = await playScript([sleep, told, acting], { game });
+    expect(long.model.requests[1]?.messages.at(-1)?.content).not.toMatch(due);
+    const hour = { calls: [{ name: 'time_advance', arguments: { minutes: 60 } }] };
+    for (const settings of [{ meanwhile: false }, { meanwhile: true }]) {
+      const short = await playScript([settings.meanwhile ? hour : sleep, told], {
+        game: open([['notebook', { of: 'Tom', kind: 'plans', text: 'to sell', hours: 1 }]]),
+        settings,
+      });
+      expect(short.model.requests[1]?.messages.at(-1)?.content).toMatch(due);
+    }
+  });
+
+  it('NB14: are not asked of again where they moved in the turn, or a plan of theirs was changed in it', async () => {
+    for (const call of [
+      { name: 'notebook', arguments: { id: 's2', text: 'to wait', hours: 10 } },
+      { name: 'move', arguments: { who: 'Tom', destination: 'Road' } },
+    ]) {
+      const { model } = await playScript([{ calls: [...sleep.calls, call] }, told], { game: open() });
+      expect(model.requests).toHaveLength(2);
+    }
+  });
+
   it('NB14: act within bounds: nothing of the player, of whoever is here, of things or of what is not there', async () => {
     const game = open();
     const before = game.state.find('character:player');

@@ -11,6 +11,7 @@ import { normaliseCall } from '../../tools/slips/normalise-call.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
 import { type Patch, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
+import { hasMeanwhile } from '../meanwhile/has-meanwhile.ts';
 import { behindRefused, renderRefusedAgain, renderRepeat } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 import { isWaiting } from './is-waiting.ts';
@@ -121,7 +122,13 @@ function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute)
 
 /** A call that was executed before the turn was interrupted is not executed again, since its answer was stored. */
 export function executeOnce(run: TurnRun, call: ToolCall): Acted {
-  return takeDone(run, call) ?? run.draft.execute(call, 'model', isBuiltIn(run.model));
+  return (
+    takeDone(run, call) ??
+    run.draft.execute(call, 'model', {
+      isByRules: isBuiltIn(run.model),
+      hasMeanwhile: hasMeanwhile(run),
+    })
+  );
 }
 
 function takeDone(run: TurnRun, call: ToolCall): Acted | undefined {

@@ -5,13 +5,12 @@ import { isAbout, listStanding, readNotebook, type Secret } from '../../state/no
 import { describeSecret } from '../../tools/describe-secret.ts';
 import { readExits } from '../../tools/exits.ts';
 import { renderClock, renderMinutes } from '../../tools/render-minutes.ts';
+import { longSpan } from '../../tools/secrets.ts';
 import { type Entity, type EntityId, type GameState, sceneId } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
 import { readName, readScene } from '../context/read-scene.ts';
 import { renderElement, renderLine } from '../context/render-data.ts';
 
-/** If a turn takes this many minutes, such as a rest or a long way, everybody has had time to act. */
-const longSpan = 240;
 /** Once the player has been away from a place for this long, its people have gone on with their lives. */
 const longAbsence = 720;
 const mostPeople = 6;
@@ -48,6 +47,7 @@ export function planMeanwhile(
   const people = [...state.list('npc'), ...state.list('creature')]
     .filter((one) => one.sheet['is_gone'] !== true && !now.present.includes(one))
     .filter((one) => open.some((secret) => secret.kind === 'plans' && isAbout(secret.of, one)))
+    .filter((one) => !hasActed(one, { before, state }))
     .sort(
       (one, other) => Number(isPressed(other, open, now.minutes)) - Number(isPressed(one, open, now.minutes)),
     )
@@ -61,6 +61,14 @@ export function planMeanwhile(
   const passed = { passed: renderMinutes(Math.max(minutes, absence)), now: renderClock(now.minutes) };
   const content = `${instructions}\n\n${renderElement('meanwhile', passed, `\n${lines.join('\n')}\n`)}`;
   return { content, people, notes: own.flatMap(([, notes]) => notes) };
+}
+
+/** Whether somebody moved in this turn, or one of their plans was struck or changed: then they are not asked again. */
+function hasActed(one: Entity, { before, state }: Pick<Passed, 'before' | 'state'>): boolean {
+  const was = before.find(one.id);
+  if (was !== undefined && was.sheet['at'] !== one.sheet['at']) return true;
+  const plans = readNotebook(before).secrets.filter(({ kind, of }) => kind === 'plans' && isAbout(of, one));
+  return plans.some(({ id }) => before.find(id)?.sheet['hidden'] !== state.find(id)?.sheet['hidden']);
 }
 
 function listMoving(one: Entity, open: readonly Secret[]): readonly Secret[] {

@@ -3,13 +3,13 @@
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import { isOutOfCharacter } from '../context/render-words.ts';
 import { renderMeanwhile } from '../journal.ts';
 import { isLastCallCut } from '../loop/cut-reply.ts';
 import { executeOnce } from '../loop/execute-call.ts';
 import { normaliseReply } from '../loop/normalise-reply.ts';
 import { meanwhile } from '../prompts/prompts.ts';
 import { buildRequest, type TurnRun } from '../turn-run.ts';
+import { hasMeanwhile } from './has-meanwhile.ts';
 import { type Meanwhile, measureAbsence, planMeanwhile } from './plan-meanwhile.ts';
 import { validateCall } from './validate-call.ts';
 
@@ -31,10 +31,10 @@ export async function playMeanwhile(run: TurnRun, narrative: string): Promise<vo
   }
 }
 
-function planFor({ settings, model, draft, game }: TurnRun): Meanwhile | undefined {
-  const { past, state, actions, words } = draft;
-  const isAsked = settings.meanwhile && !model.id.startsWith('builtin:') && !isOutOfCharacter(words);
-  if (!isAsked) return undefined;
+function planFor(run: TurnRun): Meanwhile | undefined {
+  const { draft, game } = run;
+  const { past, state, actions } = draft;
+  if (!hasMeanwhile(run)) return undefined;
   const passed = { before: past.state, state };
   const earlier = function* () {
     for (const { id } of past.listTurns(lookedBack).toReversed()) yield { actions: game.readActions(id) };
