@@ -1,4 +1,4 @@
-// Keeps in memory the newest texts that were read, split into words, and how often names occur in them.
+// Keeps the most recently read texts in memory, split into words, with how often names occur in them.
 
 import type { Position, PostId } from '../corpus/corpus.ts';
 import { splitWords, type TextWord } from './text-words.ts';

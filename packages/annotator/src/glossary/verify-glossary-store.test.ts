@@ -1,4 +1,4 @@
-// Tests that the verification finds every planted corruption, and none in a sound glossary.
+// Tests that the verification finds every planted corruption, and none in an undamaged glossary.
 
 import { describe, expect, it } from 'vitest';
 import { openStory, type StoryFixture } from '../../test/story-fixture.ts';

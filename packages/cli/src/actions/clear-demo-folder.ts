@@ -1,4 +1,4 @@
-// Clears the demo's folder for a fresh start; a folder that a person changed stays, and the demo starts beside it.
+// Clears the demo's folder for a fresh start; if a person changed the folder, it stays, and the demo uses a new one.
 
 import { rmSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// Renders how items fade as a chart of blocks, with a row for each item; it needs no colours and little room.
+// Renders a chart of blocks that shows how items fade, a row for each item; it needs no colours and little room.
 
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import type { DecayLine, DecayProjection } from '@terrarium/memory/compute-decay-projection';

@@ -1,4 +1,4 @@
-// Renders how items fade as a picture: a line for each item, readable on a light or dark background.
+// Renders a picture of how items fade: a line for each item, readable on a light or dark background.
 
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import { escapeAttribute } from '@terrarium/kernel/foreign-text';

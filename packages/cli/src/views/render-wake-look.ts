@@ -1,4 +1,4 @@
-// Renders for people what the companion would have in mind when asked, without its secrets.
+// Renders for people what the companion would have in mind now; its secrets are shown only if asked for.
 
 import { buildWakeMeasure } from '@terrarium/composition/build-memory';
 import { hideSecrets, renderForUser } from '@terrarium/memory/render-wake';

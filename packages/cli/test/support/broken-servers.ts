@@ -1,4 +1,4 @@
-// Servers that are broken or are not model servers, as a person may name one by mistake.
+// Servers that are broken or are not model servers, such as a person may name by mistake.
 
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';

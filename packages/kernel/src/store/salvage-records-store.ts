@@ -1,4 +1,4 @@
-// Salvages a damaged store: copies rows that are proven sound into an empty store, and reports the rows left out.
+// Salvages a damaged store: copies the rows that are proven intact into an empty store, and reports the rows left out.
 import { examineRows } from './examine-records-store.ts';
 import { type DamagedRow, type ExaminedRow, isUnreadable } from './examined-rows.ts';
 import type { Connection } from './open-options.ts';

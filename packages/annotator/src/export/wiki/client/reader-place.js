@@ -1,4 +1,4 @@
-// Keeps how far a reader has read, in the browser and in the address; it is never further than they said.
+// Keeps a reader's place in the browser and in the address; the place is never further than the reader said.
 
 /** @import { WikiData } from '../wiki-data.ts' */
 
