@@ -203,9 +203,13 @@ function renderOver(replaced: readonly ReplacedFact[], timeZone: string): string
 
 function answerPlans({ memory, timeZone, nowMs }: LookUpGround, topic: string | undefined): string {
   const found = memory.plans(topic === undefined ? {} : { topic });
-  const lines = found.slice(0, mostPlans).map(({ content, dueAtMs, phase }) => {
+  const lines = found.slice(0, mostPlans).map(({ content, dueAtMs, phase, movedFromMs }) => {
+    const moved =
+      movedFromMs === undefined ? '' : ` (moved from ${renderDueDate(movedFromMs, { nowMs, timeZone })})`;
     const due =
-      dueAtMs === undefined ? 'no date' : `due ${renderDueDate(dueAtMs, { nowMs, timeZone })}, ${phase}`;
+      dueAtMs === undefined
+        ? 'no date'
+        : `due ${renderDueDate(dueAtMs, { nowMs, timeZone })}${moved}, ${phase}`;
     return `- ${due}: ${escapeTagsInLine(content)}`;
   });
   const more = found.length > mostPlans ? [`- and ${found.length - mostPlans} more`] : [];

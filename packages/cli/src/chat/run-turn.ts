@@ -160,8 +160,9 @@ function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly
   const replaced = effects.filter(({ effect, item }) => effect === 'superseded' && item.kind === 'plan');
   const inPlace =
     replaced.length === 0 ? '' : `, in place of plan ${replaced.map(({ item }) => item.id).join(' and ')}`;
-  return [...plans.values()].map(({ id, dueAtMs, content }) => {
-    const due = dueAtMs === undefined ? 'without a date' : `due ${renderDueDate(dueAtMs, screen)}`;
+  return [...plans.values()].map(({ id, dueAtMs, dueWords, content }) => {
+    const verb = dueWords === undefined ? 'moved to' : 'due';
+    const due = dueAtMs === undefined ? 'without a date' : `${verb} ${renderDueDate(dueAtMs, screen)}`;
     return `plan ${id}: ${due}${plans.size === 1 ? inPlace : ''}: ${escapeLine(content, shownOfPlan)}`;
   });
 }

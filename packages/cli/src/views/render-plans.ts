@@ -37,14 +37,15 @@ export function renderPlans(
     const none = `There is no open plan${isPart === true ? ' of that kind' : ''}.`;
     return [none, ...(whyNone === undefined ? [] : wrapText(whyNone, { width }))];
   }
-  return plans.flatMap(({ id, phase, content, dueAtMs }) => {
+  return plans.flatMap(({ id, phase, content, dueAtMs, movedFromMs }) => {
     const looking = { nowMs, timeZone };
     const when =
       dueAtMs === undefined
         ? ''
         : ` · due ${renderDueDate(dueAtMs, looking)}, ${renderWait(dueAtMs, looking)}`;
+    const moved = movedFromMs === undefined ? '' : ` · moved from ${renderDueDate(movedFromMs, looking)}`;
     const standing = paint(standings[phase], urgent.has(phase) ? 'yellow' : 'dim');
-    const head = `${paint(`plan ${id}`, 'bold')}${paint(when, 'dim')}${standing}`;
+    const head = `${paint(`plan ${id}`, 'bold')}${paint(`${when}${moved}`, 'dim')}${standing}`;
     return [head, ...wrapText(content, { width, indent: '  ' })];
   });
 }

@@ -11,7 +11,9 @@ export function renderItem({ kind, id, content, dueAtMs }: Item, timeZone: strin
 }
 
 export function renderPlan(plan: Plan, timeZone: string): string {
-  return `${plan.phase}${renderDue(plan.dueAtMs, timeZone)}: ${plan.content} (item ${plan.id})`;
+  const { movedFromMs } = plan;
+  const moved = movedFromMs === undefined ? '' : `, moved from ${renderDueDate(movedFromMs, { timeZone })}`;
+  return `${plan.phase}${renderDue(plan.dueAtMs, timeZone)}${moved}: ${plan.content} (item ${plan.id})`;
 }
 
 function renderDue(dueAtMs: number | undefined, timeZone: string): string {

@@ -10,6 +10,7 @@ import { type Looking, renderAge, renderWait } from '../render/render-age.ts';
 import { renderDay, renderDueDate } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
+import { findFormerDue } from '../working-memory/move-plan.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 import { nameHeld } from './name-held.ts';
 import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
@@ -156,6 +157,7 @@ function renderOne(
     isUndated: teller?.isUndated === true,
     isFading: isFadingPin(one, waking),
     outdated: outdated(item),
+    movedFromMs: findFormerDue(waking.stores.items, item),
   });
   const { text, tokens } = cutText(`\n${lead}${renderItemContent(item)}`, {
     maximum: largest,
@@ -228,6 +230,8 @@ interface ItemLineOptions {
   /** Whether the item is about to fade from mind. */
   readonly isFading: boolean;
   readonly outdated: Outdated | undefined;
+  /** When a plan was due before it was moved. */
+  readonly movedFromMs: number | undefined;
 }
 
 /** The text before the content, such as "- plan (Ana, 2 days ago; due Fri 26 June, in 20 hours, "on Friday"): ". */
@@ -263,12 +267,19 @@ function renderAgain({ createdAtMs, refreshedAtMs }: WorkingItem, looking: Looki
 
 type DatedItem = WorkingItem & { readonly dueAtMs: number };
 
-function renderDue(item: DatedItem, { moment, timeZone }: ItemLineOptions): string {
+function renderDue(item: DatedItem, { moment, timeZone, movedFromMs }: ItemLineOptions): string {
   const { nowMs } = moment;
-  const words = item.dueWords === undefined ? '' : `, "${escapeTagsInLine(item.dueWords)}"`;
+  const words =
+    item.dueWords === undefined
+      ? renderMoved(movedFromMs, { nowMs, timeZone })
+      : `, "${escapeTagsInLine(item.dueWords)}"`;
   const when = `${renderDueDate(item.dueAtMs, { nowMs, timeZone })}, ${renderWait(item.dueAtMs, { nowMs, timeZone })}${words}`;
   if (isDueApart(item, moment)) return `came due while you were apart: ${when}`;
   return `${item.dueAtMs < nowMs ? 'was due' : 'due'} ${when}`;
+}
+
+function renderMoved(movedFromMs: number | undefined, looking: Looking): string {
+  return `, moved${movedFromMs === undefined ? '' : ` from ${renderDueDate(movedFromMs, looking)}`}`;
 }
 
 interface WeightedItem {

@@ -7,6 +7,7 @@ import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import type { ChangeCause, ItemId, ItemStatus, NewItem, WorkingItem } from '../working-memory/item.ts';
+import { isMoved } from '../working-memory/move-plan.ts';
 import { listRivals, normalise, parseSubject } from '../working-memory/normal-form.ts';
 import { findNextDue, renderSettling } from '../working-memory/recurring-plans.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -171,13 +172,17 @@ function chooseSubject(former: WorkingItem, content: string, dating: Writing): s
 
 /** Words for a date that stay in the text still mean the day that they meant when the text was said. */
 function resolveDue(
-  { kind, dueWords, dueAtMs }: WorkingItem,
+  former: WorkingItem,
   content: string,
   writing: Writing,
 ): Pick<NewItem, 'dueAtMs' | 'dueWords'> {
+  const { kind, dueWords, dueAtMs } = former;
   if (kind !== 'plan') return { dueAtMs: undefined, dueWords: undefined };
   if (dueWords !== undefined && content.includes(dueWords)) return { dueAtMs, dueWords };
   const due = findDueDate(content, writing);
+  // The words of a moved plan may still name the time before: they move it back only if they are new.
+  const isSame = due === undefined || former.content.includes(due.dueWords);
+  if (isMoved(former) && isSame) return { dueAtMs, dueWords: undefined };
   return { dueAtMs: due?.dueAtMs, dueWords: due?.dueWords };
 }
 

@@ -9,6 +9,7 @@ import type { SectionName } from '../ledger/wake-package.ts';
 import { findEnding, findSuccessor } from '../working-memory/find-successor.ts';
 import type { ItemId, ItemStatus } from '../working-memory/item.ts';
 import { isOfTime, restoreItem } from '../working-memory/items-until-store.ts';
+import { isMoved, movedBecause } from '../working-memory/move-plan.ts';
 import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';
 
 type Found = Omit<Presence, 'wakeId' | 'say' | 'isPresent' | 'because' | 'echo'> &
@@ -30,7 +31,10 @@ export function explainPresence(stores: MemoryStores, target: Target, wakeId?: n
     wakeId: id,
     isPresent: found.section !== undefined,
   };
-  const since = wakeId === undefined && 'item' in target ? describeEnding(stores, target.item, ledger) : '';
+  const since =
+    wakeId === undefined && 'item' in target
+      ? `${describeMoving(stores, target.item)}${describeEnding(stores, target.item, ledger)}`
+      : '';
   return { ...presence, say: `${describePresence(presence, target, ledger)}${since}` };
 }
 
@@ -40,6 +44,15 @@ const endings: Readonly<Record<Exclude<ItemStatus, 'active'>, string>> = {
   decayed: 'faded',
   superseded: 'replaced',
 };
+
+/** Says by which moment a plan was moved last. */
+function describeMoving({ items }: MemoryStores, id: ItemId): string {
+  const item = items.find(id);
+  const change = items.readChanges(id).findLast(({ because }) => because === movedBecause);
+  if (item === undefined || !isMoved(item) || change === undefined) return '';
+  const by = change.eventId === undefined ? '' : ` by moment ${change.eventId}`;
+  return ` It was moved to another time${by}.`;
+}
 
 /** Says how an item left the mind, and by what it was replaced. Only the newest wake is explained with what came after it. */
 function describeEnding({ items }: MemoryStores, id: ItemId, ledger: WakeLedger): string {

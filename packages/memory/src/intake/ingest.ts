@@ -31,6 +31,7 @@ import type { ItemId } from '../working-memory/item.ts';
 import { resolveTold } from '../working-memory/resolve-told.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { cancelTold } from './cancel-told.ts';
+import { type Moved, moveTold } from './move-told.ts';
 import { replaceReminders } from './replace-reminders.ts';
 
 /** The text that the companion was last woken with; nothing is learnt from a reply that repeats it. */
@@ -134,16 +135,18 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   });
   const heard = { event, message, applied };
   const cancelled = applyCancellations(stores.workingMemory, heard, telling);
+  const moved = applyMovings(stores.workingMemory, heard, telling);
   const reminders =
     event.side === 'user'
       ? [
-          ...applyReminders(stores.workingMemory, heard, telling, options),
+          ...applyReminders(stores.workingMemory, { ...heard, moved: moved.sentences }, telling, options),
           ...applyFeeling(stores.workingMemory, heard, telling),
         ]
       : replaceReminders(stores, event, applied.effects);
   const { effects, reports } = mergeApplied([
     applied,
     cancelled,
+    moved,
     { effects: [...told, ...facts, ...reminders], reports: reported },
   ]);
   linkItems(effects, options);
@@ -230,11 +233,22 @@ function applyCancellations(
   { event, message, applied }: Heard,
   telling: Telling,
 ): Applied {
+  if (!isPlain({ event, message, applied })) return { effects: [], reports: [] };
+  return cancelTold(store, showSpans(message.spans.filter(({ tag }) => tag === 'say')), telling);
+}
+
+/** Moves the plans that the person says in plain words were moved, unless a tag of the message deals with a plan. */
+function applyMovings(store: WorkingMemoryStore, heard: Heard, telling: Telling): Moved {
+  if (!isPlain(heard)) return { effects: [], reports: [], sentences: [] };
+  return moveTold(store, showSpans(heard.message.spans.filter(({ tag }) => tag === 'say')), telling);
+}
+
+/** Whether the message is the person's, and no tag of it deals with a plan. */
+function isPlain({ event, applied }: Heard): boolean {
   const isTold =
     applied.effects.some(({ item }) => item.kind === 'plan') ||
     applied.reports.some(({ tag }) => tag === 'plan');
-  if (event.side !== 'user' || !event.isShown || isTold) return { effects: [], reports: [] };
-  return cancelTold(store, showSpans(message.spans.filter(({ tag }) => tag === 'say')), telling);
+  return event.side === 'user' && event.isShown && !isTold;
 }
 
 /**
@@ -243,13 +257,15 @@ function applyCancellations(
  */
 function applyReminders(
   store: WorkingMemoryStore,
-  { event, message, applied }: Heard,
+  { event, message, applied, moved }: Heard & { readonly moved: readonly string[] },
   telling: Telling,
   { origin, clock }: IngestOptions,
 ): readonly Effect[] {
   if (!event.isShown || applied.effects.some(({ item }) => item.kind === 'plan')) return [];
   const said = showSpans(message.spans.filter(({ tag }) => tag === 'say'));
-  const plans = readReminders(said, telling.writing).filter((content) => event.text.includes(content));
+  const plans = readReminders(said, telling.writing)
+    .filter((content) => event.text.includes(content))
+    .filter((content) => !moved.some((sentence) => sentence.includes(content)));
   const isWanted = (dueAtMs: number | undefined) => dueAtMs !== undefined && dueAtMs > clock.now();
   return plans
     .filter((content) => origin === undefined || isWanted(findDueDate(content, telling.writing)?.dueAtMs))

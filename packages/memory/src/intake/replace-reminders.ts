@@ -5,6 +5,7 @@ import type { EventStore } from '../events/event-store.ts';
 import { listTold } from '../tags/nested-parts.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
+import { isMoved } from '../working-memory/move-plan.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 interface Stores {
@@ -14,6 +15,7 @@ interface Stores {
 
 /** Two plans are for the same thing if they share at least this part of the words of the plan with fewer words. */
 const leastShare = 0.5;
+const dayMs = 86_400_000;
 
 /** Must be called within the reply's transaction, with the items that the reply put into mind. */
 export function replaceReminders(
@@ -25,7 +27,12 @@ export function replaceReminders(
     effect === 'created' && item.kind === 'plan' ? [item] : [],
   );
   if (made.length === 0) return [];
-  const isReminder = ({ eventId, createdTurn }: WorkingItem) =>
+  const isMovedNow = (item: WorkingItem) =>
+    isMoved(item) &&
+    item.refreshedTurn === reply.turn &&
+    made.some(({ dueAtMs }) => dueAtMs !== undefined && Math.abs(dueAtMs - (item.dueAtMs ?? 0)) < dayMs);
+  const isReminder = (item: WorkingItem) => isMovedNow(item) || isToldNow(item);
+  const isToldNow = ({ eventId, createdTurn }: WorkingItem) =>
     createdTurn === reply.turn &&
     eventId !== reply.id &&
     events.find(eventId)?.side === 'user' &&

@@ -3,9 +3,11 @@
 import type { EventId } from '../events/event.ts';
 import { findDueDate, hasDateWords, isDate, type Writing } from '../events/find-due-date.ts';
 import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
+import { parseMoving } from '../tags/parse-moving.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
+import { findMovedDue, isMoved, movedBecause } from './move-plan.ts';
 import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
 import { type DueMoment, findNextDue, renderSettling } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
@@ -74,8 +76,43 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
       ? addItem(store, { ...told, content }, telling)
       : ended;
   }
+  const moved = told.tag === 'plan' ? moveNamed(store, content, telling) : undefined;
+  if (moved !== undefined) return moved;
   if (normalise(content) === '') return refuse(told.tag, 'empty', 'There is nothing between its tags.');
   return addItem(store, { ...told, content }, telling);
+}
+
+/**
+ * Moves the plan that a tag such as "move dentist to Friday" means. Returns undefined if it means no plan or names no
+ * time that is to come: then the tag is a plan of its own, such as "move the sofa to the attic".
+ */
+function moveNamed(store: WorkingMemoryStore, content: string, telling: Telling): Applied | undefined {
+  const plans = store.readActiveOf('plan').filter(isMadeBy(telling));
+  for (const { named, to } of parseMoving(content)) {
+    const match = chooseItem(named, plans);
+    if (match.outcome === 'missed') continue;
+    const some = match.outcome === 'found' ? [match.item] : match.items;
+    if (!some.some((item) => findMovedDue(to, item, telling.writing) !== undefined)) continue;
+    if (telling.isInjected(content)) return refuseInjected('plan');
+    return match.outcome === 'tied'
+      ? refuseTied('plan', match.items)
+      : moveChosen(store, { item: match.item, to }, telling);
+  }
+  return undefined;
+}
+
+/** Moves a plan to the time with which the words begin; undefined if they begin with no time that is to come. */
+export function moveChosen(
+  store: WorkingMemoryStore,
+  { item, to: words }: { readonly item: WorkingItem; readonly to: string },
+  telling: Telling,
+): Applied | undefined {
+  const dueAtMs = findMovedDue(words, item, telling.writing);
+  if (dueAtMs === undefined) return undefined;
+  if (dueAtMs === item.dueAtMs) return list('refreshed', item);
+  const to = { ...buildRefreshed(item, telling), dueAtMs, dueWords: undefined };
+  const cause = buildCause(movedBecause, telling);
+  return list('refreshed', store.updateState(item, { change: 'refreshed', to, cause }));
 }
 
 const endings: Readonly<Record<Exclude<Deed, 'keep'>, { status: ItemStatus; because: string }>> = {
@@ -214,7 +251,9 @@ interface Repeated {
 }
 
 function updateItem(store: WorkingMemoryStore, { same, item }: Repeated, telling: Telling): Applied {
-  const due = item.dueAtMs === undefined ? {} : { dueAtMs: item.dueAtMs, dueWords: item.dueWords };
+  // A reply that repeats the words of a plan as it was shown does not move it back.
+  const isShown = isMoved(same) && telling.isInjected(same.content);
+  const due = item.dueAtMs === undefined || isShown ? {} : { dueAtMs: item.dueAtMs, dueWords: item.dueWords };
   const isLater = item.refreshedAtMs >= same.refreshedAtMs;
   const to = { ...buildRefreshed(same, telling), ...(isLater ? due : {}) };
   const cause = buildCause('it was said again', telling);

@@ -7,6 +7,7 @@ import { computeDayStart } from '../events/local-time.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import type { ItemId, WorkingItem } from './item.ts';
 import { openItemsUntil } from './items-until-store.ts';
+import { findFormerDue } from './move-plan.ts';
 import { hasAll, listWords, normalise } from './normal-form.ts';
 import { withCurrentDue } from './recurring-plans.ts';
 
@@ -29,18 +30,25 @@ export interface PlansQuery {
 
 export interface Plan extends WorkingItem {
   readonly phase: PlanPhase;
+  /** When the plan was due before it was moved; undefined if it was not moved, or had no date before. */
+  readonly movedFromMs: number | undefined;
 }
 
 /** Plans with a date come first, the earliest first; then plans without a date, the newest first. */
 export function plans(connection: Connection, query: PlansQuery): readonly Plan[] {
   const { profile = defaultProfile } = query;
   const nowMs = resolveNowMs(openEventStore(connection), profile, query.nowMs);
-  return openItemsUntil(connection, query.nowMs)
+  const items = openItemsUntil(connection, query.nowMs);
+  return items
     .readActiveOf('plan')
     .map((item) => withCurrentDue(item, { nowMs, timeZone: query.timeZone }))
     .filter(isAbout(query))
     .filter(isWithin({ ...query, nowMs }))
-    .map((item) => ({ ...item, phase: detectPlanPhase(item, nowMs, profile.plans) }))
+    .map((item) => ({
+      ...item,
+      phase: detectPlanPhase(item, nowMs, profile.plans),
+      movedFromMs: findFormerDue(items, item),
+    }))
     .sort(compareByUrgency);
 }
 

@@ -21,6 +21,10 @@ function resolveRecurring({ dueAtMs, dueWords }: Dated, zone?: string): Recurrin
   return recurrence && { recurrence, firstAtMs: dueAtMs, timeZone };
 }
 
+export function isRecurring(plan: Dated, timeZone: string): boolean {
+  return resolveRecurring(plan, timeZone) !== undefined;
+}
+
 /** The plan with the due date that counts now. */
 export function withCurrentDue<Plan extends Dated>(plan: Plan, moment: DueMoment): Plan {
   const recurring = resolveRecurring(plan, moment.timeZone);

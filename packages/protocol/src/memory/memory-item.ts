@@ -34,7 +34,12 @@ export const memoryItem = z
     refreshedAtMs: z.number(),
     refreshedTurn: z.number(),
     dueAtMs: z.number().optional().describe('When a plan is due. Absent for a plan without a date.'),
-    dueWords: z.string().optional().describe('The words of the plan that the due date was read from.'),
+    dueWords: z
+      .string()
+      .optional()
+      .describe(
+        'The words of the plan that the due date was read from. Absent for a plan without a date, and for a plan that was moved.',
+      ),
     isKept: z
       .boolean()
       .describe('Whether the item never fades, because it is a pin that somebody asked to keep.'),
@@ -45,6 +50,12 @@ export const openPlan = z
   .strictObject({
     ...memoryItem.shape,
     phase: z.enum(['active', 'submerged', 'approaching', 'due', 'grace', 'overdue', 'open-ended']),
+    movedFromMs: z
+      .number()
+      .optional()
+      .describe(
+        'When the plan was due before it was moved. Absent for a plan that was not moved, or that had no date before.',
+      ),
   })
   .meta({ id: 'openPlan', description: 'A plan that is still open.' });
 

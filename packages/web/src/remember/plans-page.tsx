@@ -136,7 +136,13 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
   const params = { world, item: plan.id };
   // The day is in the heading above, so only the time is shown.
   const time = plan.dueAtMs === undefined ? undefined : renderDueTime(plan.dueAtMs, page.timeZone);
-  const facts = [time === undefined ? '' : `at ${time}`, phases[plan.phase]].filter((fact) => fact !== '');
+  const moved =
+    plan.movedFromMs === undefined
+      ? ''
+      : `moved from ${renderDay(plan.movedFromMs, page.timeZone, page.nowMs)}`;
+  const facts = [time === undefined ? '' : `at ${time}`, moved, phases[plan.phase]].filter(
+    (fact) => fact !== '',
+  );
   return (
     <li className={styles['plan']} data-phase={plan.phase}>
       <p className={styles['content']}>

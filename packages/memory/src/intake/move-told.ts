@@ -1,0 +1,32 @@
+// Moves plans to another day, as a person says in plain words.
+import { readMovings } from '../facts/read-movings.ts';
+import { type Applied, moveChosen, refuseTied, type Telling } from '../working-memory/apply-span.ts';
+import { findMovedDue } from '../working-memory/move-plan.ts';
+import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { chooseToldPlan } from './choose-told-plan.ts';
+
+export interface Moved extends Applied {
+  /** The sentences that moved something. */
+  readonly sentences: readonly string[];
+}
+
+/**
+ * Must be called within the message's transaction. What is moved need not be a plan, so nothing is reported if no
+ * plan fits, or if no time that is to come is named.
+ */
+export function moveTold(store: WorkingMemoryStore, said: string, telling: Telling): Moved {
+  const none: Applied = { effects: [], reports: [] };
+  const all = readMovings(said).map(({ thing, from, to, sentence }) => {
+    const match = chooseToldPlan(store, { named: thing, day: from }, telling);
+    if (match.outcome === 'missed') return { sentence, ...none };
+    if (match.outcome === 'found')
+      return { sentence, ...(moveChosen(store, { item: match.item, to }, telling) ?? none) };
+    const isMovable = match.items.some((item) => findMovedDue(to, item, telling.writing) !== undefined);
+    return { sentence, ...(isMovable ? refuseTied('plan', match.items) : none) };
+  });
+  return {
+    effects: all.flatMap(({ effects }) => effects),
+    reports: all.flatMap(({ reports }) => reports),
+    sentences: all.flatMap(({ effects, sentence }) => (effects.length > 0 ? [sentence] : [])),
+  };
+}

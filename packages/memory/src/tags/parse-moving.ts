@@ -1,0 +1,25 @@
+// Parses a plan that moves another one: "move dentist to Friday at 10".
+
+export interface ParsedMoving {
+  /** The words that say which plan is meant. */
+  readonly named: string;
+  /** The words that may name the new time. */
+  readonly to: string;
+}
+
+const start = /^\s*(?:move|moved|reschedule|rescheduled|postpone|postponed)(?:\s*:\s*|\s+)/iu;
+const joint = /\s(?:to|until|till|for)\s|:\s/giu;
+
+/** Every way to divide the words in two, the latest joint first; none if the content says nothing of moving. */
+export function parseMoving(content: string): readonly ParsedMoving[] {
+  const first = start.exec(content);
+  if (first === null) return [];
+  const rest = content.slice(first[0].length).trim();
+  return [...rest.matchAll(joint)]
+    .map(({ index, 0: words }) => ({
+      named: rest.slice(0, index).trim(),
+      to: rest.slice(index + words.length).trim(),
+    }))
+    .filter(({ named, to }) => named !== '' && to !== '')
+    .toReversed();
+}

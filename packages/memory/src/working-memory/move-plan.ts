@@ -1,0 +1,68 @@
+// Moves a plan to another time: its words stay, and so does its time of day if only another day was said.
+import { findDueDate, type Writing } from '../events/find-due-date.ts';
+import { computeDayStart, computeMoment, readWall } from '../events/local-time.ts';
+import type { ItemId, ItemState, WorkingItem } from './item.ts';
+import { isRecurring } from './recurring-plans.ts';
+import type { WorkingMemoryStore } from './working-memory-store.ts';
+
+/** The reason that is stored when a plan is moved. */
+export const movedBecause = 'it was moved to another time';
+
+const dayMs = 86_400_000;
+/** The time of a plan for which only a day was said: 23:59. */
+const endOfDayMs = dayMs - 60_000;
+/** Words that may stand before a date: "on the 5th", "about noon". */
+const leading = /^(?:(?:on|at|about|around|the|early|late)\s){0,3}$/iu;
+const timeAlone =
+  /^(?:(?:at|about|around)\s)?(?:\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm|a\.m\.|p\.m\.|o['’]clock)|\d{1,2}:\d{2}|noon|midday|midnight)(?![\p{L}\p{N}])/iu;
+const dayWords =
+  /day|tomorrow|tonight|week|month|january|february|march|april|may|june|july|august|september|october|november|december|\d(?:st|nd|rd|th)\b/iu;
+
+/** Whether the plan was moved: then no words of it name the time when it is due. */
+export function isMoved({ dueAtMs, dueWords }: Pick<ItemState, 'dueAtMs' | 'dueWords'>): boolean {
+  return dueAtMs !== undefined && dueWords === undefined;
+}
+
+/**
+ * When the plan is due after it was moved to the time with which the words begin; undefined if they begin with no
+ * time that is to come, or if the plan recurs.
+ */
+export function findMovedDue(words: string, plan: WorkingItem, writing: Writing): number | undefined {
+  if (isRecurring(plan, writing.timeZone)) return undefined;
+  const ofDay = findTimeOfDay(words, plan, writing);
+  if (ofDay !== undefined) return ofDay;
+  const said = /^the\s\p{L}*\d*(?:st|nd|rd|th)\b/iu.test(words) ? `on ${words}` : words;
+  const due = findDueDate(said, writing);
+  const at = due === undefined ? -1 : said.indexOf(due.dueWords);
+  if (due === undefined || at < 0 || !leading.test(said.slice(0, at))) return undefined;
+  return withTimeOf(plan, due.dueAtMs, writing.timeZone);
+}
+
+/** "The dentist moved to 3 pm": another time of the same day. */
+function findTimeOfDay(
+  words: string,
+  { dueAtMs }: WorkingItem,
+  { atMs, timeZone, languages }: Writing,
+): number | undefined {
+  const time = timeAlone.exec(words)?.[0];
+  if (time === undefined || dueAtMs === undefined) return undefined;
+  const whole = findDueDate(words, { atMs, timeZone, languages });
+  if (whole !== undefined && dayWords.test(whole.dueWords)) return undefined;
+  const due = findDueDate(time, { atMs: computeDayStart(dueAtMs, timeZone), timeZone, languages });
+  return due !== undefined && due.dueAtMs >= atMs ? due.dueAtMs : undefined;
+}
+
+function withTimeOf({ dueAtMs }: WorkingItem, newMs: number, timeZone: string): number {
+  const wall = readWall(newMs, timeZone);
+  if (dueAtMs === undefined || wall % dayMs !== endOfDayMs) return newMs;
+  return computeMoment(wall - (wall % dayMs) + (readWall(dueAtMs, timeZone) % dayMs), timeZone);
+}
+
+/** When the plan was due before it was moved; undefined for a plan that was not moved, or that had no date. */
+export function findFormerDue(
+  store: Pick<WorkingMemoryStore, 'readChanges'>,
+  plan: Pick<ItemState, 'dueAtMs' | 'dueWords'> & { readonly id: ItemId },
+): number | undefined {
+  if (!isMoved(plan)) return undefined;
+  return store.readChanges(plan.id).findLast(({ because }) => because === movedBecause)?.before?.dueAtMs;
+}

@@ -1,0 +1,138 @@
+// Tests plans that are moved to another time: by a tag, and by what the person says in plain words.
+import { expect, it, onTestFinished } from 'vitest';
+import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
+import { renderDueDate } from '../../src/render/render-moment.ts';
+import { render } from '../../src/render/render-wake.ts';
+import { openTestMemory } from '../support/open-test-memory.ts';
+
+/** Opens a memory on Monday, 1 January 2024, in which each text was said. */
+function openTold(...said: readonly string[]) {
+  const made = openTestMemory();
+  onTestFinished(made.close);
+  for (const text of said) made.memory.hear(text);
+  const render = (atMs: number | undefined) =>
+    atMs === undefined ? 'some day' : renderDueDate(atMs, { nowMs: made.clock.now(), timeZone: 'UTC' });
+  const list = () =>
+    made.memory
+      .plans()
+      .map(({ content, dueAtMs, movedFromMs }) =>
+        [
+          content,
+          render(dueAtMs),
+          ...(movedFromMs === undefined ? [] : [`from ${render(movedFromMs)}`]),
+        ].join(' | '),
+      );
+  return { ...made, list };
+}
+
+const dentist = "I'm going to the dentist on Thursday at 10.";
+const onThursday = ['going to the dentist on Thursday at 10 | Thu 4 January 10:00'];
+const onFriday = ['going to the dentist on Thursday at 10 | Fri 5 January 10:00 | from Thu 4 January 10:00'];
+
+it.each([
+  'The dentist moved to Friday.',
+  'My dentist appointment has been moved from Thursday to Friday.',
+  'The dentist moved me to Friday.',
+  'They rescheduled the dentist for Friday.',
+  'The dentist on Thursday is now on Friday.',
+  'Please move the dentist to Friday.',
+  'Okay. <plan>move dentist to Friday</plan>',
+  '<plan>Reschedule: the dentist to Friday at 10</plan>',
+])('PL18, PL19: "%s" moves the plan, which keeps its time of day', (text) => {
+  const { list, memory } = openTold(dentist);
+  const { effects, reports } = memory.hear(text);
+  expect(list()).toEqual(onFriday);
+  expect(effects.map(({ effect, item }) => [effect, item.kind])).toEqual([['refreshed', 'plan']]);
+  expect(reports).toEqual([]);
+});
+
+it.each([
+  ['The dentist moved to 3 pm.', 'Thu 4 January 15:00'],
+  ['The dentist moved to Friday at 14:30.', 'Fri 5 January 14:30'],
+  ['The dentist is postponed until next Tuesday.', 'Tue 9 January 10:00'],
+  ['The dentist moved to the 20th.', 'Sat 20 January 10:00'],
+  ['The dentist moved to noon.', 'Thu 4 January 12:00'],
+])('PL18: "%s" gives it %s', (text, due) => {
+  const { list, memory } = openTold(dentist);
+  memory.hear(text);
+  expect(list()).toEqual([`going to the dentist on Thursday at 10 | ${due} | from Thu 4 January 10:00`]);
+});
+
+it.each([
+  'The concert moved to Friday.',
+  'The dentist moved to Leeds.',
+  'The dentist moved to the second floor.',
+  'The dentist moved from Tuesday to Friday.',
+  'Did the dentist move to Friday?',
+  'The dentist moved last Friday.',
+  'The dentist moved away.',
+  '<say>The dentist moved to Friday.</say><thought>Or not?</thought>'.replace('moved', 'may be moved'),
+])('PL19: "%s" moves nothing, and nothing is said of it', (text) => {
+  const { list, memory } = openTold(dentist);
+  expect(memory.hear(text).reports).toEqual([]);
+  expect(list()).toEqual(onThursday);
+});
+
+it('PL18: a tag that means no plan, or no time, is a plan of its own', () => {
+  const { list, memory } = openTold(dentist);
+  memory.hear(
+    '<plan>move the sofa to the attic on Friday</plan><plan>reschedule the dentist this week</plan>',
+  );
+  expect(list()).toHaveLength(3);
+  expect(list()).toContain(onThursday[0]);
+  expect(list().join('\n')).toContain('move the sofa to the attic on Friday | Fri 5 January');
+});
+
+it('PL19: what fits several plans is said, and a plan that comes again is not moved', () => {
+  const { list, memory } = openTold(
+    dentist,
+    "I'm going to the dentist with Anna on Wednesday.",
+    '<plan>yoga every Monday at 6pm</plan>',
+  );
+  const before = list();
+  expect(memory.hear('The dentist moved to Friday.').reports).toMatchObject([{ kind: 'tied' }]);
+  expect(memory.hear('Yoga moved to Friday.').reports).toEqual([]);
+  expect(list()).toEqual(before);
+  memory.hear('The dentist on Wednesday moved to Saturday.');
+  expect(list().join('\n')).toContain('with Anna on Wednesday | Sat 6 January | from Wed 3 January');
+});
+
+it('PL19: the sentence makes no plan beside it, and the answer’s own plan takes its place', () => {
+  const { list, memory } = openTold(dentist);
+  memory.hear('I have the dentist on Friday now. The dentist appointment is on Friday, not Thursday.');
+  expect(list().filter((line) => line.includes('Thursday at 10'))).toEqual(onFriday);
+  const other = openTold(dentist, 'The dentist moved to Friday.');
+  other.memory.speak('<say>Noted.</say><plan>dentist on Friday at 10</plan>');
+  expect(other.list()).toEqual(['dentist on Friday at 10 | Fri 5 January 10:00']);
+});
+
+it('PL18: a companion is told when it is due and from when it was moved; why names the moment, and undo moves it back', async () => {
+  const { list, memory, stores } = openTold(dentist);
+  const { eventId } = memory.hear('The dentist moved to Friday.');
+  const wake = render(await memory.wake());
+  expect(wake).toMatch(
+    /due Fri 5 January 10:00, in \d days, moved from Thu 4 January 10:00\): going to the dentist/,
+  );
+  const [plan] = memory.plans();
+  if (plan === undefined) throw new Error('There is no plan.');
+  expect(memory.why({ item: plan.id }).say).toContain(`It was moved to another time by moment ${eventId}.`);
+  expect(verifyMemory(stores.connection).problems).toEqual([]);
+  memory.edit({ do: 'edit', what: 'dentist', text: 'the dentist on Thursday at 10, with the X-rays' });
+  expect(memory.plans().map(({ dueAtMs }) => dueAtMs)).toEqual([plan.dueAtMs]);
+  memory.edit({ do: 'edit', what: 'dentist', text: 'the dentist on Saturday' });
+  expect(list()).toEqual(['the dentist on Saturday | Sat 6 January']);
+  const other = openTold(dentist, 'The dentist moved to Friday.');
+  other.memory.undo();
+  expect(other.list()).toEqual(onThursday);
+});
+
+it('PL18: a companion moves a plan by its tag, and what it repeats of the list moves nothing back', async () => {
+  const { list, memory } = openTold(dentist);
+  await memory.wake();
+  memory.speak('<say>Friday, then.</say><plan>move the dentist to Friday</plan>');
+  expect(list()).toEqual(onFriday);
+  memory.hear('Thanks.');
+  await memory.wake();
+  memory.speak('<say>You are welcome.</say><plan>going to the dentist on Thursday at 10</plan>');
+  expect(list()).toEqual(onFriday);
+});
