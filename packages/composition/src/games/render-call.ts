@@ -22,7 +22,8 @@ type Say = (given: JsonObject, field: string) => string;
 /** Says what a call asks for; its result is shown below it. */
 const sayings: Readonly<Record<string, Say>> = {
   adjust: ({ delta, target }, field) => `change ${field}${describeOwner(target)} by ${renderSigned(delta)}`,
-  set: ({ value, target }, field) => `set ${field}${describeOwner(target)} to ${show(value)}`,
+  set: ({ value, target, reason }, field) =>
+    `set ${field}${describeOwner(target)} to ${show(value)}${reason === undefined ? '' : ` for ${quote(reason)}`}`,
   mark: ({ count, target }, field) => `mark ${show(count ?? 1)} of ${field}${describeOwner(target)}`,
   roll: ({ spend, points, ...rolled }) =>
     spend === undefined

@@ -39,7 +39,7 @@ const input = z.strictObject({
 
 export const questUpdate = buildTool<typeof input, Workbench>({
   name: 'quest_update',
-  description: 'Create or update a quest: new steps, steps that are done.',
+  description: 'Create or update a quest: new steps, steps done.',
   isWrite: true,
   input,
   run({ name, status, about, steps = [], done = [], giver }, bench) {

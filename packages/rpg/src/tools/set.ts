@@ -8,11 +8,11 @@ import { setField } from './set-field.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlace } from './write-field.ts';
 
-const input = z.strictObject({ path, value: z.unknown(), target });
+const input = z.strictObject({ path, value: z.unknown(), target, reason: z.string().max(200).optional() });
 
 export const set = buildTool<typeof input, Workbench>({
   name: 'set',
-  description: 'Set the value at path.',
+  description: 'Set value at path.',
   isWrite: true,
   input,
   run({ path, value, target }, bench) {

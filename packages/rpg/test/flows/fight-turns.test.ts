@@ -176,7 +176,7 @@ describe('turns', () => {
     act('adjust', { path: 'resources.hp.current', delta: 1 });
     const seen = new Set<number>();
     for (let count = 0; count < 30; count += 1) {
-      act('set', { path: 'resources.hp.current', value: 1 });
+      act('set', { path: 'resources.hp.current', value: 1, reason: 'a test' });
       const acted = act('roll', { move: 'attack', who: 'Bear', against: 'player' });
       const hit = acted.rolls.findIndex(({ outcome }) => (outcome?.degree ?? 0) > 0);
       seen.add(blows(acted));

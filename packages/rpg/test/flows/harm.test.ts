@@ -143,7 +143,7 @@ describe('one die that is the harm', () => {
     const { act, read } = open('foe', { 'combat.weapon': 'd10' });
     act('set', { path: 'combat.worn', value: 'chainmail' });
     act('set', { path: 'progression.hp_rolled', value: 12 });
-    act('set', { path: 'resources.hp.current', value: 12 });
+    act('set', { path: 'resources.hp.current', value: 12, reason: 'a test' });
     const struck = act('roll', { move: 'attack', who: 'Troll', against: 'player' });
     const [roll] = struck.rolls;
     expect(roll).toMatchObject({ who: 'creature:troll', rolled: { expression: '1d@combat.weapon' } });

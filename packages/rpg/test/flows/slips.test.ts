@@ -97,6 +97,26 @@ describe('what a roll has done', () => {
   });
 });
 
+it('MV37: what decides whether somebody is down is set with a reason only; anything else as it is', async () => {
+  const test = openFight();
+  const vigour = { path: 'resources.vigour.current', value: 1 };
+  for (const target of ['player', 'Hound']) {
+    const bare = test.act('set', { ...vigour, target });
+    expect(bare).toMatchObject({ ok: false, patches: [] });
+    expect(bare.say).toBe(
+      'resources.vigour decides whether somebody is down. Give set a `reason`, or use adjust with what was lost or won.',
+    );
+    expect(test.act('set', { ...vigour, target, reason: 'the beam fell' }).ok).toBe(true);
+  }
+  expect(test.act('set', { path: 'about', value: 'A grey hound.', target: 'Hound' }).ok).toBe(true);
+  const calls = [{ name: 'set', arguments: { ...vigour, reason: 'the beam falls' } }];
+  const { events, game } = await playScript([{ calls }, { text: 'It falls.' }], {
+    game: openTestGame({ system: starter }).game,
+  });
+  expect(JSON.stringify(events)).not.toContain('the beam falls');
+  expect(game.readActions(game.head.id)[0]?.arguments).toContain('the beam falls');
+});
+
 describe('a fight that was left', () => {
   it('MV32: whoever walks away from all foes fights no longer, and the answer says so', () => {
     const { act, read } = openFight();

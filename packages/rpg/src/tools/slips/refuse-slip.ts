@@ -3,6 +3,7 @@
 import { hasSlippedBefore } from './has-slipped-before.ts';
 import { parseCall } from './parse-call.ts';
 import { refuseApart } from './refuse-apart.ts';
+import { refuseBareSet } from './refuse-bare-set.ts';
 import { refuseBeatenBlow } from './refuse-beaten-blow.ts';
 import { refuseOpenSteps } from './refuse-open-steps.ts';
 import { refuseOutOfTurn } from './refuse-out-of-turn.ts';
@@ -16,6 +17,7 @@ const slips: readonly RefuseSlip[] = [
   refuseBeatenBlow,
   refuseOutOfTurn,
   refuseTwice,
+  refuseBareSet,
   refuseOpenSteps,
 ];
 

@@ -195,11 +195,13 @@ function parseWhy(written: string): z.output<typeof asWhy> | undefined {
   }
 }
 
-/** The arguments of a call without the model's reason for the roll. */
+/** Tools for whose calls a model gives a reason. */
+const reasoned: ReadonlySet<string> = new Set(['roll', 'oracle', 'set']);
+
+/** The arguments of a call without the model's reason, which may reveal something too early. */
 function hideWhy({ model }: TurnRun, call: ToolCall): string {
   const written = renderArguments(call);
-  const isRoll = call.name === 'roll' || call.name === 'oracle';
-  const given = isRoll && !isBuiltIn(model) ? parseWhy(written) : undefined;
+  const given = reasoned.has(call.name) && !isBuiltIn(model) ? parseWhy(written) : undefined;
   if (given === undefined) return written;
   const { reason: _reason, question: _question, ...rest } = given;
   return JSON.stringify(rest);
