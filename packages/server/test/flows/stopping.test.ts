@@ -19,6 +19,7 @@ import {
 import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
 
 let folder: string;
+let screensDir: string;
 let model: FakeServer;
 let server: RememberingServer;
 let reading: SampleServer;
@@ -30,7 +31,7 @@ let gate = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'terrarium-stopping-'));
-  const screensDir = await buildScreens(() => undefined);
+  screensDir = await buildScreens(() => undefined);
   model = await openFakeServer({
     contextTokens: 32_768,
     flavour: 'llama-cpp',
@@ -154,5 +155,31 @@ describe('what a person decides', () => {
       '/api/worlds/low-veyre/run',
     );
     expect(run.progress?.counts.byStatus.committed ?? 0).toBe(0);
+    // The model has read nothing, so it cannot be asked what it knew.
+    expect(await page.getByRole('link', { name: /^Ask the model what it knew/ }).count()).toBe(0);
+  });
+
+  test('RS4: once a second story is read too, the page of the run says so by itself', async () => {
+    const read = await openSampleServer({ screensDir });
+    try {
+      await fetch(`${read.origin}/api/worlds/low-veyre/stories?name=Sequel.txt`, {
+        method: 'POST',
+        headers: { ...read.headers, 'content-type': 'application/octet-stream' },
+        body: `Chapter One\n\n${'Nell Orrin climbed the stair with the tell-lamp of Ysolde Marr. '.repeat(8)}`,
+      });
+      await page.goto(read.address);
+      await page.getByRole('heading', { name: 'The Lamplighter' }).waitFor();
+      // Two answers about the stories are from before the reading: that of the page, and that after the button.
+      const before = await read.read<object>('/api/worlds/low-veyre');
+      await page.route('**/api/worlds/low-veyre', (route) => route.fulfill({ json: before }), { times: 2 });
+      await page.goto(`${read.origin}/low-veyre/run`);
+      await page.getByText('Not begun yet: Sequel.').waitFor();
+      await page.getByRole('button', { name: 'Read on' }).click();
+      await page.getByText(/^Every scene has been read/).waitFor();
+      await page.getByRole('link', { name: 'Open the glossary', exact: true }).waitFor();
+      expect(await page.getByText(/^Not begun yet/).count()).toBe(0);
+    } finally {
+      await read.close();
+    }
   });
 });

@@ -1,8 +1,6 @@
 // Run page: shows how far and by whom the story was read, what happens now, and what could not be read.
 
-import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { ServerFailure } from '../client/send-request.ts';
@@ -19,6 +17,7 @@ import { Page } from '../parts/page.tsx';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { describeEvent } from './describe-event.ts';
 import styles from './run-page.module.css';
+import { useRunEvents } from './use-run-events.ts';
 
 type Standing = RouteAnswer<'GET /api/worlds/{world}/run'>;
 type Reading = NonNullable<Standing['progress']>;
@@ -26,7 +25,7 @@ type Reading = NonNullable<Standing['progress']>;
 export function RunPage() {
   const { world = '' } = useParams();
   const { data, error } = useRoute('GET /api/worlds/{world}/run', { params: { world } }, { everyMs: 4_000 });
-  useRunEvents(world);
+  useRunEvents(world, data);
   const named = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data;
   const stories = useRoute(...buildHomeQuestion(world)).data?.stories;
   const waiting = stories?.filter(({ chapters, scenes }) => chapters > 0 && scenes === 0);
@@ -61,7 +60,7 @@ export function RunPage() {
       {progress === null ? null : (
         <Unread world={world} progress={progress} isRunning={data.isOurs || data.isRunning} />
       )}
-      {progress === null ? null : (
+      {progress === null || progress.counts.byStatus.committed === 0 ? null : (
         <p className={styles['leads']}>
           <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
             Ask the model what it knew at an earlier chapter
@@ -98,29 +97,6 @@ function findFault({ events, isOurs, isRunning }: Standing) {
   const event = events.at(-1)?.event;
   if (isOurs || isRunning || event?.kind !== 'run-ended') return undefined;
   return event.outcome.kind === 'halted' ? new ServerFailure(event.outcome.error) : undefined;
-}
-
-/** Requests the state of the run again whenever an event arrives; nothing is taken from the event itself. */
-function useRunEvents(world: string): void {
-  const cache = useQueryClient();
-  useEffect(() => {
-    const events = new EventSource(`/api/worlds/${encodeURIComponent(world)}/run/events`);
-    let timer: number | undefined;
-    const handleEvent = () => {
-      if (timer !== undefined) return;
-      timer = window.setTimeout(() => {
-        timer = undefined;
-        void cache.invalidateQueries({ queryKey: ['GET /api/worlds/{world}/run'] });
-      }, 400);
-    };
-    events.addEventListener('told', handleEvent);
-    events.addEventListener('hidden', handleEvent);
-    events.addEventListener('ended', handleEvent);
-    return () => {
-      clearTimeout(timer);
-      events.close();
-    };
-  }, [cache, world]);
 }
 
 function describeStatus(
