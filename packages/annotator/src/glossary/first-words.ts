@@ -75,7 +75,7 @@ export interface ListedThread {
   readonly posts: Iterable<Pick<StoryPost, 'postId' | 'body'>>;
 }
 
-/** Lists every word of the threads; posts are found under their own ids. */
+/** Lists every word of the threads. A place is looked up by the id of its post. */
 export function listFirstWords(threads: Iterable<ListedThread>): FirstWords {
   const listing: Listing = { words: new Map(), ordinals: new Map(), sample: '', capitals: 0, total: 0 };
   for (const { title, posts } of threads) {

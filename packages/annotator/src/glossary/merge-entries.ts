@@ -60,7 +60,7 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const told = { ...source, reason: source.reason ?? `merged with "${stripSuffix(gone.term)}"` };
   const merged = updateEntry(rooms, { id: into, changes, source: told, findPlaceOf }) ?? kept;
   if (former === undefined) return merged;
-  // The definition of the merged entry is written and then the old one again, so that the history has both.
+  // First the merged entry's definition is written and then the kept one again, so that the history has both.
   const back = { definition: kept.definition };
   return updateEntry(rooms, { id: into, changes: back, source: told, findPlaceOf }) ?? merged;
 }

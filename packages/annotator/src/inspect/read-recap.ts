@@ -42,7 +42,7 @@ export interface Recap {
 const mostNoted = 6;
 /** The maximum number of characters that the sentences taken from a part may have. */
 const longestExtract = 900;
-/** What runs of the built-in reader record as their model. */
+/** The name that runs of the built-in reader record as their model. */
 const builtInReader = 'builtin:reader';
 
 /**

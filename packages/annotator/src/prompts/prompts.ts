@@ -62,7 +62,7 @@ export function renderCurationTask(occurs: Readonly<Record<DossierPart, boolean>
   return renderTemplate(curationTask, { parts: ['the definition', ...parts].join('; ') });
 }
 
-/** The question with everything explained, to be estimated by. */
+/** The question with all its explanations: the tokens of a curation are estimated from this. */
 export const curationRequest = renderCurationTask({
   above: true,
   evidence: true,

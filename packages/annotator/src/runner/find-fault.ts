@@ -49,7 +49,7 @@ export interface FailureStreak {
 
 /** If this many scenes in a row are skipped for the same reason, the run ends; one or two may be chance. */
 const longestStreak = 3;
-/** If the model answers in prose, this many scenes end the run: it may start calling tools again. */
+/** A model that answers in prose may start to call tools again: only after this many such scenes does the run end. */
 const longestInProse = 5;
 
 export function openFailureStreak(): FailureStreak {

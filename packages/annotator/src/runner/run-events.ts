@@ -77,7 +77,7 @@ export type RunEvent =
       readonly status: 'committed' | 'skipped';
       readonly reason: string;
     }
-  /** The entries that a scene wrote were undone before it is skipped: how many were removed, and how many restored. */
+  /** Before a scene was skipped, its changes were undone: how many entries were removed, and how many restored. */
   | { readonly kind: 'scene-taken-back'; readonly deleted: number; readonly restored: number }
   | ({ readonly kind: 'fold-applied' } & FoldMeasures)
   | {

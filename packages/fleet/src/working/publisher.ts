@@ -21,7 +21,7 @@ export interface PublisherOptions {
   /** The least time between two publishings; the last publishing does not wait. */
   readonly everyMs: number;
   readonly onPublished: (published: Published) => void;
-  /** Called with the error if a publishing in the background fails. */
+  /** Called with the error if the world cannot be published in the background. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -17,7 +17,7 @@ interface Place {
 
 type Mishap = (bytes: Buffer, place: Place) => DamagedFile;
 
-/** Flips of bits are the most frequent, because other checks overlook them. */
+/** A flipped bit is drawn most often, because other checks overlook it. */
 const mishaps: readonly Mishap[] = [
   replaceBit,
   replaceBit,

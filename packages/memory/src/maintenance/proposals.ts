@@ -82,7 +82,7 @@ function applyAll(ground: ProposalGround, ids: readonly number[]): DoneProposals
     done: [] as number[],
     left: [] as { id: number; say: string }[],
   };
-  // The proposals of one run are carried out in one run, so that it stays known who wrote each.
+  // Proposals of the same run are carried out together, so that it stays known who wrote each of them.
   for (const some of Map.groupBy(wanted, ({ runId }) => runId).values()) {
     const { runId, done, left } = applySome(ground, some);
     if (runId !== undefined) outcome.runIds.push(runId);

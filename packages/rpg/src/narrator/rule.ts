@@ -76,7 +76,7 @@ interface Calls {
   readonly call: readonly Call[];
 }
 
-/** Passes the thing that the intent is about to somebody, or leaves it here. */
+/** Hands the thing that the intent names to somebody, or leaves it here. */
 interface Pass {
   readonly passTo: 'who' | 'player' | 'here';
 }

@@ -29,7 +29,7 @@ export const worldPromptVersion = hashPrompt([
 const temperature = 0.9;
 const maxOutputTokens = 6_000;
 const shownProblems = 12;
-/** A world takes no more replies than this; one that still goes on repeats itself. */
+/** A model writes a world in at most this many replies; after more, it only repeats itself. */
 const mostPieces = 4;
 const worldSchema = z.preprocess((value) => ({ id: 'generated', ...Object(value) }), scenarioSchema);
 

@@ -17,7 +17,7 @@ interface IndexedText extends FoundRule {
 
 const indexes = new WeakMap<System, readonly IndexedText[]>();
 
-/** How many words in the body of a text one word of its title outweighs. */
+/** One word in the title of a text counts as much as this many words in its body. */
 const headWeight = 3;
 
 /** The texts that contain most of the words, best first; texts with the words in the title come before others. */

@@ -16,7 +16,7 @@ export function cacheByStamp<Value>(): StampedReader<Value> {
     if (before !== undefined && before.content === content) return before.value;
     cached.delete(path);
     const value = await read();
-    // The value is not kept if anything was written meanwhile, since that may be missing in it.
+    // The value is not kept if anything was written meanwhile, since the value may lack it.
     if (content !== undefined && readFileStamp(path)?.content === content)
       cached.set(path, { content, value });
     return value;

@@ -78,7 +78,7 @@ function useFollowedEnd(isBegun: boolean, isAnswering: boolean) {
       const coming = element.querySelector<HTMLElement>(`.${styles['coming']}`);
       const most = coming === null ? end : coming.offsetTop - aboveReply;
       element.scrollTop = Math.min(end, most);
-      // The reply stays where it is when it is complete, too.
+      // A reply that is complete stays where it is, too.
       if (most < end) isAtEnd.current = false;
     });
     observer.observe(column.current);

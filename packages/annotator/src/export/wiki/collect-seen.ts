@@ -100,7 +100,7 @@ function listRecounted(
 
 type Recounts = ReadonlyMap<number, readonly Recount[]>;
 
-/** The counts of these parts, by entry and part, in order of rising stop. */
+/** The counts of these parts, by entry and part, in ascending order of their stops. */
 function countAgain(
   renamed: readonly RenamedAt[],
   recounted: ReadonlyMap<number, ReadonlySet<number>>,

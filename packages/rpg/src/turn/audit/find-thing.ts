@@ -10,11 +10,11 @@ import portableThings from './words/portable-things.json' with { type: 'json' };
 
 const portable = new Set(portableThings);
 
-/** Verbs by which whoever does them comes to have something that one can carry. */
+/** Verbs whose subject gets a thing that can be carried. */
 const getting = listBases(
   'pocket take grab snatch steal swipe receive acquire gain collect pick tuck stow filch',
 );
-/** Verbs so plain that their object, whatever it is, ends up with the one who acts. */
+/** Verbs after which the subject always has the object, whatever it is. */
 const pocketing = listBases('pocket filch steal swipe acquire');
 const giving = listBases('give hand press pass toss throw slide slip lend thrust');
 const putting = listBases('put drop lay place push tuck press set');

@@ -222,7 +222,10 @@ function isKnownApart(secret: Secret, looking: Looking): boolean {
   return secret.kind === 'knows' && !isAsked(secret, looking);
 }
 
-/** Whether the words ask for what somebody knows: its text says after which words, or tells it at once. */
+/**
+ * Whether the player's words ask for what somebody knows. A secret names before its colon what to ask about; without a
+ * colon, all its words count.
+ */
 function isAsked({ kind, text }: Secret, { words }: Looking): boolean {
   if (kind !== 'knows') return false;
   const [subject = ''] = text.split(':', 1);
