@@ -42,6 +42,21 @@ it('FG5: in a talk it is said first what would go, and a yes behind the command 
   expect(second.out).toContain('There is no open plan.');
 });
 
+it('VO7: by a command and in a talk, the other memories that heard it are named, with how it is forgotten there', async () => {
+  const { folder, run } = await openWorld();
+  const voices =
+    'user: [{ id: kit, name: Kit }], companion: [{ id: sage, name: Sage }, { id: iri, name: Iri, ownMemory: true }]';
+  folder.write('world/terrarium.yaml', `memory: { voices: { ${voices} } }`);
+  await run(['chat', 'The blue kettle stands behind the shed.', '--with', 'sage', '--with', 'iri']);
+  const named = 'The memory of iri holds much the same (moment 1). To forget it there';
+  const flatten = (text: string) => text.replaceAll(/\s+/gu, ' ');
+  expect(flatten((await run(['forget', 'moment 2'])).out)).toContain(named);
+  const talk = flatten((await run(['chat'], '/forget moment 2\n/forget moment 2 yes\n')).out);
+  expect(talk.split(named)).toHaveLength(3);
+  const told = await run(['chat', '--json'], '/forget walrus\n');
+  expect(told.out).toContain('"heardBy":[]');
+});
+
 it('CR1: a number is taken behind the kind that is shown before it, and behind another kind it is words', async () => {
   const { run } = await openWorld();
   await run(['chat', 'My dog is called Muffin.']);

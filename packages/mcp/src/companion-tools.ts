@@ -4,6 +4,7 @@ import type { CompanionTool } from './companion/companion-tool.ts';
 import { audit } from './tools/audit.ts';
 import { correct } from './tools/correct.ts';
 import { exportMemory } from './tools/export-memory.ts';
+import { facts } from './tools/facts.ts';
 import { forget } from './tools/forget.ts';
 import { hear } from './tools/hear.ts';
 import { importTalk } from './tools/import-talk.ts';
@@ -26,6 +27,7 @@ export const companionTools: readonly CompanionTool[] = [
   speak,
   recap,
   plans,
+  facts,
   recall,
   search,
   why,

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Host, Notice } from '@terrarium/composition/host';
+import { listHearers } from '@terrarium/composition/list-hearers';
 import { openCompanion as openMemory, prepareMemoryWorld } from '@terrarium/composition/memory-world';
 import { openEmbedder } from '@terrarium/composition/open-embedder';
 import { type ClockHost, setClock } from '@terrarium/composition/set-clock';
@@ -64,6 +65,7 @@ export async function openCompanion({ folder, trustsWorld, of, now }: Opening): 
       const { openModelWriter } = await import('@terrarium/composition/memory-writer');
       return await openModelWriter(host, world);
     },
+    listHearers: async (forgotten) => await listHearers(host, world, forgotten),
     async close() {
       await filling.close().catch((error) => log.error('filling', { error: describeFailure(error) }));
       await embedder?.close();

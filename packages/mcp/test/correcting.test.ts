@@ -44,6 +44,50 @@ it('CR1: what a client names is corrected, and where several are meant nothing h
   await close();
 });
 
+it('FP4: a client lists what is known, corrects a fact by its name, and ends one', async () => {
+  const { call, close } = await openClient(createFolder());
+  expect((await call('facts')).text).toBe('Nothing is known of anybody yet.');
+  await call('hear', { text: 'I live in Leeds. My sister Lene is a nurse.' });
+  await call('hear', { text: 'I live in York now. Careful with walnuts: I am allergic.' });
+  const known = await call('facts');
+  expect(known.text).toMatch(/^Known:\n/u);
+  expect(known.text).toMatch(
+    /- fact 4: User's home: York \(since .*; before: Leeds\): "I live in York now\."/u,
+  );
+  expect(known.text).not.toContain('home: Leeds');
+  expect(known.value).toMatchObject({ facts: [{ value: 'walnuts' }, { value: 'York' }, {}, {}] });
+  expect((await call('facts', { topic: 'home', all: true })).text).toMatch(/fact 1: .*Leeds .*no longer so/u);
+  expect((await call('facts', { topic: 'zebra' })).text).toBe('No fact has these words.');
+  const edited = await call('correct', { do: 'edit', what: ["sister's job"], to: 'a vet' });
+  expect(edited).toMatchObject({ isError: false });
+  await call('correct', { do: 'drop', what: ['allergy'] });
+  const after = (await call('facts')).text;
+  expect(after).toContain("User's sister's job: a vet");
+  expect(after).not.toContain('walnuts');
+  await close();
+});
+
+it('VO7, FG10: what is forgotten names the other memories that heard it, and the fact that is so again', async () => {
+  const folder = createFolder();
+  const chat = (text: string) => runTerrarium(['memory', 'chat', text, '--world', 'world'], folder);
+  await chat('I live in Leeds.');
+  const voices =
+    'user: [{ id: user, name: Kit }], companion: [{ id: sage, name: Sage }, { id: iri, name: Iri, ownMemory: true }]';
+  writeFileSync(join(folder, 'world', 'terrarium.yaml'), `memory: { voices: { ${voices} } }`);
+  await runTerrarium(
+    ['memory', 'chat', 'Well, I live in York now.', '--with', 'sage', '--with', 'iri', '--world', 'world'],
+    folder,
+  );
+  const { call, close } = await openClient(folder);
+  for (const agreed of [false, true]) {
+    const { text, value } = await call('forget', { what: 'moment 2', agreed });
+    expect(text).toContain('- the memory of iri holds much the same, and keeps it: moments 1');
+    expect(text).toContain('- so again: fact 1: I live in Leeds.');
+    expect(value).toMatchObject({ heardBy: [{ of: 'iri', moments: [1] }], returning: [{ id: 1 }] });
+  }
+  await close();
+});
+
 it('CR5, CR6: a client sets the newest message aside with its answer, and brings it back', async () => {
   const { call, close } = await openClient(createFolder());
   expect(await call('undo')).toMatchObject({ isError: true });

@@ -76,7 +76,7 @@ it('knows on waking what a chat from last year held, and every tool answers of i
     wake: { wakeId: 2 },
   });
   expect(heard.text).toMatch(
-    /^Taken in as event 26, turn 13\.\nIn mind:\n- plan \d+ created, due \w{3} \d+ \w+ \d{4} 09:00\n/,
+    /^Taken in as moment 26, turn 13\.\nIn mind:\n- plan \d+ created, due \w{3} \d+ \w+ \d{4} 09:00\n/,
   );
   expect(heard.text).toContain('learn to swim');
 
@@ -145,7 +145,7 @@ it('tells who the companion is once, with wake, and not again with each message'
 it('declares its tools so that a model can follow and a client can ask', async () => {
   const { client } = await openClient(createFolder());
   const { tools } = await client.listTools();
-  const readers = ['recap', 'plans', 'search', 'why', 'audit'];
+  const readers = ['recap', 'plans', 'facts', 'search', 'why', 'audit'];
   expect(tools.map(({ name }) => name).toSorted()).toEqual(
     [
       ...readers,
@@ -284,7 +284,7 @@ it('takes a message in where the mind cannot be shown, and says both', async () 
   const { call } = await openClient(folder);
   writeFileSync(join(folder, 'world', 'wake-context.md'), 'x'.repeat(300_000));
   const heard = await call('hear', { text: 'Hello' });
-  expect(heard.text).toMatch(/^Taken in as event 1[\s\S]*What is in mind cannot be shown\./);
+  expect(heard.text).toMatch(/^Taken in as moment 1[\s\S]*What is in mind cannot be shown\./);
   expect(heard).toMatchObject({ isError: false, value: { event: 1, wake: null } });
   expect(await call('wake')).toMatchObject({
     isError: true,

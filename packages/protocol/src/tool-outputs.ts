@@ -6,6 +6,7 @@ export const toolOutputs = {
   speak: 'ingestedMessage',
   recap: 'memoryRecap',
   plans: 'memoryPlans',
+  facts: 'memoryFacts',
   recall: 'recalledFragment',
   search: 'memorySearch',
   why: 'mindPresence',

@@ -1,20 +1,15 @@
 // Forgets something for good: says what would be removed, asks once, and removes it.
 
 import { buildForgotten } from '@terrarium/composition/build-memory';
-import {
-  type Hearer,
-  listHearers,
-  requireMemoryWorld,
-  withPlainCompanion,
-} from '@terrarium/composition/memory-world';
-import { renderCommand } from '@terrarium/composition/render-command';
+import { type Hearer, listHearers } from '@terrarium/composition/list-hearers';
+import { requireMemoryWorld, withPlainCompanion } from '@terrarium/composition/memory-world';
 import type { Forgotten } from '@terrarium/memory/forget';
-import { wrapText } from '../screen/layout.ts';
 import type { MindOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { askYes, isAtTerminal } from '../trust/ask-yes.ts';
 import type { ForgottenScreen } from '../views/render-forgotten.ts';
 import { renderForgotten } from '../views/render-forgotten.ts';
+import { renderHearers } from '../views/render-hearers.ts';
 
 export interface ForgetOptions extends MindOptions {
   readonly yes?: boolean;
@@ -30,7 +25,7 @@ export async function forgetMemory(
   await withPlainCompanion(shell, world, async (companion) => {
     const targets = listWhats(words).map((what) => companion.find(what));
     const wouldGo = companion.forget(targets, { isPreview: true });
-    const hearers = await listHearers(shell, world, listTexts(wouldGo));
+    const hearers = await listHearers(shell, world, wouldGo);
     if (options.yes !== true) {
       show(shell, options, { forgotten: wouldGo, hearers, isForgotten: false, areCopiesRemoved: false });
       if (!isAtTerminal(shell)) return explainYes(shell, options);
@@ -58,13 +53,6 @@ function explainYes(shell: Shell, { json }: ForgetOptions): void {
   if (json !== true) shell.printer.writeLines('Nothing was changed. With --yes it is forgotten, for good.');
 }
 
-function listTexts({ moments, items }: Forgotten): readonly string[] {
-  return [
-    ...moments.filter(({ isWhole }) => isWhole).map(({ event }) => event.text),
-    ...items.map(({ content }) => content),
-  ];
-}
-
 interface Told extends Omit<ForgottenScreen, 'width'> {
   readonly forgotten: Forgotten;
   readonly hearers: readonly Hearer[];
@@ -75,24 +63,10 @@ function show(
   { json, world }: ForgetOptions,
   { forgotten, hearers, ...deed }: Told,
 ): void {
-  const heardBy = hearers.map(({ of, moments }) => ({ of: of ?? null, moments }));
   if (json === true) {
-    printer.writeJson('forgottenMemory', { ...buildForgotten(forgotten, deed), heardBy });
+    printer.writeJson('forgottenMemory', buildForgotten(forgotten, { ...deed, hearers }));
     return;
   }
   printer.writeLines(...renderForgotten(forgotten, { ...deed, width: printer.width }));
-  for (const { of, moments } of hearers)
-    printer.writeLines(
-      ...wrapText(describeHearer(of, moments, world), { width: printer.width, indent: '    ', first: '  ' }),
-    );
-}
-
-function describeHearer(of: string | undefined, moments: readonly number[], dir: string): string {
-  const there = renderCommand(
-    `memory forget "moment ${moments[0]}"`,
-    dir,
-    of === undefined ? [] : ['--of', of],
-  );
-  const listed = `${moments.length === 1 ? 'moment' : 'moments'} ${moments.join(', ')}`;
-  return `${of === undefined ? 'The memory of the world' : `The memory of ${of}`} holds much the same (${listed}). To forget it there:  ${there}`;
+  printer.writeLines(...renderHearers(hearers, world, printer.width));
 }

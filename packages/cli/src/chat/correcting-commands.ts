@@ -1,10 +1,12 @@
 // Commands of a talk that correct the memory: done, drop, correct, merge and forget.
 
 import { buildCorrected, buildForgotten } from '@terrarium/composition/build-memory';
+import { listHearers } from '@terrarium/composition/list-hearers';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Correction } from '@terrarium/memory/edit-items';
 import { renderCorrected, renderCorrectedFragments } from '../views/render-corrected.ts';
 import { renderForgotten } from '../views/render-forgotten.ts';
+import { renderHearers } from '../views/render-hearers.ts';
 import type { ChatContext } from './chat-context.ts';
 
 export function finishItem(context: ChatContext, deed: 'done' | 'drop', what: string): void {
@@ -63,14 +65,17 @@ export function mergeItems(context: ChatContext, rest: string): void {
 const agreed = ' yes';
 
 /** Says what would be removed. Removes it only if `rest` ends with `yes`, since this cannot be undone. */
-export function forget({ shell: { printer }, companion, isJson }: ChatContext, rest: string): void {
+export async function forget({ shell, companion, world, isJson }: ChatContext, rest: string): Promise<void> {
+  const { printer } = shell;
   const isForgotten = rest.endsWith(agreed);
   const what = isForgotten ? rest.slice(0, -agreed.length).trim() : rest;
   const forgotten = companion.forget([companion.find(what)], { isPreview: !isForgotten });
+  const hearers = await listHearers(shell, world, forgotten);
   const deed = { isForgotten, areCopiesRemoved: false };
-  if (isJson) printer.writeJson('forgottenMemory', buildForgotten(forgotten, deed));
+  if (isJson) printer.writeJson('forgottenMemory', buildForgotten(forgotten, { ...deed, hearers }));
   else {
     printer.writeLines(...renderForgotten(forgotten, { ...deed, width: printer.width }));
+    printer.writeLines(...renderHearers(hearers, world.home, printer.width));
     if (!isForgotten) printer.writeLines(`This cannot be undone. To forget it, type: /forget ${what} yes`);
   }
 }

@@ -1,6 +1,9 @@
 // Renders what would be removed, or was removed, when something is forgotten; words already removed are not repeated.
 
+import { parseFactSubject } from '@terrarium/memory/fact-subject';
+import { findFactValue } from '@terrarium/memory/find-fact-value';
 import type { Forgotten } from '@terrarium/memory/forget';
+import { renderFactName } from '@terrarium/memory/known-fact';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
@@ -59,7 +62,7 @@ function listMade({ moments, items, fragments, changedFragments, ...others }: Fo
 }
 
 function listAround(
-  { removable, others, alsoSaid, isSwept }: Forgotten,
+  { removable, others, alsoSaid, isSwept, returning }: Forgotten,
   { isForgotten, areCopiesRemoved }: ForgottenScreen,
 ): readonly string[] {
   const copies = areCopiesRemoved
@@ -70,6 +73,9 @@ function listAround(
     ...(others.length === 0
       ? []
       : [`Your own files that repeat some of it (they are not changed): ${others.join(', ')}`]),
+    ...returning.map(
+      (item) => `${isForgotten ? 'So again' : 'Would be so again'}: fact ${item.id}: ${describeFact(item)}`,
+    ),
     ...(alsoSaid.length === 0 ? [] : [`Moments that stay and say much the same: ${alsoSaid.join(', ')}`]),
     ...(isForgotten && !isSwept
       ? [
@@ -77,6 +83,12 @@ function listAround(
         ]
       : []),
   ];
+}
+
+/** Such as "home: Leeds". */
+function describeFact(item: Forgotten['returning'][number]): string {
+  const name = renderFactName(parseFactSubject(item.subject ?? ''));
+  return `${name}: ${cutWords(findFactValue(item))}`;
 }
 
 function countThings(count: number, one: string, several = `${one}s`): string {

@@ -90,32 +90,6 @@ export function listOtherMinds(home: World): readonly { readonly id: string; rea
     .filter(({ world }) => isThere(buildPaths(world.dir).database));
 }
 
-export interface Hearer {
-  /** Whose memory it is, as `--of` names it; undefined for the world's own memory. */
-  readonly of: string | undefined;
-  /** Moments in this memory whose words are much the same as the given texts. */
-  readonly moments: readonly number[];
-}
-
-/** The other memories of the world in which these texts were heard as well. */
-export async function listHearers(
-  host: Host,
-  { home, mind }: MemoryWorld,
-  texts: readonly string[],
-): Promise<readonly Hearer[]> {
-  const world = findWorld(home);
-  if (world === undefined) return [];
-  const { listAlike } = await import('@terrarium/memory/list-alike');
-  const all = [{ id: undefined, world }, ...listOtherMinds(world)];
-  const others = all.filter(({ id }) => (id === undefined ? !mind.isWorlds : id !== mind.id));
-  const hearers: Hearer[] = [];
-  for (const { id, world: place } of others) {
-    const moments = await readFromMemory(host, place, (connection) => listAlike(connection, texts));
-    if (moments !== undefined && moments.length > 0) hearers.push({ of: id, moments });
-  }
-  return hearers;
-}
-
 /**
  * As `requireMemoryWorld`, for a trial: if there is no world or no memory yet, a temporary memory is used,
  * which leaves nothing behind.

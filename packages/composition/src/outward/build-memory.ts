@@ -272,12 +272,27 @@ export function buildMovedTalk(
 export interface ForgetDeed {
   readonly isForgotten: boolean;
   readonly areCopiesRemoved: boolean;
+  /** The other memories of the world that heard much the same; undefined if they were not looked at. */
+  readonly hearers?:
+    | readonly { readonly of: string | undefined; readonly moments: readonly number[] }[]
+    | undefined;
 }
 
 /** Contains only numbers and names, because forgotten words must not be repeated. */
 export function buildForgotten(
-  { moments, items, fragments, changedFragments, lines, flags, records, images, ...others }: Forgotten,
-  deed: ForgetDeed,
+  {
+    moments,
+    items,
+    fragments,
+    changedFragments,
+    lines,
+    flags,
+    records,
+    images,
+    returning,
+    ...others
+  }: Forgotten,
+  { hearers, ...deed }: ForgetDeed,
 ): Outward<'forgottenMemory'> {
   const listMoments = (isWanted: boolean) =>
     moments.filter(({ isWhole }) => isWhole === isWanted).map(({ event }) => event.id);
@@ -289,6 +304,7 @@ export function buildForgotten(
     fragments,
     changedFragments,
     lines,
+    returning: returning.map(buildItem),
     flags,
     records,
     images,
@@ -296,5 +312,8 @@ export function buildForgotten(
     others: others.others,
     alsoSaid: others.alsoSaid,
     isSwept: others.isSwept,
+    ...(hearers && {
+      heardBy: hearers.map(({ of, moments: heard }) => ({ of: of ?? null, moments: heard })),
+    }),
   };
 }

@@ -1,10 +1,12 @@
 // Companion: the memory of a world with the world's settings, as the tools use it.
 
+import type { Hearer } from '@terrarium/composition/list-hearers';
 import type { AskedServer } from '@terrarium/kernel/asked-server';
 import type { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { Log } from '@terrarium/kernel/open-log';
 import type { ChatFormat } from '@terrarium/memory/chat-formats';
+import type { Forgotten } from '@terrarium/memory/forget';
 import type { ImportReport } from '@terrarium/memory/import-chat';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import type { Memory } from '@terrarium/memory/memory';
@@ -61,6 +63,8 @@ export interface Companion {
   importTalk(wish: ImportOptions): Promise<ImportReport>;
   /** Writes the memory into the world's folder for exports, without its secrets. */
   exportMemory(format: MemoryExportFormat): Promise<Exported>;
+  /** Lists the other memories of the world that heard much the same of what is forgotten. */
+  listHearers(forgotten: Forgotten): Promise<readonly Hearer[]>;
   /** Resolves once all work under way is over. */
   close(): Promise<void>;
 }

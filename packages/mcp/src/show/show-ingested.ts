@@ -11,7 +11,7 @@ import { renderList } from './render-list.ts';
 export function renderIngested(ingested: Ingested, timeZone: string): string {
   const { eventId, turn, isShown, effects, reports } = ingested;
   return [
-    `Taken in as event ${eventId}, turn ${turn}.`,
+    `Taken in as moment ${eventId}, turn ${turn}.`,
     ...(isShown
       ? []
       : ['Nothing of it is shown: the person sees only what is in <say>, <do> and <narrate>.']),

@@ -16,7 +16,9 @@ const input = z.strictObject({
     .array(shortText)
     .min(1)
     .max(20)
-    .describe('The number of an item, all of its words, or a fragment as [pier]; only merge takes several'),
+    .describe(
+      'The number of an item, all of its words, a fact as it is named ("home", "sister\'s job"), or a fragment as [pier]; only merge takes several',
+    ),
   to: shortText.optional().describe('For edit: the new words'),
 });
 

@@ -23,9 +23,13 @@ export const forget = buildCompanionTool({
   }),
   output: shapes.forgottenMemory,
   annotations: { ...writes, destructiveHint: true },
-  run({ companion: { memory }, given: { what, agreed } }) {
+  async run({ companion: { memory, listHearers }, given: { what, agreed } }) {
     const forgotten = memory.forget([memory.find(what)], { isPreview: !agreed });
-    const value = buildForgotten(forgotten, { isForgotten: agreed, areCopiesRemoved: false });
+    const value = buildForgotten(forgotten, {
+      isForgotten: agreed,
+      areCopiesRemoved: false,
+      hearers: await listHearers(forgotten),
+    });
     return { text: [...renderHead(agreed), ...renderGone(value)].join('\n'), value };
   },
 });
@@ -52,6 +56,11 @@ function renderGone(value: ReturnType<typeof buildForgotten>): readonly string[]
     ...renderList(
       'Line by line:',
       value.lines.map(({ name, text, because }) => `${name}: ${text} (${because})`),
+    ),
+    ...value.returning.map(({ id, content }) => `- so again: fact ${id}: ${content}`),
+    ...(value.heardBy ?? []).map(
+      ({ of, moments }) =>
+        `- the memory of ${of ?? 'the world'} holds much the same, and keeps it: moments ${moments.join(', ')}`,
     ),
     ...lists.filter(([, list]) => list.length > 0).map(([name, list]) => `- ${name}: ${list.join(', ')}`),
     `- records that repeat words of it: ${value.records}`,

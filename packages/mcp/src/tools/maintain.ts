@@ -1,4 +1,4 @@
-// The tool maintain: compiles events into fragments, with the writer that the world's settings name.
+// The tool maintain: compiles moments into fragments, with the writer that the world's settings name.
 
 import { buildMaintenance } from '@terrarium/composition/build-memory';
 import { describeOperation } from '@terrarium/memory/operation';
@@ -48,9 +48,9 @@ export const maintain = buildCompanionTool({
     const { status, runId, events, operations, refused } = outcome;
     const head = {
       'nothing-new': 'There is nothing new since the last run, and nothing was done.',
-      shown: `From ${events} events, this would be done; nothing was written.`,
-      proposed: `${operations.length} changes, made from ${events} events, wait for the person to decide.`,
-      applied: `Done, from ${events} events. To take it back, revert run ${runId}.`,
+      shown: `From ${events} moments, this would be done; nothing was written.`,
+      proposed: `${operations.length} changes, made from ${events} moments, wait for the person to decide.`,
+      applied: `Done, from ${events} moments. To take it back, revert run ${runId}.`,
     }[status];
     const text = [
       head,

@@ -47,7 +47,7 @@ export const search = buildCompanionTool({
     const moments = await memory.search(query, bounds);
     const items = memory.searchItems(query, bounds);
     const render = ({ eventId, voice, atMs, excerpt, replaced }: SearchResult) =>
-      `${renderWallTime(atMs, timeZone)}, ${names.get(voice) ?? voice}${renderOver(replaced, timeZone)}: ${excerpt} (event ${eventId})`;
+      `${renderWallTime(atMs, timeZone)}, ${names.get(voice) ?? voice}${renderOver(replaced, timeZone)}: ${excerpt} (moment ${eventId})`;
     const hits = moments.filter(({ isBeside }) => !isBeside).map(render);
     const beside = moments.filter(({ isBeside }) => isBeside).map(render);
     const found = [

@@ -10,22 +10,24 @@ import { rowNumber, shortText } from '../show/inputs.ts';
 type ItemTarget = Extract<Target, { readonly item: unknown }>;
 type EventTarget = Extract<Target, { readonly event: unknown }>;
 
-const one = 'name exactly one of item, event and fragment';
+const one = 'name exactly one of item, moment and fragment';
 
 export const why = buildCompanionTool({
   name: 'why',
   title: 'Why in mind',
   description:
-    'Explain, with the arithmetic, why something was or was not in your mind at the newest wake. Name exactly one of item, event and fragment; the other tools show their numbers.',
+    'Explain, with the arithmetic, why something was or was not in your mind at the newest wake. Name exactly one of item, moment and fragment; the other tools show their numbers.',
   input: z
     .strictObject({
       item: rowNumber.optional().describe('What is held in mind, by its number'),
-      event: rowNumber.optional().describe('A message, by its number'),
+      moment: rowNumber.optional().describe('A message, by its number'),
+      event: rowNumber.optional().describe('The same as moment, as it was called before'),
       fragment: shortText.optional().describe('A fragment, by its key'),
       wake: rowNumber.optional().describe('Explain it for the wake with this number; by default the newest'),
     })
     .refine(
-      ({ item, event, fragment }) => [item, event, fragment].filter((id) => id !== undefined).length === 1,
+      ({ item, moment, event, fragment }) =>
+        [item, moment, event, fragment].filter((id) => id !== undefined).length === 1,
       one,
     ),
   output: shapes.mindPresence,
@@ -38,12 +40,13 @@ export const why = buildCompanionTool({
 
 interface Named {
   readonly item?: number | undefined;
+  readonly moment?: number | undefined;
   readonly event?: number | undefined;
   readonly fragment?: string | undefined;
 }
 
-function buildTarget({ item, event, fragment = '' }: Named): Target {
+function buildTarget({ item, event, moment = event, fragment = '' }: Named): Target {
   if (item !== undefined) return { item: item as ItemTarget['item'] };
-  if (event !== undefined) return { event: event as EventTarget['event'] };
+  if (moment !== undefined) return { event: moment as EventTarget['event'] };
   return { fragment: fragment.trim().replaceAll(/^\[|\]$/gu, '') };
 }

@@ -23,7 +23,9 @@ interface Former extends Outdated {
 
 /** The maximum number of former facts that are looked at. */
 const mostFormer = 100;
-const noting: ReadonlySet<string> = new Set(['pin', 'desc', 'pattern', 'thought']);
+/** The kinds of items that may say the former value of a fact. */
+export const notingKinds = ['pin', 'desc', 'pattern', 'thought'] as const;
+const noting: ReadonlySet<string> = new Set(notingKinds);
 
 /** Returns undefined for an item that says nothing outdated, or that was told or taken up again since the change. */
 export function openOutdated(ground: FactGround): (item: WorkingItem) => Outdated | undefined {

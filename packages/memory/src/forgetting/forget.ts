@@ -7,6 +7,7 @@ import type { Target } from '../inspect/presence.ts';
 import { verifyMemoryRecords } from '../inspect/verify-memory-store.ts';
 import { finishAmbient } from '../maintenance/ambient-write-store.ts';
 import { openMaintenanceLock } from '../maintenance/maintenance-writer.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
 import { clearFreePages } from './clear-free-pages.ts';
 import { collectGoing, type ForgettingGround, type Going } from './collect-going.ts';
 import { type Copies, findCopies, removeCopies } from './find-copies.ts';
@@ -14,6 +15,7 @@ import { openForgettingStore } from './forgetting-store.ts';
 import { type GoingLine, listGoingLines } from './list-going-lines.ts';
 import { redactFiles } from './redact-files.ts';
 import { type Redacted, redactRows } from './redact-rows.ts';
+import { listReturning, restoreReturning } from './returning-facts.ts';
 
 export interface ForgetRequest {
   readonly targets: readonly Target[];
@@ -30,6 +32,8 @@ export interface ForgetRequest {
 export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   readonly moments: Going['moments'];
   readonly items: Going['items'];
+  /** Facts that are true again, because what had replaced them is forgotten. */
+  readonly returning: readonly WorkingItem[];
   /** What would go, line by line, each with the reason; empty after forgetting. */
   readonly lines: readonly GoingLine[];
   /** Moments that stay although they say much of the same. */
@@ -66,12 +70,16 @@ export function forget(ground: ForgettingGround, request: ForgetRequest): Forgot
   }
 }
 
-type Done = Redacted & { readonly going: Going };
+type Done = Redacted & Pick<Forgotten, 'returning'> & { readonly going: Going };
 
 function redact(ground: ForgettingGround, { targets }: ForgetRequest): Done {
   const going = collectGoing(ground, targets);
-  const turn = openEventStore(ground.connection).countTurns();
-  return { ...redactRows(ground.connection, going, { atMs: ground.clock.now(), turn }), going };
+  const { connection, clock } = ground;
+  const at = { atMs: clock.now(), turn: openEventStore(connection).countTurns() };
+  const returning = listReturning(connection, going);
+  const redacted = redactRows(connection, going, at);
+  restoreReturning(connection, returning, at);
+  return { ...redacted, returning, going };
 }
 
 function describe({

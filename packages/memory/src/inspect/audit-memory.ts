@@ -5,9 +5,12 @@ import { score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { readMoment } from '../events/read-moment.ts';
+import { notingKinds, openOutdated } from '../facts/find-outdated.ts';
 import { type Fragment, summaryKey } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
+import { renderDay } from '../render/render-moment.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
+import { openItemsUntil } from '../working-memory/items-until-store.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { type AuditedPeople, auditFragments } from './audit-fragments.ts';
@@ -45,6 +48,7 @@ export function auditMemory(connection: Connection, options: AuditOptions): Memo
     ...auditRecords(notes),
     ...auditFragments(connection, fragments, options),
     checkStale(connection, options),
+    checkOutdated(connection, options),
     checkUnrecalled(fragments, options),
   ];
   return {
@@ -105,6 +109,28 @@ function checkStale(connection: Connection, options: AuditOptions): MemoryFindin
     examples: [...contents.values()].map(renderItem),
     say: 'things in mind are out of date: plans overdue for more than two weeks, and things that have faded to nothing and are still active.',
     todo: 'Mark the plans as done, or drop them. You need not do anything about faded items: they go out of mind by themselves.',
+  };
+}
+
+/** Lists notes that say the former value of a fact, as a wake marks them. */
+function checkOutdated(connection: Connection, { nowMs, timeZone }: AuditOptions): MemoryFinding {
+  const items = openItemsUntil(connection, nowMs);
+  const findOutdated = openOutdated({ connection, items });
+  const notes = notingKinds.flatMap((kind) => items.readActiveOf(kind));
+  const outdated = notes.flatMap((item) => {
+    const found = findOutdated(item);
+    return found === undefined ? [] : [{ item, ...found }];
+  });
+  return {
+    name: 'outdated',
+    count: outdated.length,
+    of: notes.length,
+    examples: outdated.slice(0, shownExamples).map(({ item, name, value, sinceMs }) => {
+      const present = value === undefined ? '' : `: the ${name} is ${value}`;
+      return `${renderItem(item)} (no longer so${present}, since ${renderDay(sinceMs, timeZone)})`;
+    }),
+    say: 'pins and other notes in mind say something that is no longer so.',
+    todo: 'Reword or drop them ("/correct 12 WORDS" or "/drop 12" in a talk).',
   };
 }
 

@@ -7,6 +7,7 @@ export type FindingName =
   | 'wrong-speaker'
   | 'doubled-lines'
   | 'stale'
+  | 'outdated'
   | 'never-recalled'
   | 'oversized';
 

@@ -153,6 +153,31 @@ describe('our own memory', () => {
     expect(audit().size).toMatchObject({ events: 3, activeItems: 2, fragments: 1 });
   });
 
+  it('AU4: lists pins and notes that say what is no longer so, and no others', () => {
+    const test = openTestMemory();
+    test.memory.hear(
+      'I live in Leeds. <pin>Home is in Leeds, third floor</pin><pin>Leeds has a fine river</pin>',
+    );
+    test.memory.hear('<pin>The job: night nurse</pin>I work as a night nurse.');
+    test.clock.advance(dayMs);
+    const list = () => test.memory.audit().findings.filter(({ name }) => name === 'outdated');
+    expect(list()).toEqual([]);
+    test.memory.hear('I live in York now.');
+    expect(list()).toMatchObject([
+      {
+        count: 1,
+        of: 3,
+        examples: [
+          'pin 1: Home is in Leeds, third floor (no longer so: the home is York, since Tue 2 January 2024)',
+        ],
+      },
+    ]);
+    test.clock.advance(dayMs);
+    test.memory.hear('<pin>Home is in Leeds, third floor</pin>');
+    expect(list()).toEqual([]);
+    test.close();
+  });
+
   it('AU5: shows nothing of a secret, in the audit or in the recap', () => {
     for (let time = 0; time < 6; time += 1) {
       memory.hold('the vault opens with the code 4711 and a long word and a short word and a key', {

@@ -22,6 +22,7 @@ const memoryFinding = z
       'wrong-speaker',
       'doubled-lines',
       'stale',
+      'outdated',
       'never-recalled',
       'oversized',
     ]),

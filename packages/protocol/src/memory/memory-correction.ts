@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
-import { itemKind, itemStatus } from './memory-item.ts';
+import { itemKind, itemStatus, memoryItem } from './memory-item.ts';
 
 const correctedItem = z
   .strictObject({
@@ -75,6 +75,9 @@ export const forgottenMemory = z
         because: z.string(),
       }),
     ).describe('What would be removed, line by line. Empty once it is removed.'),
+    returning: listOf(memoryItem).describe(
+      'Facts that are true again, because the newer ones that had replaced them are forgotten.',
+    ),
     flags: z.int(),
     records: z
       .int()

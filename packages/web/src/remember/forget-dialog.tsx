@@ -73,7 +73,8 @@ export function ForgetDialog({ world, target, name, onClose, onForgotten }: Forg
 }
 
 function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
-  const { moments, parts, items, fragments, changedFragments, images, alsoSaid, others, lines } = forgotten;
+  const { moments, parts, items, fragments, changedFragments, images, alsoSaid, others, lines, returning } =
+    forgotten;
   const rows = [
     [moments.length, countOf(moments.length, 'moment')],
     [parts.length, parts.length === 1 ? 'a part of 1 moment' : `parts of ${countOf(parts.length, 'moment')}`],
@@ -90,6 +91,7 @@ function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
       alsoSaid.length,
       `${countOf(alsoSaid.length, 'moment')} that ${alsoSaid.length === 1 ? 'says' : 'say'} much the same`,
     ],
+    [returning.length, `so again: ${returning.map(({ content }) => content).join('; ')}`],
     [others.length, `files of your own that repeat some of it: ${others.join(', ')}`],
   ] as const;
   return (
