@@ -21,3 +21,11 @@ it.each([
 ])('of a roll whose reason is %j, only what that leaves out is said', (reason, said) => {
   expect(describeRoll(rolled, { system, state }, reason)).toBe(said);
 });
+
+it('MV26: of a spell whose name the reason gives, the name of the move is left out', () => {
+  const cast = { move: 'cast', who: playerId, against: hob.id } as unknown as RolledCheck;
+  const edition = readShippedSystem('dnd5e');
+  const describe = (reason: string) => describeRoll(cast, { system: edition, state }, reason);
+  expect(describe('Fireball: to end it')).toBe('against Hob Tanner');
+  expect(describe('to end it')).toBe('cast against Hob Tanner');
+});

@@ -26,13 +26,20 @@ export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): st
   const stripSaid = (words: string, before = '') =>
     words === '' || hasWords(reason, words) ? '' : `${before}${words}`;
   if (table !== undefined) return stripSaid(findTable(system, table)?.label ?? '');
-  const tried = nameTried(roll, system);
-  if (tried === '') return '';
+  const tried = isNamedUse(roll, reason, system) ? '' : nameTried(roll, system);
+  if (tried === '' && roll.move === undefined) return '';
   const by = who === playerId ? '' : name(who, state);
   const whom = against === undefined ? '' : name(against, state);
   return [stripSaid(tried), stripSaid(by, 'of '), stripSaid(whom, 'against ')]
     .filter((part) => part !== '')
     .join(' ');
+}
+
+/** Whether the reason says which thing or spell was used, so that the name of the move adds nothing. */
+function isNamedUse({ check, move }: RolledCheck, reason: string, { manifest }: System): boolean {
+  if (check !== undefined) return false;
+  const said = reason.toLowerCase();
+  return (manifest.things ?? []).some((one) => one.move === move && said.startsWith(one.name.toLowerCase()));
 }
 
 function nameTried({ move, check }: RolledCheck, system: System): string {

@@ -171,6 +171,8 @@ export const effect = z
     who: z.enum(['player', 'opponent', 'roller']).optional(),
     /** A formula that must be true of that sheet for the act to be done. */
     if: formula.optional(),
+    /** Whether dice for the amount are thrown only where `if` holds; without this they are thrown all the same. */
+    if_first: z.boolean().optional(),
   })
   .meta({ id: 'effect' });
 

@@ -79,7 +79,8 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
       versus,
       check,
       given,
-      reason,
+      reason: nameUse(move.called, reason),
+      called: move.called,
     });
   }
   const effects = check?.outcomes.some((one) => one.effects !== undefined) === true;
@@ -89,6 +90,13 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   }
   const thrown = rollOnce(bench, { who, against, dice, versus, check, given, reason, isDeciding: true });
   return thrown.ok ? { ok: true, say: thrown.line } : thrown;
+}
+
+/** The reason of a roll by which a thing or a spell is used: it begins with its name. */
+function nameUse(called: string | undefined, reason: string | undefined): string | undefined {
+  if (called === undefined) return reason;
+  const isSaid = reason === undefined || reason.trim().toLowerCase() === called.toLowerCase();
+  return isSaid ? called : `${called}: ${reason}`.slice(0, 200);
 }
 
 /** Models are not shown `target`, which does not say whose roll it is. */

@@ -223,6 +223,15 @@ describe('what follows from a roll', () => {
     expect(read(playerId, 'resources.supply.current')).toBe(0);
   });
 
+  it('MV10: a rest spends and throws a hit die only where something is to be healed', () => {
+    const { act, read } = open(findShipped('dnd5e'));
+    expect(act('time_advance', { rest: 'short' }).rolls).toEqual([]);
+    expect(read(playerId, 'resources.hit_dice.current')).toBe(1);
+    act('adjust', { path: 'resources.hp.current', delta: -3 });
+    expect(act('time_advance', { rest: 'short' }).rolls).toHaveLength(1);
+    expect(read(playerId, 'resources.hit_dice.current')).toBe(0);
+  });
+
   it('MV11: any moves, tables and rests in any order leave sheets at rest and a log that replays', () => {
     const someone = fc.constantFrom(undefined, 'player', 'Mira', 'Nobody', 'Old Mill');
     const moves = [

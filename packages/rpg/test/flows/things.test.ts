@@ -144,6 +144,18 @@ describe('spells', () => {
     expect(thrown === 3 || hurt() === 59).toBe(true);
   });
 
+  it('MV26: its rolls and what they change are named by the spell', () => {
+    const { act } = openWizard();
+    const ball = act('roll', { move: 'cast', as: 'fireball', against: 'Grum', reason: 'to end it' });
+    expect(ball.rolls.find(({ move }) => move === 'cast')?.reason).toBe('Fireball: to end it');
+    expect(act('roll', { move: 'cast', as: 'fire bolt', against: 'Grum' }).rolls[0]).toMatchObject({
+      check: 'spell_attack',
+      reason: 'Fire bolt',
+    });
+    const hurt = ball.patches.find(({ path }) => path === 'resources.hp');
+    expect(hurt?.because).toMatch(/\(fireball\)/);
+  });
+
   it('MV26: without somebody to hit, a spell says so', () => {
     const { act } = openWizard();
     expect(act('roll', { move: 'cast', as: 'magic missile' }).say).toMatch('say against whom');

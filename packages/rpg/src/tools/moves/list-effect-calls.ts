@@ -57,8 +57,11 @@ export function listEffectCalls(
 }
 
 /** Whether dice must be thrown for the amount. */
-export function isDiceAmount({ amount }: Effect): boolean {
-  return typeof amount === 'string' && hasDice(amount);
+export function hasThrow(view: EffectView, effect: Effect, parties: Parties): boolean {
+  const { amount, if: condition, if_first: isFirst } = effect;
+  const who = findWho(effect, parties);
+  if (typeof amount !== 'string' || !hasDice(amount) || who === undefined) return false;
+  return isFirst !== true || isTrueFor(view, condition, buildReader(who, parties));
 }
 
 function findWho({ who }: Effect, { roller, opponent }: Parties): { readonly id: string } | undefined {

@@ -16,7 +16,7 @@ import { isFighting, isOut } from './is-fighting.ts';
 import { type Bonus, listBonuses, listSpending, renderBonus, sumBonuses } from './list-bonuses.ts';
 import {
   evaluateFor,
-  isDiceAmount,
+  hasThrow,
   isTrueFor,
   listEffectCalls,
   listFollowing,
@@ -39,6 +39,8 @@ export interface MovePlay {
   readonly check?: Check | undefined;
   readonly given?: Readonly<Record<string, number>> | undefined;
   readonly reason?: string | undefined;
+  /** The name of the thing or spell that is used, by which causes are told. */
+  readonly called?: string | undefined;
   /**
    * How many rolls led to this one. It is counted because nobody strikes back at a blow that was itself struck in
    * return.
@@ -107,7 +109,8 @@ function isOver(bench: Workbench, play: MovePlay): boolean {
 }
 
 /** The name of the move as the cause of a change. */
-function nameMove({ id, who }: MovePlay): string {
+function nameMove({ id, who, called }: MovePlay): string {
+  if (called !== undefined) return called.toLowerCase();
   return id === 'foe_attack' ? `the blow of ${readName(who)}` : id.replaceAll('_', ' ');
 }
 
@@ -132,7 +135,7 @@ export function applyEffects(
   const { who, against, roll, depth = 0 } = acting;
   const lines: string[] = [];
   const totals = effects.map((effect) => {
-    if (!isDiceAmount(effect) || (effect.who === 'opponent' && against === undefined)) return undefined;
+    if (!hasThrow(openEffectView(bench), effect, { roller: who, opponent: against })) return undefined;
     const reason = effect.lose === undefined ? nameGained(bench, who, effect.gain) : 'damage';
     const thrown = rollOnce(bench, { who, against, dice: String(effect.amount), reason });
     lines.push(thrown.ok ? `${reason}: ${thrown.line}` : `(left out: ${thrown.say})`);

@@ -19,7 +19,15 @@ export interface MoveAsked {
   readonly who: Entity;
 }
 
-export type FoundMove = { readonly ok: true; readonly id: string; readonly hint: MoveHint } | ToolRefusal;
+export interface NamedMove {
+  readonly ok: true;
+  readonly id: string;
+  readonly hint: MoveHint;
+  /** The name of the thing or spell that is used. */
+  readonly called?: string | undefined;
+}
+
+export type FoundMove = NamedMove | ToolRefusal;
 
 /** Undefined for a roll that is not a move. A check implies its move only if the player's character rolls it. */
 export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked): FoundMove | undefined {
@@ -45,7 +53,7 @@ function readThing(
 ): FoundMove {
   const missing = findMissing(system, who, thing);
   return missing === undefined
-    ? { ok: true, id, hint: buildThingHint(thing) }
+    ? { ok: true, id, hint: buildThingHint(thing), called: thing.name }
     : refuse(renderMissing(who, missing));
 }
 
