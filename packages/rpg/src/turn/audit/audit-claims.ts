@@ -169,7 +169,7 @@ const claimPatterns: readonly ClaimPattern[] = [
   { claim: 'roll', after: compileAfter('(?:is|was|on) the (?:dice|die)\\b') },
 ];
 
-/** The claim that a number makes in its surroundings; undefined where it makes none. */
+/** The claim that a number makes in its surroundings; undefined if it makes none. */
 export function findClaim(textBefore: string, textAfter: string): Claim | undefined {
   return claimPatterns.find(
     ({ before: ends, after: begins }) =>

@@ -106,7 +106,10 @@ function describe({ name }: Person, condition: string): string {
   return `Nothing in this turn made ${name} ${condition}.`;
 }
 
-/** Whether anything on the sheet speaks of it: a condition, a consequence, a box that is ticked. */
+/**
+ * Whether the sheet mentions the condition anywhere: in a list of conditions, in a consequence, in the label of a
+ * ticked box.
+ */
 function hasCondition({ fields }: Person, sheet: Json | undefined, condition: string): boolean {
   if (!isObject(sheet)) return false;
   const ticked = fields
@@ -131,7 +134,7 @@ function listTexts(value: Json): readonly string[] {
 
 const bodily = /(?:hit|hp|health|vital|vigou?r|wound|harm|hurt|stress|blood|body|str|endurance|stamina)/i;
 
-/** Whoever was hurt in this turn may be said to bleed. */
+/** Whether this person was hurt in the turn: the narrative may then say that they bleed. */
 function isHarmed({ fields, sheets }: Person): boolean {
   return fields.some(({ path, definition }) => {
     const [first, last] = [sheets[0], sheets.at(-1)].map((sheet) =>
@@ -141,7 +144,7 @@ function isHarmed({ fields, sheets }: Person): boolean {
   });
 }
 
-/** Whether a call of the turn laid it on this person. */
+/** Whether a call of the turn gave this person the condition. */
 function isMade({ done }: TurnFacts, condition: string, person: Person): boolean {
   return done.some(
     ({ given }) =>

@@ -70,11 +70,11 @@ function isBorneOut(facts: TurnFacts, claim: FieldClaim, known: readonly Numbers
   const isChange =
     known.some(({ changes }) => changes.has(value) || (label.isCarried && isShareOf(value, changes))) ||
     isAsked(facts, claim);
-  // “Where three gold used to be” tells of what was paid.
+  // “Where three gold used to be” tells what was paid.
   return isChange && sense !== 'rest' && (sense !== 'value' || label.isCarried);
 }
 
-/** A loss may be told as it was asked for, where less was there to lose. */
+/** If a call asked for a greater loss than was left to lose, the narrative may tell the loss that was asked for. */
 function isAsked({ done }: TurnFacts, { value, label }: FieldClaim): boolean {
   return done.some(({ given }) => {
     const path = String(given['path'] ?? '').replace(/\.(?:current|filled)$/, '');
@@ -108,7 +108,7 @@ interface Owned {
   readonly at: LabelFound;
 }
 
-/** The labels in a clause, each with those whose field it may be. Coins that lie about are nobody's. */
+/** The labels in a clause, each with the people whose field it may be. Coins that lie about belong to nobody. */
 function findOwned(
   { clauses, subjects, facts }: Told,
   index: number,
@@ -162,14 +162,14 @@ function listBoth(words: readonly Word[]): readonly PlacedNumber[] {
   });
 }
 
-/** Nothing where the number is only possible, or wished for. */
+/** Undefined if the number is only possible or wished for. */
 function buildClaim(
   { words, doubtAt, negators }: Clause,
   { number, sense }: Matched,
   { label, people }: Pick<Owned, 'label' | 'people'>,
   narrative: string,
 ): readonly FieldClaim[] {
-  // “Nothing has cost you a point yet” tells of no loss, “not one box of stress” of none.
+  // “Nothing has cost you a point yet” tells no loss; “not one box of stress” tells that there is none.
   const isDenied = sense === 'change' ? negators.length > 0 : negators.includes(number.at - 1);
   if (doubtAt <= number.at || isDenied) return [];
   const { value, start, end } = number;
@@ -192,7 +192,10 @@ interface Owning {
   readonly facts: TurnFacts;
 }
 
-/** Whose field it is: who is named as its owner, else the player where the clause speaks to them, else the subject. */
+/**
+ * The people whose field it may be: whoever is named as its owner; otherwise the player if the clause speaks to them;
+ * otherwise the subject.
+ */
 function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly Person[] {
   const named = listNamed(clause, facts);
   const owner = named.filter((one) => one.at < at && one.person !== facts.player).at(-1);
@@ -210,7 +213,7 @@ function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly 
   return chooseUnnamed({ at, subject, facts }, yours);
 }
 
-/** Where nobody is named as the owner: the player if "you" comes before; whom another pronoun means is a guess. */
+/** Used if nobody is named as the owner: the player if "you" comes before. Whom another pronoun means is a guess. */
 function chooseUnnamed({ at, subject, facts }: Owning, yours: number): readonly Person[] {
   const { player, people } = facts;
   const isOther = subject !== undefined && !subject.isPlayer;

@@ -5,14 +5,15 @@ export interface NarrativeFlag {
   readonly quote: string;
   /** Where the quote begins. */
   readonly start: number;
-  /** What is wrong with the words, in a sentence for the model and the person. It is told beside the quote. */
+  /** What is wrong with the words, in a sentence for the model and the person, who see the quote with it. */
   readonly says: string;
   readonly kind: FlagKind;
 }
 
 /**
- * What is wrong: a number; a resource, thing, place, condition or person claimed though nothing changed; a refused call told as
- * done; an outcome against the dice; what only the player may say; what the wish of the game forbids; words that stood before.
+ * What is wrong: a number; a change to a resource, thing, place, condition or person that did not happen; a refused
+ * call told as done; an outcome against the dice; what only the player may say; what the player's wishes forbid; a
+ * repeated phrase.
  */
 export type FlagKind =
   | 'number'
@@ -28,8 +29,8 @@ export type FlagKind =
   | 'repeat';
 
 /**
- * In the order of the narrative. If a model checked it, its verdict stands alone: it read the whole record, and what it
- * did not name is borne out. Only repeated phrases are not for it to judge.
+ * In the order of the narrative. If a model checked the narrative, only its flags count, since it read the whole
+ * record; but repeated phrases, which it does not judge, are always flagged by the rules.
  */
 export function chooseFlags(
   audited: readonly NarrativeFlag[],
@@ -39,7 +40,7 @@ export function chooseFlags(
   return mergeFlags([...checked, ...audited.filter(({ kind }) => kind === 'repeat')]);
 }
 
-/** In the order of the narrative, one for each place: of two that mark the same words the first one stands. */
+/** In the order of the narrative, one for each place: of two flags on the same words the first is kept. */
 export function mergeFlags(flags: readonly NarrativeFlag[]): readonly NarrativeFlag[] {
   const isRepeated = (flag: NarrativeFlag, index: number) =>
     flags.slice(0, index).some((other) => isSamePlace(flag, other));

@@ -16,7 +16,7 @@ const vanishingForms = new Set(
 /** Verbs by which the player's character parts with something. */
 const parting = listBases('give hand lose surrender discard abandon forfeit leave');
 
-/** How far back "your own" may point. */
+/** How many clauses back the noun that "your own" refers to may be. */
 const clausesBefore = 5;
 
 export function auditItems(told: Told): readonly NarrativeFlag[] {
@@ -45,7 +45,7 @@ function auditGain(told: Told, index: number): readonly NarrativeFlag[] {
 
 interface Losing {
   readonly isPlayer: boolean;
-  /** The words of the clauses before, for "your own". */
+  /** The words of the clauses before, to find what "your own" refers to. */
   readonly before: readonly Word[];
 }
 
@@ -68,7 +68,9 @@ function auditLoss(told: Told, clause: Clause, { isPlayer, before }: Losing): re
 
 const farthestSubject = 9;
 
-/** "hand" and "hands" are mostly parts of the body; they are verbs only behind a word that shows who does it, or how. */
+/**
+ * "hand" and "hands" mostly mean the part of the body; they are verbs only after a word that says who does it, or how.
+ */
 const isHand = /^hands?$/;
 const isDoing = /^(?:you|he|she|they|i|and|then|who|will|would|can|could|must|do|does|did|\p{L}+ly)$/u;
 

@@ -65,7 +65,7 @@ function listRolled({ groups, total, resolved }: RolledDice): readonly number[] 
 /** Half or twice a sum, or the sum in another coin. */
 const shares = [0.5, 2, 10, 100, 0.1, 0.01];
 
-/** Whether a sum of money is a part of what changed hands, or the same in other coins. */
+/** Whether a sum of money is a part of the sum that changed hands, or the same sum in other coins. */
 export function isShareOf(value: number, changes: ReadonlySet<number>): boolean {
   return [...changes].some((change) =>
     shares.some((share) => Math.abs(change * share - value) <= (share === 0.5 ? 0.5 : 0)),

@@ -32,7 +32,7 @@ export interface AuditedNarrative {
   readonly playerName?: string | undefined;
   /** Earlier narratives, newest last; the last five are compared. */
   readonly earlier: readonly string[];
-  /** What the turn did, by the labels of its system; without it only numbers, speech and phrases are looked at. */
+  /** What the turn did, named by the labels of its system; without it, only numbers, speech and phrases are checked. */
   readonly turn?: AuditedTurn | undefined;
 }
 
@@ -84,7 +84,7 @@ function auditClaims({ turn, ...telling }: AuditedNarrative) {
   };
 }
 
-/** What the character is said to be: short texts of their own sheet, not the things they carry. */
+/** What the sheet says of the character: its short texts, without the things they carry. */
 function listTexts(sheet: JsonObject = {}): readonly string[] {
   const texts = ['identity', 'aspects', 'narrative', 'about'].map((name) => sheet[name]);
   return texts

@@ -13,7 +13,7 @@ const nearby = 90;
 const money = /^ ?(?:\p{L}+ )?(?:gold|silver|copper|platinum|electrum|gp|sp|cp|pp|coins?|crowns?)(?!\p{L})/iu;
 /** "You roll two and keep the lower", "the middle die of three" count dice. */
 const counting = /(?:\broll(?:s|ed)?|\bthrows?|\bthrew|\bdi(?:c)?e of) (?:only |just |all )?$/i;
-/** What is asked, offered or owed was not paid. */
+/** Words that say that a sum is only asked, offered or owed, and so was not paid. */
 const pledged =
   /\b(?:if|would|will|could|promis\w+|offer\w*|worth|prices?|priced|owe[sd]?|owing|asks?|asked|asking|wants?|wanted|demand\w*|reward|bounty)\b/i;
 
@@ -24,7 +24,10 @@ const complaints: Readonly<Record<Claim, string>> = {
   value: 'No change had this number, and no sheet has it.',
 };
 
-/** Claims about values are only read if no label says more: if `judged` holds what the sheets say of fields, none are. */
+/**
+ * Claims about values are not checked if `judged` is given: then they have already been compared with the fields of the
+ * sheets.
+ */
 export function auditNumbers(
   narrative: string,
   known: KnownNumbers,

@@ -6,7 +6,10 @@ import { hideSpeech } from './read-clauses.ts';
 import { readDegree } from './read-degree.ts';
 import type { Told } from './told.ts';
 
-/** Words that say by themselves how an attempt went; that a blow misses or a lock holds may belong to another attempt. */
+/**
+ * Words that say by themselves how an attempt went. "Misses" or "holds" is not among them: it may be about another
+ * attempt.
+ */
 const failing =
   /\b(?:you (?:have )?fail(?:ed)?|it fail(?:s|ed)(?=\s*(?:[.,;:!—]|$))|the (?:attempt|roll|check|save|try) fail(?:s|ed))\b/gi;
 const succeeding =
@@ -23,7 +26,7 @@ export function auditOutcomes(told: Told): readonly NarrativeFlag[] {
   });
 }
 
-/** "A weak hit", where the dice gave a strong one. */
+/** "A weak hit", although the dice gave a strong one. */
 function findMisnamed({ facts }: Told, { text, start }: Sentence): readonly NarrativeFlag[] {
   const own = facts.rolls.flatMap(({ outcome }) =>
     outcome === undefined ? [] : [outcome.label.toLowerCase()],
@@ -52,7 +55,7 @@ function findOpposite({ text, start }: Sentence, degree: number): readonly Narra
     );
 }
 
-/** "It does not fail", "if it works": turned round within the same clause, or only possible. */
+/** "It does not fail", "if it works": the clause says the opposite, or only that it is possible. */
 function isTurned(ahead: string): boolean {
   const own = ahead.split(/[,;:]/).at(-1) ?? '';
   return negated.test(own) || doubted.test(own);

@@ -9,7 +9,7 @@ import { splitWords, type TurnFacts } from './turn-facts.ts';
 import type { Word } from './word.ts';
 
 const being = listBases('be stand sit lie wait wake find kneel crouch stop rest pause');
-/** Verbs that may name a place without the character being there. */
+/** Verbs with which a clause may name a place although the character is not there. */
 const minding = listBases(
   'see look watch hear think point speak ask talk tell know remember say name mention study eye face want mean hope wish plan consider listen glance stare gaze peer nod imagine believe call sell belong describe promise owe learn',
 );
@@ -51,7 +51,10 @@ interface FalsePlace {
   readonly isRefused: boolean;
 }
 
-/** The places where the character was not, and those to which a move was refused; each by its whole name. */
+/**
+ * The places where the character was not, and those to which a move was refused; only whole names of places are looked
+ * for.
+ */
 function listFalsePlaces({ places, refused }: TurnFacts): readonly FalsePlace[] {
   const visited = new Set(places.filter(({ isVisited }) => isVisited).map(({ name }) => name.toLowerCase()));
   const wanted = refused
@@ -88,13 +91,16 @@ function isThere(told: Told, index: number, { words: name, isRefused }: FalsePla
   return isPlayerClause(told, index) && isPut(words, at, isRefused) && !isPastOf(words, { at, behind });
 }
 
-/** "The box you filled at the office is clear": where somebody was before. */
+/** "The box you filled at the office is clear": the place is where somebody was before. */
 function isPastOf(words: readonly Word[], { at, behind }: { at: number; behind: number }): boolean {
   const you = words.slice(0, at).findIndex(({ text }) => text === 'you');
   return you > 1 && /^(?:is|are|was|were|has|have)$/.test(words[behind]?.text ?? '');
 }
 
-/** A clause of the player's, or one without a verb that goes on with it: "down under the wall of the Toll House". */
+/**
+ * Whether a clause is about the player, or has no verb and continues such a clause: "down under the wall of the Toll
+ * House".
+ */
 function isPlayerClause(told: Told, index: number): boolean {
   if (isOfPlayer(told, index)) return true;
   const [clause, before] = [told.clauses[index], told.clauses[index - 1]];

@@ -7,7 +7,7 @@ import { type Clause, isDenied, listSentenceOf } from './read-clauses.ts';
 import { buildFlag, type Told } from './told.ts';
 import type { Word } from './word.ts';
 
-/** What somebody does who is there. */
+/** Verbs whose subject must be at the place. */
 const acting = listBases(
   'sit stand say look nod turn lean walk smile step come grin wait watch ask call laugh shake have hold enter kneel lie crouch bend reach rise get drop climb push pull take lift lower raise set put pour drink eat smoke cough clear click sigh shrug frown mutter whisper murmur growl snort chuckle grunt speak tell answer reply pick open close shut catch follow cross pass move stop pause glance stare gaze peer point wave beckon bow rub scratch wipe polish sharpen stir warm huddle slump sprawl doze snore sleep squat perch tap drum fold cross hand offer press grab draw knock burst stride hurry limp shuffle saunter slip squeeze appear arrive join stay hover linger loom emerge blink spit sniff chew hum sing whistle tie count read write sort work sweep scrub carry drag haul wear be',
 );
@@ -58,12 +58,14 @@ function findAbsent(told: Told, index: number, hasArrived: boolean): string | un
   return found && `${found.person.name} is elsewhere, and nothing brought them here.`;
 }
 
-/** Somebody who is only where the player came to: from there on, those who were left behind are elsewhere. */
+/**
+ * Somebody who is at the place where the player arrives: after this clause, those who were left behind are elsewhere.
+ */
 function isArrival({ facts }: Told, clause: Clause): boolean {
   return listNamed(clause, facts).some(({ person }) => !person.isPlayer && person.isHere && !person.isBehind);
 }
 
-/** Somebody with a rank or two names of whom nothing is known. */
+/** Somebody with a rank or two names whom the game does not know. */
 function findStranger(told: Told, index: number): string | undefined {
   const words = told.clauses[index]?.words ?? [];
   const at = words.findIndex((_, position) => isFullName(words, position) || isNamedSo(words, position));
@@ -93,7 +95,7 @@ function readName(words: readonly Word[], at: number): readonly string[] {
   return name;
 }
 
-/** Whether whoever is named there does something now, or is shown to be there. */
+/** Whether the person named there does something now, or is shown to be at the place. */
 function isPresent(told: Told, index: number, mention: Mention): boolean {
   const clause = told.clauses[index];
   if (clause === undefined || isOwning(clause.words, mention) || isPurpose(clause.words, mention.at))
@@ -127,7 +129,7 @@ function isShown(told: Told, words: readonly Word[], at: number): boolean {
   if (naming.has(before.text)) return !/^(?:some|any)(?:one|body|thing)$/.test(ahead.at(-2)?.text ?? '');
   if (before.text === 'with' && isSocial(told, ahead)) return true;
   if (seeing.has(before.base)) return ahead.at(-2)?.text === 'you' || isSeenBy(told, ahead.at(-2));
-  // “Ask Hob” tells somebody to; “asks Hob” says that he does.
+  // “Ask Hob” tells somebody to ask him; in “asks Hob” it is Hob who asks.
   const isTold = /(?:s|ed)$/.test(before.text) || pasts.has(before.text);
   const isInverted = isTold && presenting.has(before.base) && !isSubjectAhead(told, ahead);
   return isInverted && isNow(told, before);
@@ -181,7 +183,10 @@ function isReported({ clauses, isThird }: Told, index: number): boolean {
   return !isThird && listSentenceOf(clauses, index).some((clause) => clause !== own && isTelling(clause));
 }
 
-/** What somebody does who is there; "is" and "has" only with where they are, or what they are doing or did. */
+/**
+ * Whether only somebody who is there can do this. "Is" and "has" count only before a place or before what they are
+ * doing or did.
+ */
 function isDeed(words: readonly Word[], verb: Word): boolean {
   if (!acting.has(verb.base)) return false;
   if (verb.base !== 'be' && verb.base !== 'hav') return true;
@@ -232,7 +237,10 @@ function isGoingOn(told: Told, index: number): boolean {
   });
 }
 
-/** In the present, or in the past where the narrative is told in it; what had been is over. */
+/**
+ * Whether the verb tells what happens now: in the present tense, or in the past tense if the narrative is told in it.
+ * "Had been" is over.
+ */
 function isNow({ isPast }: Told, { text }: Word): boolean {
   if (isPast) return text !== 'had';
   return (

@@ -106,7 +106,7 @@ const having = listBases('take have get hold keep carry pocket grab lift win ste
 const rising =
   /^(?:rises?|rose|grows?|grew|gains?|gained|increases?|increased|climbs?|climbed|up|higher|more|stronger|stiffens?|returns?|drops?|dropped|falls?|fell|lowers?|sets?|now|becomes?|became|better|improves?|improved|thickens?|doubles?|reads?|stands?|stood|goes|went|point|points)$/;
 
-/** Where the last word of what was asked for stands. */
+/** The position of the last word of what was asked for. */
 function findKey(words: readonly Word[], { tool, given }: RefusedCall): number {
   if (!/^(?:move|place_create|item_add|item_remove)$/.test(tool)) return -1;
   const asked = String(given['destination'] ?? given['name'] ?? given['item'] ?? '').replace(/^\w+:/, '');

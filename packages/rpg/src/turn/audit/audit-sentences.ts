@@ -18,7 +18,7 @@ export function listSentences(text: string): readonly Sentence[] {
     .filter(({ text: trimmed }) => trimmed !== '');
 }
 
-/** The words in lower case letters and digits, without what stands between them. */
+/** The words, as letters in lower case and digits, without anything between them. */
 export function listWords(
   text: string,
 ): readonly { readonly word: string; readonly start: number; readonly end: number }[] {

@@ -153,7 +153,7 @@ const pasts: Readonly<Record<string, string>> = {
   admit: 'admitted',
 };
 
-/** Whether most of the words that matter stand in what the player wrote. */
+/** Whether most of the words that matter are in what the player wrote. */
 function isWritten(text: string, known: ReadonlySet<string>): boolean {
   const words = listWords(text)
     .map(({ word }) => word)

@@ -6,7 +6,7 @@ const irregular: ReadonlyMap<string, string> = new Map(
   Object.entries(irregularVerbs).flatMap(([base, forms]) => forms.map((form) => [form, base] as const)),
 );
 
-/** Not a word of the language: only good for comparing with other base forms. */
+/** The result may be no English word: it only serves to be compared with other base forms. */
 export function toBase(word: string): string {
   const known = irregular.get(word);
   return cutEnd(known ?? cutEnding(word));
@@ -21,7 +21,7 @@ function cutEnding(word: string): string {
   return bare.replace(/ie?$/, 'y');
 }
 
-/** “Stopp”, “stop” and “take”, “tak” are the same. */
+/** Makes “stopp” equal to “stop”, and “take” to “tak”. */
 function cutEnd(word: string): string {
   return word.length < 3 ? word : word.replace(/e$/, '').replace(/([^aeiou])\1$/, '$1');
 }

@@ -19,7 +19,7 @@ const participles = new Set(
     ' ',
   ),
 );
-/** After “Oda's” these say that she is something; anything else is hers. */
+/** If one of these words follows, “Oda's” means “Oda is”; otherwise what follows belongs to her. */
 const following = new Set(
   'on at in the a an not out up down still here there gone back over under by with been no your his her already only just so too'.split(
     ' ',

@@ -36,7 +36,10 @@ function findNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 'people
   return all.filter((one) => all.every((other) => other === one || !isMeantRather(other, one)));
 }
 
-/** Two people may share a name: the longer name decides, then whether it is the player's, then who is there. */
+/**
+ * Of two people who share a name, prefers the one with the longer name, then the player's character, then whoever is
+ * there.
+ */
 function isMeantRather(other: Named, one: Named): boolean {
   const isShared = other.at < one.at + one.length && one.at < other.at + other.length;
   return isShared && computeWeight(other) > computeWeight(one);
@@ -69,8 +72,8 @@ function isName(words: readonly Word[], at: number, name: readonly string[]): bo
 }
 
 /**
- * Who does what each clause tells; undefined where it is somebody or something else. A clause without a subject of its
- * own has that of the clause before in its sentence.
+ * The person who is the subject of each clause; undefined if the subject is nobody in the game. A clause without a
+ * subject of its own has that of the clause before in its sentence.
  */
 export function listSubjects(clauses: readonly Clause[], facts: TurnFacts): readonly (Person | undefined)[] {
   const isThird = isTellingOf(clauses, facts);
@@ -99,7 +102,7 @@ export function isTellingOf(clauses: readonly Clause[], facts: TurnFacts): boole
   );
 }
 
-/** "He", "she" or "they", where the narrative shows how it speaks of the player's character, or else their sheet. */
+/** "He", "she" or "they" for the player's character, as the narrative uses it, or else as the sheet says. */
 export function findPronoun(clauses: readonly Clause[], facts: TurnFacts): string | undefined {
   let isPlayer = false;
   for (const clause of clauses) {
@@ -131,7 +134,7 @@ function isYouActing(words: readonly Word[], at: number): boolean {
   );
 }
 
-/** Past forms after which "you" is the object. */
+/** Past forms of verbs after which "you" is the object. */
 const transitive = new Set(
   'gave took held made let left sent told saw found caught hit cost brought threw struck put cut shot bit led drove got kept lent set'.split(
     ' ',
@@ -143,9 +146,9 @@ const goesOn = /^(?:and|then|but|[a-z]{2,}(?:[^s]s|ed|ing))$/;
 
 interface Known {
   readonly player: Person | undefined;
-  /** Who was spoken of last, for "he" and "she". */
+  /** The person mentioned last, whom "he" and "she" may mean. */
   readonly other: Person | undefined;
-  /** The pronoun of the player's character; undefined where it is not known. */
+  /** The pronoun of the player's character; undefined if it is not known. */
   readonly pronoun: string | undefined;
 }
 
@@ -159,7 +162,10 @@ function findSubject({ words }: Clause, named: readonly Named[], known: Known): 
   return named.find((one) => one.at === at)?.person;
 }
 
-/** Who "he", "she" or "they" is: whoever was spoken of last, unless they are known to be told of by another pronoun. */
+/**
+ * The person whom "he", "she" or "they" means: the one mentioned last, unless that person is known to have another
+ * pronoun.
+ */
 function findMeant(text: string, { pronoun, other, player }: Known): Person | undefined {
   const isOthers = other !== undefined && isToldBy(other, text, pronoun);
   if (isOthers) return other;
@@ -174,7 +180,7 @@ function isToldBy(person: Person, text: string, pronoun: string | undefined): bo
 
 const farthestSubject = 7;
 
-/** In "Hob's stool" it is the stool that does something. */
+/** In "Hob's stool" the subject is the stool. */
 function isOwner(words: readonly Word[], { at, length }: Named): boolean {
   return /'s?$/.test(words[at + length - 1]?.text ?? '');
 }

@@ -111,7 +111,7 @@ function isDeed(words: readonly Word[], index: number): boolean {
 
 interface Seeking {
   readonly from: number;
-  /** Whether things of the world and of refused calls count beside those that one commonly carries. */
+  /** Whether things of the world and of refused calls count, besides things that people commonly carry. */
   readonly isLoose: boolean;
   /** Whether it may stand after a preposition. */
   readonly isAnywhere?: boolean;
@@ -153,7 +153,7 @@ const leading =
 
 const holding = /^(?:pair|handful|couple|set|piece|coil|bunch|bundle|stack|roll|length)$/;
 
-/** "A bundle of torches" and "yourself to a pistol" lead to the thing; other prepositions lead away from it. */
+/** The prepositions in "a bundle of torches" and "yourself to a pistol" lead to the thing; others lead away from it. */
 function isElsewhere(words: readonly Word[], index: number, text: string): boolean {
   const before = words[index - 1]?.text ?? '';
   if (text === 'of' && /^(?:her|his|its|their|the)$/.test(words[index + 1]?.text ?? '')) return true;

@@ -49,7 +49,7 @@ export function listLabels({ people }: TurnFacts): readonly Label[] {
     .sort((one, other) => other.words.length - one.words.length);
 }
 
-/** A rung of a ladder by which things are carried is not told as a number. */
+/** Whether a narrative tells the field as a number; the step of a load on a ladder is told in words. */
 function hasNumber({ parts, kind, definition }: Field): boolean {
   if (kind.id === 'VAL_LADDER' && definition.category === 'inventory') return false;
   return parts.some(({ kind, name }) => kind === 'number' && !name.includes('.'));
@@ -91,7 +91,7 @@ export interface Numbers {
   readonly values: ReadonlySet<number>;
   /** Its other numbers, such as the most that it can hold. */
   readonly bounds: ReadonlySet<number>;
-  /** What it held after the last change, or meanwhile; what it holds where nothing changed. */
+  /** What it held after the last change or in between; what it holds if nothing changed. */
   readonly rest: ReadonlySet<number>;
   /** By how much it changed, in one step or altogether; without a sign. */
   readonly changes: ReadonlySet<number>;
@@ -99,7 +99,7 @@ export interface Numbers {
 
 const mainParts = ['current', 'filled', 'score', ''];
 
-/** The numbers of these fields on somebody's sheet; undefined where the sheet has none of them. */
+/** The numbers of these fields on somebody's sheet; undefined if the sheet has none of them. */
 export function readNumbers(person: Person, paths: ReadonlySet<string>): Numbers | undefined {
   const fields = person.fields.filter(({ path }) => paths.has(path));
   if (fields.length === 0) return undefined;

@@ -52,7 +52,7 @@ export function findLeftSense(words: readonly Word[], number: PlacedNumber, behi
   // “You had three, and now you have two”: what one had may no longer be what is left.
   const before = words[number.at - 1]?.text;
   if (before === 'had') return 'value';
-  // “He left three hit points on the floor” tells of what went.
+  // “He left three hit points on the floor” tells what he lost.
   if (before === 'left') return 'either';
   if (comparing.test(words[behind]?.text ?? '')) return 'change';
   const outside = words.filter((_, index) => index < number.at || index >= behind);

@@ -11,10 +11,10 @@ export interface Clause {
   readonly sentence: number;
   /** Whether it begins its sentence. */
   readonly isFirst: boolean;
-  /** Positions of the words that deny what stands around them, and of those that deny only what follows. */
+  /** Positions of the words that deny the whole clause, and of those that deny only what follows them. */
   readonly negators: readonly number[];
   readonly leading: readonly number[];
-  /** From which position on it tells of something that is only possible, wished, asked or compared. */
+  /** The position from which on the clause tells only what is possible, wished, asked or compared. */
   readonly doubtAt: number;
 }
 
@@ -56,7 +56,7 @@ export function readClauses(narrative: string): readonly Clause[] {
   });
 }
 
-/** Whether what stands at this position is denied, or only thought of. */
+/** Whether the word at this position is denied, or only thought. */
 export function isDenied({ negators: denied, leading, doubtAt }: Clause, at: number): boolean {
   return (
     doubtAt <= at ||
@@ -65,7 +65,7 @@ export function isDenied({ negators: denied, leading, doubtAt }: Clause, at: num
   );
 }
 
-/** "You see no one", "it moves not at all": what denies may stand this many words after the verb. */
+/** "You see no one", "it moves not at all": a denying word may come this many words after the verb. */
 const deniedBehind = 2;
 
 function isNegator({ text }: Word): boolean {
@@ -109,7 +109,7 @@ function findDoubt(words: readonly Word[]): number {
   return at < 0 ? Number.POSITIVE_INFINITY : at;
 }
 
-/** The clauses of the sentence in which this one stands. */
+/** The clauses of the sentence that contains this one. */
 export function listSentenceOf(clauses: readonly Clause[], index: number): readonly Clause[] {
   const sentence = clauses[index]?.sentence;
   let start = index;
@@ -119,7 +119,7 @@ export function listSentenceOf(clauses: readonly Clause[], index: number): reado
   return clauses.slice(start, end);
 }
 
-/** Where these words stand in a row, as a position among `words`, at or after `from`; -1 where they do not. */
+/** The position among `words`, at or after `from`, where these words follow one another; -1 if there is none. */
 export function findPhrase(words: readonly Word[], phrase: readonly string[], from = 0): number {
   if (phrase.length === 0) return -1;
   for (let at = from; at + phrase.length <= words.length; at += 1)
@@ -133,7 +133,7 @@ function isForm(word: string, wanted: string): boolean {
 }
 
 const stems = new Map<string, string>();
-/** The same words come again and again: as many of their stems are kept. */
+/** How many stems are kept, since the same words come again and again. */
 const mostStems = 20_000;
 
 function readStem(word: string): string {

@@ -3,7 +3,7 @@
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { playerId } from '../../values/entity.ts';
 
-/** How the player's rolls went: undefined where there were none, or they went different ways. */
+/** How the player's rolls went; undefined if there were none, or if they went different ways. */
 export function readDegree(rolls: readonly RolledCheck[]): number | undefined {
   const degrees = rolls
     .filter(({ who }) => who === playerId)

@@ -22,13 +22,13 @@ export interface Told {
   /** Who does what each clause tells. */
   readonly subjects: readonly (Person | undefined)[];
   readonly facts: TurnFacts;
-  /** Whether the player's character is told of by name, not spoken to. */
+  /** Whether the narrative uses the name of the player's character, and not "you". */
   readonly isThird: boolean;
-  /** How it then speaks of them, where that is plain. */
+  /** The pronoun that it then uses for the character, if that is clear. */
   readonly pronoun: string | undefined;
   /** Whether the narrative is told in the past tense. */
   readonly isPast: boolean;
-  /** Words of all names and texts that the game knows of. */
+  /** Words of all names and texts that are known in the game. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -81,7 +81,7 @@ export function isOfPlayer({ subjects, facts }: Pick<Told, 'subjects' | 'facts'>
   return facts.player !== undefined && subjects[index] === facts.player;
 }
 
-/** Who is meant by `YOU` and `YOUR` in the patterns of a clause. */
+/** The people whom `YOU` and `YOUR` mean in the patterns of a clause. */
 export function buildSpeaker(
   { isThird, pronoun, facts }: Pick<Told, 'isThird' | 'pronoun' | 'facts'>,
   isPlayer: boolean,
@@ -99,7 +99,7 @@ export function buildSpeaker(
   };
 }
 
-/** The clause as it stands, with what is wrong about it. */
+/** A flag on the whole clause, with what is wrong about it. */
 export function buildFlag(
   { narrative }: Pick<Told, 'narrative'>,
   { words }: Clause,

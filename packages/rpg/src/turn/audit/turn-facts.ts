@@ -43,13 +43,13 @@ export interface RefusedCall {
 
 interface Place {
   readonly name: string;
-  /** Whether the player was there in this turn, or passed it. */
+  /** Whether the player was at the place in this turn, or passed through it. */
   readonly isVisited: boolean;
 }
 
 interface Clock {
   readonly name: string;
-  /** What is filled, before the turn and after each change. */
+  /** How many segments were filled before the turn and after each change. */
   readonly steps: readonly number[];
 }
 
@@ -57,7 +57,7 @@ export interface TurnFacts {
   readonly people: readonly Person[];
   readonly player: Person | undefined;
   readonly places: readonly Place[];
-  /** Names of the player's things before the turn and after it, and of what lies about in the world. */
+  /** Names of the player's things before and after the turn, and of things that lie about in the world. */
   readonly held: readonly string[];
   readonly kept: readonly string[];
   readonly known: readonly string[];
@@ -65,7 +65,7 @@ export interface TurnFacts {
   readonly refused: readonly RefusedCall[];
   readonly done: readonly RefusedCall[];
   readonly rolls: readonly RolledCheck[];
-  /** How the outcomes of the checks that were rolled are called, in small letters, where a name has two words or more. */
+  /** The names of the outcomes of the checks that were rolled, in small letters; only names of two words or more. */
   readonly outcomeNames: readonly string[];
   readonly clocks: readonly Clock[];
   /** Words of labels that are counted on sheets, such as tokens, which are not things. */
@@ -130,7 +130,7 @@ function listHere(state: GameState, patches: readonly Patch[]): readonly Json[] 
     .filter((place) => place !== undefined);
 }
 
-/** A way over several places is one move, whose answer names them. */
+/** The places that were passed: a journey over several places is one move, and its answer names them. */
 function listPassed(actions: AuditedTurn['actions']): ReadonlySet<string> {
   const ways = actions.filter(({ tool, ok }) => tool === 'move' && ok).flatMap(({ say }) => say.split('\n'));
   return new Set(

@@ -40,7 +40,7 @@ export function compilePattern(source: string): WordPattern {
   });
 }
 
-/** Where the pattern first stands, as the positions of its first word and of the word after it. */
+/** The first match of the pattern, as the positions of its first word and of the word after it. */
 export function matchPattern(
   words: readonly Word[],
   pattern: WordPattern,

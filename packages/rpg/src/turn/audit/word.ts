@@ -3,7 +3,7 @@
 export interface Word {
   /** In small letters. */
   readonly text: string;
-  /** The form under which lists of words have it. */
+  /** The form in which lists of words contain it. */
   readonly base: string;
   readonly isCapital: boolean;
   readonly start: number;

@@ -11,9 +11,9 @@ import { buildCheckRequest } from './check-request.ts';
 import { parseCheck } from './parse-check.ts';
 
 /**
- * The request goes on where the telling ended, so that a server computes only the check anew; `messages` must end with
- * the telling. If the check fails, the telling is kept: the failure is reported and the result is undefined, as if no
- * check had been made.
+ * The request continues after the telling, with which `messages` must end, so that a server has to compute only the
+ * check. If the check fails, the telling is kept: the failure is reported and the result is undefined, as if no check
+ * had been made.
  */
 export async function askForCheck(
   run: TurnRun,

@@ -11,12 +11,14 @@ export interface CheckRequest {
   readonly content: string;
   readonly record: readonly string[];
   readonly sentences: readonly Sentence[];
-  /** Whether the player wished for anything, so that something may go against it. */
+  /** Whether the player has wishes, so that a telling may go against them. */
   readonly hasLimits: boolean;
 }
 
 export interface CheckSources extends RecordSources {
-  /** What the player wants of the game and what must never be in it; if given, the telling is checked for that too. */
+  /**
+   * What the player wants of the game and what must never be in it; if given, the telling is also checked against this.
+   */
   readonly wish?: Wish | undefined;
 }
 

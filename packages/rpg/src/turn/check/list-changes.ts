@@ -5,7 +5,7 @@ import type { Field } from '../../system/system.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Person } from '../audit/turn-facts.ts';
 
-/** The value as a person reads it, on the sheet as it is after the turn unless another is given. */
+/** The value as a person reads it; on the sheet after the turn, unless another sheet is given. */
 export function renderField(
   { sheets }: Person,
   { path, kind }: Field,
@@ -15,7 +15,7 @@ export function renderField(
   return view === '—' ? 'none' : view.replace(/^[■□●○]+ /u, '');
 }
 
-/** What others carry in their heads is for nobody to read. */
+/** Categories of somebody else's sheet that anybody may see; thoughts and wishes are not among them. */
 const plainCategories: ReadonlySet<string> = new Set(['resources', 'status', 'combat', 'attributes']);
 
 function isPlain({ isPlayer }: Person, { path, kind, definition }: Field): boolean {

@@ -15,7 +15,7 @@ export interface RecordSources {
   readonly turn: AuditedTurn;
   /** What the player wrote. */
   readonly words: string;
-  /** Numbers of a sheet that it names are told even if nothing changed them. */
+  /** Numbers of the sheet that the narrative names are in the record even if nothing changed them. */
   readonly narrative: string;
 }
 
@@ -23,7 +23,9 @@ const mostOfAKind = 8;
 const longestLine = 220;
 const longestWords = 160;
 
-/** Each line stands for itself; the last says that there was nothing else. Secrets are not in it. */
+/**
+ * Each line can be understood by itself; the last line says that nothing else happened. The record contains no secrets.
+ */
 export function listRecord({ turn, words, narrative }: RecordSources): readonly string[] {
   const facts = collectTurnFacts(turn);
   const lines = [
@@ -42,7 +44,7 @@ export function listRecord({ turn, words, narrative }: RecordSources): readonly 
   return [...lines, 'Nothing else changed.'].map((line) => renderLine(line, longestLine));
 }
 
-/** Where the turn began and ended, how long it took, who is there and who came, went or fell. */
+/** Where the turn began and ended, how long it took, who is there, and who came, went or fell. */
 function listWhereabouts({ state, actions }: AuditedTurn, facts: TurnFacts): readonly string[] {
   const patches = actions.flatMap((action) => action.patches);
   const findFirst = (path: string) =>
@@ -126,7 +128,9 @@ function listQuests({ state, actions }: AuditedTurn): readonly string[] {
     });
 }
 
-/** What came and went, what is carried, and the numbers that are counted or named. */
+/**
+ * The things that came and went, what is carried, and the numbers that are always listed or that the narrative names.
+ */
 function listPlayer(player: Person, narrative: string): readonly string[] {
   const { gained, lost, carried } = listItemChanges(player);
   const told = player.fields.filter((field) => isTold(field, narrative));
@@ -137,7 +141,7 @@ function listPlayer(player: Person, narrative: string): readonly string[] {
   ];
 }
 
-/** Pools and tracks are told always, other numbers if the telling names them. */
+/** Pools and tracks are always listed, other numbers only if the telling names them. */
 function isTold({ path, kind, definition, parts }: Field, narrative: string): boolean {
   if (definition.category === 'resources' && kind.id.startsWith('RES_')) return !path.includes('slots');
   const isNumber = parts.some((part) => part.kind === 'number');

@@ -31,7 +31,7 @@ const finding = z.object({
 
 const wanted = { item: z.looseObject({ sentence: z.unknown(), kind: z.unknown() }) };
 
-/** Undefined where the reply cannot be read. Words that do not stand in the telling stand for their whole sentence. */
+/** Undefined if the reply cannot be read. If the quoted words are not in the telling, the whole sentence is marked. */
 export function parseCheck(
   reply: string,
   request: Pick<CheckRequest, 'record' | 'sentences' | 'hasLimits'>,
@@ -60,8 +60,8 @@ const crossed = 'The wish of this game forbids it: it is not to happen again.';
 const nothingElse = 'Nothing else';
 
 /**
- * Nothing goes against a wish that nobody has; no call can be told as done where none was refused, and nothing against
- * the dice where none fell.
+ * Without a wish nothing can go against one; without a refused call nothing can be told as done that was not; without a
+ * roll nothing can contradict the dice.
  */
 function isPossible(
   kind: FlagKind,
@@ -77,7 +77,7 @@ interface Asked {
   readonly words?: string | undefined;
 }
 
-/** The words in their sentence, or in the one beside it that a miscount may have meant. */
+/** Finds the words in the sentence of that number, or in the one before or after it, in case the model miscounted. */
 function findWords(
   sentences: readonly Sentence[],
   { sentence, words }: Asked,

@@ -19,7 +19,7 @@ import { joinNow, renderNow } from './render-now.ts';
 import { renderRules } from './render-rules.ts';
 import { renderWish } from './render-wish.ts';
 
-/** The part of a prompt that stays the same from turn to turn, and how much room the present has. */
+/** The part of a prompt that stays the same from turn to turn, and how many tokens are left for the present. */
 export interface PromptBase {
   readonly budget: PromptBudget;
   readonly system: Message;
@@ -32,7 +32,7 @@ export interface Prompt {
   /** Estimated tokens of each part. */
   readonly parts: Readonly<Record<string, number>>;
   readonly promptTokens: number;
-  /** The recollections that found room; they are kept with the turn. */
+  /** The recollections for which there was room; they are stored with the turn. */
   readonly lore: readonly FrozenLore[];
 }
 
@@ -43,10 +43,10 @@ export interface PromptBaseOptions {
   readonly promptTokens: number;
 }
 
-/** Only a shortcut: built anew, the base is the same, but it takes longer. */
+/** Only saves time: a base that is built anew is the same. */
 const cachedBases = new WeakMap<Game, { readonly key: string; readonly base: PromptBase }>();
 
-/** Takes the base of the turn before, with one more turn in its history, where there is one. */
+/** Takes the base of the turn before, if there is one, and adds one turn to its history. */
 export function buildPromptBase(game: Game, options: PromptBaseOptions): PromptBase {
   const { past, settings, promptTokens } = options;
   const wish = renderWish(readWish(settings, past.state));
@@ -84,7 +84,7 @@ export interface PresentTurn {
   readonly words: string;
   readonly settings: TurnSettings;
   readonly recalled: readonly Recollection[];
-  /** What was wrong with the telling before, as it stands in the prompt. */
+  /** What was wrong with the last telling, in the words of the prompt. */
   readonly marks?: string | undefined;
 }
 
@@ -114,7 +114,7 @@ export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Pr
   return { messages, parts, promptTokens, lore };
 }
 
-/** What stands in the rules, or on the place or people here, is not told once more. */
+/** Leaves out what the rules, or the texts about the place and the people here, already say. */
 function listUntold(
   recalled: readonly Recollection[],
   { system, history }: PromptBase,
@@ -150,7 +150,7 @@ interface Following {
   readonly budget: HistoryBudget;
 }
 
-/** The history up to the head: the known one with one turn more, or all turns anew. */
+/** The history up to the head: the known history with one turn more, or else a new one from all turns. */
 function followHead(game: Game, { head, listTurns }: Past, { known, budget }: Following): History {
   const append = (history: History, turn: Turn) => {
     const actions = game.readActions(turn.id);

@@ -14,13 +14,16 @@ interface Chapter {
   readonly last: number;
 }
 
-/** The past as it stands in a prompt; everything but its end changes only when it is folded. */
+/** The past as a prompt shows it; everything but its end changes only when it is folded. */
 export interface History {
   readonly head: number | undefined;
   /** The turns shown word for word, oldest first. */
   readonly shown: readonly ShownTurn[];
   readonly shownTokens: number;
-  /** What was done beside the story since the last of them, in lines; it stands before the words of the next turn. */
+  /**
+   * Lines about what was done outside the story since the last of these turns; they come before the words of the next
+   * turn.
+   */
   readonly beside: readonly string[];
   /** Summaries of the turns that are no longer shown. */
   readonly folded: readonly Summary[];
@@ -37,7 +40,7 @@ interface ToldChapters {
   readonly tokens: number;
 }
 
-/** A turn as a prompt shows it; both texts are empty for one beside the story that has no narrative. */
+/** A turn as a prompt shows it. Both texts are empty for something done outside the story that has no narrative. */
 interface ShownTurn {
   readonly turn: Turn;
   /** What was recalled for the turn, and the player's words. */
@@ -60,17 +63,17 @@ export interface HistoryBudget {
 
 export interface PastTurn {
   readonly turn: Turn;
-  /** What was done in it, as `renderDone` tells it. */
+  /** What was done in the turn, as `renderDone` renders it. */
   readonly done: string;
-  /** What was done beside the story, as `describeBeside` tells it. */
+  /** What was done outside the story, as `describeBeside` renders it. */
   readonly beside?: readonly string[];
 }
 
-/** A fold leaves this share of the budget filled, so that the next one is far off. */
+/** A fold leaves this share of the budget filled, so that the next fold is not needed soon. */
 const leftByFold = 0.5;
 /** How many of the newest turns are shown however long they are. */
 const alwaysShown = 2;
-/** What a chat template puts around the two messages of a turn. */
+/** How many tokens a chat template adds around the two messages of a turn. */
 const tokensPerTurn = 10;
 
 export const emptyHistory: History = {
@@ -100,7 +103,7 @@ export function appendTurn(history: History, past: PastTurn, budget: HistoryBudg
   return longer.shownTokens > budget.history ? fold(longer, budget) : longer;
 }
 
-/** The past as alternating messages of user and assistant; the chapters stand before the first words. */
+/** The past as alternating messages of user and assistant; the chapters come before the first of the player's words. */
 export function renderHistory(history: History): readonly Message[] {
   const chapters = renderBlock('story_so_far', history.summariseChapters().lines);
   const shown = history.shown.filter(({ tokens }) => tokens > 0);
@@ -110,7 +113,7 @@ export function renderHistory(history: History): readonly Message[] {
   ]);
 }
 
-/** Keys of the lore and of the turns that the prompt still contains. */
+/** Keys of the lore and of the turns that are still in the prompt. */
 export function listKnownLore(history: History): ReadonlySet<string> {
   return new Set(
     history.shown.flatMap(({ turn }) => [`turn:${turn.id}`, ...turn.lore.map(({ key }) => key)]),
@@ -174,12 +177,12 @@ function summarise(turn: Turn): Summary {
   return { number: turn.number, text, importance: turn.importance, tokens: estimateTokens(text) + 1 };
 }
 
-/** Older games kept the command of something done beside the story as its summary. */
+/** In older games, the summary of something done outside the story is the command itself. */
 function isTypedAside({ isAside, summary }: Turn): boolean {
   return isAside && summary.startsWith('/');
 }
 
-/** What the heading of a chapter costs, in tokens. */
+/** How many tokens the heading of a chapter takes. */
 const tokensPerChapter = 12;
 /** The share of the chapters' tokens that headings may take. */
 const shareOfHeadings = 0.15;
@@ -210,7 +213,7 @@ function renderChapters(
   });
 }
 
-/** Keeps summaries by importance, to which being newer adds a little: what goes first is old and unimportant. */
+/** Keeps the most important summaries that fit; being newer adds a little to the importance. */
 function chooseMostImportant(folded: readonly Summary[], tokens: number): ReadonlySet<number> {
   const ranked = folded
     .map((summary, index) => ({ summary, worth: summary.importance + (0.5 * (index + 1)) / folded.length }))

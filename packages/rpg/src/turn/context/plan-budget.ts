@@ -25,17 +25,17 @@ export interface PromptBudget {
 
 /** The share of a window that is left for the calls, answers and narrative of a turn. */
 const loopShare = 0.15;
-/** The models that people run at home read longer prompts badly; a setting allows more. */
+/** Models that people run at home often overlook parts of longer prompts; a setting allows more. */
 const largestByDefault = 24_000;
 const smallestPrompt = 2000;
 /** A game cannot be played with less than this; where the window is too small for it, the server refuses the prompt. */
 const leastFree = 1500;
-/** What the elements and roles around the parts take. */
+/** How many tokens the elements and roles around the parts take. */
 const tokensForFrames = 150;
 
 const windows = new WeakMap<LanguageModel, number>();
 
-/** How many tokens the prompt of a turn may have. The window is only asked for once for each model. */
+/** How many tokens the prompt of a turn may have. The size of the window is asked for only once for each model. */
 export async function computePromptTokens(
   model: LanguageModel,
   settings: TurnSettings,
@@ -49,12 +49,12 @@ export async function computePromptTokens(
 const keptAfterOverflow = 0.75;
 const refused = new WeakMap<LanguageModel, number>();
 
-/** The next smaller number of tokens; the same number where a game would not fit into less. */
+/** The next smaller number of tokens; the same number if a game would not fit into less. */
 export function cutAllowed(promptTokens: number): number {
   return Math.max(Math.min(smallestPrompt, promptTokens), Math.floor(promptTokens * keptAfterOverflow));
 }
 
-/** From now on prompts for this model may have no more than these tokens, whatever its server says about the window. */
+/** From now on prompts for this model have at most this many tokens, whatever its server says about the window. */
 export function recordOverflow(model: LanguageModel, promptTokens: number): void {
   refused.set(model, promptTokens);
 }
@@ -72,8 +72,8 @@ async function computeFittingTokens(
 }
 
 /**
- * For each part of the present: the least that it needs, and the share of the free tokens that it gets where that is
- * more.
+ * For each part of the present: how many tokens it needs at least, and its share of the free tokens, which it gets if
+ * that is more.
  */
 const presentParts = {
   sheet: { least: 250, share: 0.1 },
@@ -90,15 +90,15 @@ const presentParts = {
 } as const;
 
 const shareOfRules = 0.14;
-/** More rules than these are looked up, or come to mind, where they are needed. */
+/** Further rules are looked up, or come to mind, when they are needed. */
 const mostRules = 1_250;
-/** The notebook is longer than what bears on one turn: the rest is looked up by `state_query`. */
+/** The notebook contains more than one turn needs: the rest is looked up with `state_query`. */
 const mostSecret = 300;
 /** The history's share of what rules and present leave; the rest is for chapters. */
 const shareOfHistory = 0.75;
 const leastPast = 300;
 
-/** Shares out what the instructions and the tools leave; the past gets the largest part. */
+/** Divides the tokens that the instructions and the tools leave; the past gets the largest part. */
 export function planBudget(promptTokens: number, fixedTokens: number): PromptBudget {
   const free = Math.max(leastFree, promptTokens - fixedTokens - tokensForFrames);
   const computeShare = (part: keyof typeof presentParts) =>

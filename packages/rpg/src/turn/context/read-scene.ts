@@ -22,7 +22,7 @@ export interface SceneView {
   readonly present: readonly Entity[];
   /** The things that lie at the place. */
   readonly lying: readonly Entity[];
-  /** Those who are fought, wherever they are. */
+  /** The opponents in the fight, wherever they are. */
   readonly opponents: readonly Entity[];
   readonly openQuests: readonly Entity[];
   readonly clocks: readonly Entity[];

@@ -5,9 +5,7 @@ import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/**
- * An element with content that is already rendered; an empty text where the content is empty, so that nothing is sent.
- */
+/** An element with content that is already rendered; an empty text if the content is empty, so that nothing is sent. */
 export function renderElement(name: string, attributes: Attributes, content: string): string {
   if (content === '') return '';
   const rendered = Object.entries(attributes)
@@ -34,7 +32,7 @@ export function renderLine(text: string, maxCharacters = 300): string {
   return `${escapeText(line.slice(0, maxCharacters - 1).toWellFormed())}…`;
 }
 
-/** Lone surrogates and control characters have no place in a request. */
+/** Removes lone surrogates and control characters, which a request must not contain. */
 export function stripControls(text: string): string {
   return text.toWellFormed().replace(/(?![\n\t])\p{Cc}/gu, ' ');
 }
@@ -52,7 +50,7 @@ export function cutLines(lines: readonly string[], tokens: number): readonly str
   return missing === 0 ? lines : [...fitting, `(${missing} more left out)`];
 }
 
-/** A text cut in its middle where it has too many tokens: beginning and end say most. */
+/** The text; if it has too many tokens, without its middle, since beginning and end say the most. */
 export function cutText(text: string, tokens: number): string {
   const estimated = estimateTokens(text);
   if (estimated <= tokens) return text;

@@ -11,7 +11,7 @@ import { renderElement, renderLine } from './render-data.ts';
 const mostDone = 6;
 const longestDone = 90;
 
-/** What the model's calls came to, in a line; empty where it made none. */
+/** One line about the results of the model's calls; empty if it made none. */
 export function renderDone(actions: readonly (Action & Acted)[]): string {
   const done = actions.filter(({ by, ok }) => by === 'model' && ok).flatMap(describeDone);
   const more = done.length - mostDone;
@@ -32,7 +32,7 @@ function describeDone(action: Action & Acted): readonly string[] {
   return first === '' ? [] : [`${tool} ${cutAnswer(first)}`];
 }
 
-/** The line of the answer that says what the table gave: a number alone would tell nothing later. */
+/** The line of the answer that says what the table gave: the number alone would mean nothing in a later turn. */
 function findDrawn(say: string, { table, rolled }: RolledCheck): string | undefined {
   if (table === undefined) return undefined;
   const line = stripSecrets(say)
@@ -46,7 +46,7 @@ function cutAnswer(line: string): string {
   return line.length <= longestDone ? line : `${line.slice(0, longestDone).replace(/&[a-z]*$/, '')}…`;
 }
 
-/** Which thing came or went: the answer itself would begin with everything that the list holds. */
+/** Says which thing came or went; the answer itself begins with everything that is in the list. */
 function describeThing({ tool, arguments: written }: Action): string | undefined {
   if (!tool.startsWith('item_') || isHidden(written)) return undefined;
   const parsed = given.safeParse(readJson(written));
@@ -89,7 +89,7 @@ function describeRoll({ move, check, table, who, against, reason, rolled, outcom
   return `${said} (${reason.length <= room ? reason : `${reason.slice(0, room).trimEnd()}…`})`;
 }
 
-/** The block as it is asked for; empty for a turn that nobody summed up. */
+/** The block in the form in which models are asked for it; empty for a turn that nobody summed up. */
 export function renderClosing({ summary, tags, importance, suggestions }: Turn): string {
   if (summary.trim() === '') return '';
   const lines = [

@@ -22,7 +22,7 @@ export interface Present {
   readonly state: GameState;
   readonly settings: TurnSettings;
   readonly recalled: readonly Recollection[];
-  /** What the player did beside the story since the last telling. */
+  /** What the player did outside the story since the last telling. */
   readonly beside: readonly string[];
   readonly marks?: string | undefined;
   readonly words: string;
@@ -124,7 +124,7 @@ function renderPreferences(settings: TurnSettings, tokens: number): string {
   );
 }
 
-/** A sheet of more fields is told in few lines. */
+/** A sheet with more fields than this is rendered compactly. */
 const mostPlain = 50;
 
 /** Contains everything that can be set, including what is empty. */
@@ -135,7 +135,7 @@ function renderWholeSheet(entity: Entity, system: System): readonly string[] {
 }
 
 const longestLine = 600;
-/** Left out: what the id says already, and what is empty. */
+/** Lines that are left out: what the id says already, and what is empty. */
 const unsaid = /^(?:name=|empty: |derived:$)/;
 
 function renderClockLine(clock: Entity, system: System): string {

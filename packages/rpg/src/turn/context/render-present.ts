@@ -17,9 +17,11 @@ export interface PeopleHere {
 
 const longestWhole = 600;
 const longestBrief = 200;
-/** The numbers of more people than these are asked for where they are needed. */
+/** For at most this many people the prompt has numbers; for others, the model asks for them. */
 const mostWhole = 4;
-/** Left out: the place of somebody who is listed as present, what is empty, and what a name says already. */
+/**
+ * Lines that are left out: the place of somebody who is listed as present, what is empty, and what a name says already.
+ */
 const unsaid = /^(?:at=|name=|empty: |derived:$)/;
 
 export function renderPresent({ system, state, scene, words }: PeopleHere, tokens: number): string {
@@ -33,7 +35,7 @@ export function renderPresent({ system, state, scene, words }: PeopleHere, token
       .some((word) => word.length > 2 && heard.includes(word));
   const named = others.filter(isNamed);
   const rest = others.filter((who) => !isNamed(who));
-  // A few people are told of whole in any case.
+  // If there are only a few people, all of them are described in full.
   const isFew = scene.opponents.length + others.length <= mostWhole;
   const lines = [
     ...scene.opponents.map((who) => `opponent ${renderWhole(who, system, false)}`),
@@ -43,7 +45,7 @@ export function renderPresent({ system, state, scene, words }: PeopleHere, token
   return renderBlock('present', cutLines(lines, tokens));
 }
 
-/** All numbers are told of those who are fought; of others, only what differs from everybody's. */
+/** Renders all numbers of opponents; of others, only those that differ from the usual ones. */
 function renderWhole(who: Entity, system: System, isShort = true): string {
   const fields = renderSheetForModel(who, system, { isShort }).split('\n');
   return renderLine(
@@ -52,7 +54,7 @@ function renderWhole(who: Entity, system: System, isShort = true): string {
   );
 }
 
-/** The things of their own that somebody without a list has. */
+/** The things of somebody whose sheet has no list of things. */
 function renderHeld({ id }: Entity, state: Pick<GameState, 'list'>): string {
   const things = listLying(state, id).map(readName);
   return things.length === 0 ? '' : `; has: ${renderLine(things.join(', '), 120)}`;

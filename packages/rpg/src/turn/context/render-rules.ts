@@ -10,10 +10,10 @@ import { cutLines, renderBlock, renderLine } from './render-data.ts';
 /** The share of the rules' tokens that is kept for the names of rules that do not fit. */
 const shareOfNames = 0.2;
 
-/** Most turns are played in it: its procedure stands among the rules, those of the others in the present. */
+/** Most turns are played in this mode, so its procedure is among the rules; those of other modes are in the present. */
 export const usualMode = 'exploration';
 
-/** The same for all turns of a session, since a pinned system cannot change. */
+/** The result is the same for all turns of a session, since a pinned system cannot change. */
 export function renderRules(system: System, tokens: number): string {
   const { engine, rules, procedures } = system.manifest;
   const usual = procedures[usualMode];
@@ -47,7 +47,7 @@ interface RuleText {
   readonly line: string;
 }
 
-/** As many rules as fit, whole; of the others, as many titles as fit. */
+/** As many whole rules as fit; of the others, as many titles as fit. */
 function fillRules(lines: readonly string[], rules: readonly RuleText[], tokens: number): readonly string[] {
   const fixed = cutLines(lines, tokens);
   const count = (line: string) => estimateTokens(line) + 1;
@@ -86,7 +86,7 @@ function nameRoll({ checks }: System, { check, dice }: Pick<Intent, 'check' | 'd
   return `${check}${own}`;
 }
 
-/** Each move with its check and its variants; what it costs and what follows is done by code. */
+/** Each move with its check and its variants, but without its cost and its effects, which code applies. */
 function renderMoves(system: System): readonly string[] {
   const { intents = {} } = system.manifest.narrator ?? {};
   const moves = Object.entries(intents).flatMap(([id, intent]) => {
@@ -109,14 +109,14 @@ function renderMoves(system: System): readonly string[] {
   return [`Moves: ${moves.join(', ')}.${foes}${things}${order}`];
 }
 
-/** Only where the rules have names for them: a short and a long one there always are. */
+/** Empty if the rules give rests no names: a short and a long rest always exist. */
 function renderRests(system: System): readonly string[] {
   const rests = listRests(system);
   if (rests.every(({ label }) => label === undefined)) return [];
   return [`Rests: ${rests.map(nameRest).join(', ')}`];
 }
 
-/** What the player may pay once the dice have fallen. */
+/** What the player may pay after the dice were rolled. */
 function renderSpends({ manifest }: System): readonly string[] {
   const spends = manifest.narrator?.spends ?? [];
   if (spends.length === 0) return [];
@@ -140,7 +140,7 @@ function renderFoes({ manifest }: System): readonly string[] {
   return [`Foes (like of npc_create): ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
-/** How people may stand to the player: a sheet says so only where it is not as usual. */
+/** The attitudes that people may have to the player; a sheet shows an attitude only if it is not the usual one. */
 function renderAttitude({ sheets }: System): readonly string[] {
   const field = sheets.get('npc')?.byPath.get('attitude');
   if (field === undefined) return [];

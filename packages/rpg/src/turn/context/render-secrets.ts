@@ -25,8 +25,8 @@ export interface Looking {
 
 /**
  * The most characters of a line: first for the person whom the player speaks to, for what lies here and for what is
- * due, then for anything else. The first pair is used with which all that bears on the moment fits. What is found here
- * is worth little without its end.
+ * due; then for anything else. The first of these pairs with which everything important fits is used. A find is worth
+ * little without its end.
  */
 const lengths = [
   { here: 320, other: 260 },
@@ -35,17 +35,17 @@ const lengths = [
   { here: 150, other: 150 },
 ] as const;
 const shortest = { here: 150, other: 150 };
-/** A truth of at most this many words says what somebody is, such as a ferryman, and is rarely a secret. */
+/** A truth of at most this many words, such as "a ferryman", says what somebody is, and is rarely a secret. */
 const mostWordsOfRole = 4;
-/** What is due elsewhere takes one line, with at most this much of each plan, and this many plans. */
+/** What is due elsewhere takes one line, with at most this many plans, and at most this many characters of each. */
 const longestElsewhere = 40;
 const mostElsewhere = 3;
-/** A clock that has more than this share of its segments to go brings nothing soon. */
+/** If less than this share of a clock is filled, what it brings is far off. */
 const nearlyFull = 0.5;
 
 /**
- * First comes what the people whom the player speaks to and asks about are keeping back, and what lies here; then what
- * the open quests bring and what the others here want; then what concerns anybody else who is named, and what is due
+ * First come the secrets of the people whom the player speaks to or asks about, and what lies here. Then come what the
+ * open quests bring and what the others here want, then what concerns anybody else who is named, and what is due
  * elsewhere. The rest follows as far as there is room.
  */
 export function renderSecrets(looking: Looking, tokens: number): string {
@@ -117,7 +117,7 @@ function isRole({ kind, text }: Secret): boolean {
   return kind === 'truth' && text.trim().split(/\s+/u).length <= mostWordsOfRole;
 }
 
-/** Nothing of it is still to come. */
+/** Whether nothing of the plan is still to come. */
 function isEnded({ steps, won }: QuestPlan): boolean {
   return steps.length === 0 && won === '';
 }
@@ -127,14 +127,14 @@ function measureLine(line: string): number {
 }
 
 interface Filling {
-  /** Lines that room is held for, wherever they stand. */
+  /** Lines for which room is kept, wherever they are in the list. */
   readonly kept: readonly string[];
   /** Lines that are worth their room only if nothing else is left out. */
   readonly last: readonly string[];
   readonly tokens: number;
 }
 
-/** Where a line does not fit, a shorter one after it may. */
+/** If a line does not fit, a shorter one after it still may. */
 function fillLines(lines: readonly string[], { kept, last, tokens }: Filling): readonly string[] {
   let left = kept.reduce((rest, line) => rest - measureLine(line), tokens);
   const isFitting = (line: string) => {
@@ -176,7 +176,7 @@ function listHeard(words: string): ReadonlySet<string> {
   return new Set(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-/** The words of a name by which somebody is called: not its articles and other short ones. */
+/** The words of a name that identify somebody: not articles and other short words. */
 function listTellingWords(name: string): readonly string[] {
   return (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
     (word) => word.length > 2 && word !== 'the',
@@ -193,7 +193,10 @@ const urgency: Readonly<Record<Secret['kind'], number>> = {
   plans: 7,
 };
 
-/** Of one person or place: what is due, what is asked for, what they are and want, what they hide and mean to do. */
+/**
+ * Sorts what is noted of one person or place: first what is due, then what is asked for, what they are and want, and
+ * what they hide and intend.
+ */
 function compareUrgency(scene: SceneView) {
   const score = (secret: Secret) => (isDue(secret, scene) ? 0 : urgency[secret.kind]);
   return (one: Secret, other: Secret) => score(one) - score(other);
@@ -203,7 +206,7 @@ function isDue({ due }: Secret, { minutes }: SceneView): boolean {
   return due !== undefined && due <= minutes;
 }
 
-/** Plans of people who are elsewhere, whose time has come: one line says whose. */
+/** One line about the plans of people elsewhere that are due, which says whose they are. */
 function describeElsewhere(due: readonly Secret[]): readonly string[] {
   if (due.length === 0) return [];
   const named = due
@@ -217,7 +220,7 @@ function cutPlan(text: string): string {
   return text.length <= longestElsewhere ? text : `${text.slice(0, longestElsewhere - 1).toWellFormed()}…`;
 }
 
-/** Whether somebody knows it and the player's words do not ask for it. */
+/** Whether the secret is something that somebody knows, and the player's words do not ask for it. */
 function isKnownApart(secret: Secret, looking: Looking): boolean {
   return secret.kind === 'knows' && !isAsked(secret, looking);
 }
@@ -241,7 +244,7 @@ function isFarOff({ kind, of }: Secret, { clocks }: SceneView): boolean {
   return Number(progress['filled'] ?? 0) < Number(progress['segments'] ?? 0) * nearlyFull;
 }
 
-/** A plan is shown while its quest or the one before it is open, until it begins behind that one, or where whoever asks for it is here. */
+/** Whether a plan is shown: its quest or the one before it is open, or whoever asks for the quest is here. */
 function isOpenOrNear(plan: QuestPlan, { state, scene }: Looking, near: readonly Entity[]): boolean {
   if (listFollowing(state).includes(plan)) return true;
   const isOpen = scene.openQuests.some((quest) => isAbout(plan.name, quest) || isAbout(plan.after, quest));

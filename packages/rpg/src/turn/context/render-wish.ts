@@ -4,10 +4,10 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Wish } from '../../state/wish.ts';
 import { cutText, renderBlock, renderText } from './render-data.ts';
 
-/** A wish of up to this many tokens stands whole in every prompt. */
+/** A wish of up to this many tokens is in every prompt, uncut. */
 export const mostWishTokens = 600;
 
-/** What must never be there comes first, and is cut last. */
+/** What must never be in the game comes first, and is cut last. */
 export function renderWish(wish: Wish): string {
   return renderBlock('wish', renderWishParts(wish));
 }
@@ -17,7 +17,7 @@ export function isWishCut({ lines, veils, wish }: Wish): boolean {
   return [lines, veils, wish].reduce((sum, text) => sum + estimateTokens(text.trim()), 0) > mostWishTokens;
 }
 
-/** A line for each part that is said. */
+/** One line for each part of the wish that is given. */
 export function renderWishParts({ lines, veils, wish }: Wish): readonly string[] {
   const parts = [
     ['never in this game', lines],

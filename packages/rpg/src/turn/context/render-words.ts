@@ -9,14 +9,14 @@ export function isOutOfCharacter(words: string): boolean {
   return spokenAside.test(words);
 }
 
-/** The player's words; what begins with `/ooc` is said outside the story. */
+/** The player's words; words after `/ooc` are marked as said outside the story. */
 export function renderWords(words: string, tokens: number): string {
   const aside = spokenAside.exec(words);
   const text = cutText(aside === null ? words : words.slice(aside[0].length), tokens).trim();
   return renderElement(aside === null ? 'player' : 'out_of_character', {}, renderText(text) || '(no words)');
 }
 
-/** What was recalled, with its origin. */
+/** Renders what was recalled, with its origin. */
 export function renderRecalled(
   recalled: readonly Pick<FrozenLore, 'text' | 'from'>[],
   tokens: number,

@@ -11,7 +11,7 @@ const narrating = readPrompt('narrating');
 /** Asks a model which sentences of its own telling the record of the turn contradicts; the same for all turns. */
 export const checking = readPrompt('checking');
 
-/** Said after the telling that is to be checked, where the player wished for anything. */
+/** Sent after the telling that is to be checked, if the player has wishes. */
 export const checkingLimits =
   'One kind more, limit: a sentence in which something happens, whoever does it, that `<limits>` says must never be in this game, or that shows what may only be out of sight. Such a sentence is wrong even if the record has it.';
 
@@ -28,26 +28,26 @@ export function renderInstructions(isFast: boolean): string {
   return narrating.replace('{calls}', isFast ? tellAtOnce : decideFirst);
 }
 
-/** Added to the answers to calls, without which small models go on calling. */
+/** Added to the answers to calls: without it, small models go on calling. */
 export const tellNow =
   'If nothing else must be decided by a roll, tell now what happens; calls that write down what you tell may stand in the same reply.';
-/** Said before what is asked for next where the reply told something beside its calls. */
+/** Sent before the next request if the reply told something besides its calls. */
 export const toldStands = 'What you told stands and was read.';
-/** Added instead where the reply told something beside its calls. */
+/** Added instead if the reply told something besides its calls. */
 export const toldAlready = `${toldStands} If nothing else must be decided, tell only what is still missing, or add the block alone.`;
-/** Added instead where calls were refused; `count` of them. */
+/** Added instead if calls were refused; `count` is their number. */
 export function renderMendRefused(count: number): string {
   return count === 1
     ? 'Of the calls above one was refused and did nothing: mend it if it matters, else tell what happens without it.'
     : `Of the calls above ${count} were refused and did nothing: mend those that matter, else tell what happens without them.`;
 }
-/** Said when all rounds are used up, or calls only repeat. */
+/** Sent when all rounds are used up, or when calls only repeat others. */
 export const noMoreCalls =
   'No further calls can be made in this turn. Tell now what happens, from what is known.';
-/** Said when a reply held no text. */
+/** Sent when a reply had no text. */
 export const askForNarrative = 'Nothing was told yet. Tell the player now what happens, in plain prose.';
 
-/** Said where the last reply came to the limit of its length; `lastWords` are where it stopped. */
+/** Sent when the last reply reached the limit of its length; `lastWords` are its last words. */
 export function renderGoOn(lastWords: string): string {
   return `Your reply was cut off at its length. Go on where it stopped: begin with its last words, “${lastWords}”, then tell only the rest, and add the block.`;
 }
@@ -55,10 +55,10 @@ export function renderGoOn(lastWords: string): string {
 /** The answer to a call in which the reply was cut off. */
 export const cutCall =
   'Not done: your reply was cut off at its length in the middle of this call. Make it again.';
-/** Said after the answers to calls of a reply that was cut off after them. */
+/** Sent after the answers to the calls of a reply that was cut off after them. */
 export const cutBehind = 'Your reply was cut off at its length: what stood behind these calls was not read.';
 
-/** The answer to a call that only repeats another: what that one brought about. */
+/** The answer to a call that only repeats another: the answer to that call. */
 export function renderRepeat(before: string): string {
   return `Already done: ${before} Nothing was done again; if more is meant, say it in one call.`;
 }
@@ -68,7 +68,7 @@ export function renderRefusedAgain(before: string): string {
   return `As before: ${before} The same call is refused again: change it, or go on without it.`;
 }
 
-/** The answer to a call that stands behind a refused one on which it may depend. */
+/** The answer to a call that comes after a refused one on which it may depend. */
 export const behindRefused =
   'Not done, since a call before it in this reply was refused. Send it again if it still holds.';
 
