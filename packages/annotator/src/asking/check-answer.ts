@@ -3,7 +3,7 @@
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import type { WrongSentence } from './render-question.ts';
 
-/** A sentence of an answer, and the quotes it points to, by their places in the list. */
+/** A sentence of an answer, and the numbers of the quotes that it points to. */
 export interface AnswerSentence {
   readonly text: string;
   readonly quotes: readonly number[];
@@ -19,7 +19,7 @@ export interface CheckedAnswer {
 export interface AnswerRules {
   /** How many quotes were shown. */
   readonly quotes: number;
-  /** What is wrong with a sentence that points to these quotes; undefined where nothing is. */
+  /** What is wrong with a sentence that points to these quotes; undefined if nothing is wrong. */
   readonly findFault: (text: string, quotes: readonly number[]) => WrongSentence['why'] | undefined;
 }
 
@@ -52,7 +52,10 @@ function listSentences(text: string): readonly string[] {
 const labelGroup = /\[([^[\]]{1,80})\]/gu;
 const labels = /^[\sq\d,;and&]{1,80}$/iu;
 
-/** The text before each group of labels, with the numbers of the group; a mark that ends the sentence may stand behind. */
+/**
+ * The text before each group of labels, with the numbers of the group. The mark that ends the sentence may come after
+ * the labels.
+ */
 function splitAtLabels(text: string): readonly AnswerSentence[] {
   const groups = [...text.matchAll(labelGroup)].flatMap(({ 0: whole, 1: inside = '', index }) => {
     const quotes = [...inside.matchAll(/q(\d{1,4})/giu)].map(([, number]) => Number(number) - 1);

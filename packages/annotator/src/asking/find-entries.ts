@@ -7,7 +7,7 @@ import { isListed } from '../reader/lexicon.ts';
 
 export interface FoundEntries {
   readonly entries: readonly GlossaryEntry[];
-  /** Whether the question names them; else they only have words in common with it. */
+  /** Whether the question names the entries; otherwise they only have words in common with it. */
   readonly isNamed: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Wanted {
   readonly corpus?: string | undefined;
 }
 
-/** More than a reader or a prompt has room for. */
+/** The most entries that a reader or a prompt has room for. */
 const mostNamed = 6;
 const mostClosest = 3;
 
@@ -30,7 +30,7 @@ export function findEntries(view: WorldView, { question, corpus }: Wanted): Foun
   return { entries: read(found.map(({ id }) => id)), isNamed: false };
 }
 
-/** Whoever types without capitals means the names too. */
+/** Names are also found in a question that was typed without capitals. */
 function listNamed({ stores: { glossary } }: WorldView, question: string): readonly EntryId[] {
   const list = (text: string) => glossary.countMentions([text]).map(({ entryId }) => entryId);
   const named = list(question);
@@ -43,17 +43,20 @@ function withCapitals(question: string): string {
   );
 }
 
-/** What one entry is to another, as it reads from the first. */
+/** What one entry is to another, worded from the side of the first. */
 export interface NamedRelation extends Pick<Relation, 'evidence'> {
   readonly of: string;
   readonly wording: string;
   readonly to: GlossaryEntry;
 }
 
-/** So many are a small part of any prompt. */
+/** At most this many relations: they take only a small part of any prompt. */
 const mostRelated = 8;
 
-/** What the entries are to others, in turn from each of them; as they are known from where the view looks. */
+/**
+ * What the entries are to others, as known at the reader's place: first one relation of each entry, then the next of
+ * each.
+ */
 export function listRelated(
   { stores: { glossary } }: WorldView,
   entries: readonly GlossaryEntry[],

@@ -8,7 +8,7 @@ import type { GlossaryEntry } from '../glossary/entry.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
 import type { NamedRelation } from './find-entries.ts';
 
-/** Words of the story, and where they stand. */
+/** Words of the story, and their place in it. */
 export interface ShownQuote {
   readonly corpus: string;
   readonly postId: PostId;
@@ -17,10 +17,10 @@ export interface ShownQuote {
   readonly text: string;
 }
 
-/** What may answer a question, as far as the reader has come. */
+/** What may answer a question, up to the reader's place. */
 export interface Material {
   readonly entries: readonly GlossaryEntry[];
-  /** What entries that the question names are to others. */
+  /** The relations of the entries that the question names. */
   readonly relations: readonly NamedRelation[];
   /** The first has the label q1. */
   readonly quotes: readonly ShownQuote[];
@@ -28,7 +28,7 @@ export interface Material {
 
 const instructions = readFileSync(new URL('./question.md', import.meta.url), 'utf8').trimEnd();
 
-/** Digest of what a model is asked with. */
+/** Digest of the texts with which a model is asked. */
 export const questionVersion = hashPrompt([
   new URL('./', import.meta.url),
   new URL('../prompts/render-element.ts', import.meta.url),

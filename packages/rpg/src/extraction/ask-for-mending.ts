@@ -15,7 +15,7 @@ import { nameItem } from './merge-items.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { type SourcedItem, validateItems } from './validate-items.ts';
 
-/** The place of the replies in the journal: beside those about parts. */
+/** The index of these replies in the journal, among those about parts of the book. */
 const mendingIndex = -1;
 const mostMendings = 6;
 const shownProblems = 16;
@@ -31,7 +31,7 @@ export interface MendOptions extends AskedModel {
   readonly title: ManifestTitle;
   readonly instructions: string;
   readonly items: readonly SourcedItem[];
-  /** Tokens that may be used for what was made so far. */
+  /** How many tokens the items made so far may take. */
   readonly roomTokens: number;
   readonly mostOutputTokens: number;
 }
@@ -42,7 +42,7 @@ interface Mended {
   readonly rounds: number;
 }
 
-/** The items as they were where there is nothing to mend. */
+/** Returns the items unchanged if there is nothing to mend. */
 export async function askForMending(options: MendOptions): Promise<readonly SourcedItem[]> {
   const { book, journal, items, instructions, mostOutputTokens, signal } = options;
   const { problems } = buildManifest(options.title, items);
@@ -65,10 +65,13 @@ export async function askForMending(options: MendOptions): Promise<readonly Sour
   return taken.items;
 }
 
-/** The place of the reply about what seems to be missing. */
+/** The index of the reply about what seems to be missing. */
 const gapsIndex = -2;
 
-/** Asks once for what the book seems to tell of and the system lacks; what is made of it is taken as it comes. */
+/**
+ * Asks once for what the book seems to describe and the system lacks. The items of the reply are taken without another
+ * question.
+ */
 export async function askForGaps(options: MendOptions): Promise<readonly SourcedItem[]> {
   const { book, journal, items, instructions, mostOutputTokens, signal } = options;
   const gaps = listGaps({ items, book });
@@ -103,7 +106,7 @@ function renderThrown(refused: readonly RefusedItem[]): string {
   return `These were thrown away; the others are taken. Answer with {"items": […]} holding only these, mended:\n${lines.join('\n')}`;
 }
 
-/** What decides fights is shown first, then sheets. */
+/** The kinds of items that are shown first: those that decide fights, then those of sheets. */
 const deciding: readonly ExtractedKind[] = ['intent', 'opponents', 'check', 'downfall', 'rest', 'field'];
 
 /** Shows the items that decide fights and sheets, and the passages of the book that contain the words of the gaps. */
@@ -150,7 +153,7 @@ function choosePassages(paragraphs: readonly string[], words: RegExp): readonly 
     .map(({ one }) => one);
 }
 
-/** A heading by itself says nothing: it goes with what stands under it. */
+/** Joins each heading with the paragraph below it: a heading by itself says nothing. */
 function joinHeadings(paragraphs: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const one of paragraphs) {
@@ -167,7 +170,7 @@ interface Mending {
   readonly last: Mended;
 }
 
-/** A mending that leaves more problems than there were is not taken. */
+/** A mending that would leave more problems than before is not used. */
 function validateMending(options: MendOptions, { whole, reply, last }: Mending): Judged<Mended> {
   const { items, refused } = applyMending(options, { whole, reply, items: last.items });
   const { problems } = buildManifest(options.title, items);
@@ -193,7 +196,7 @@ interface Applied {
   readonly refused: readonly RefusedItem[];
 }
 
-/** Each item takes the place of the one of its kind and name. Its quote may stand anywhere in the book. */
+/** Each item replaces the item of the same kind and name. Its quote may be anywhere in the book. */
 function applyMending(
   { book }: Pick<MendOptions, 'book'>,
   { whole, reply, items: before }: Pick<Mending, 'whole' | 'reply'> & Pick<Mended, 'items'>,
@@ -244,14 +247,16 @@ function renderProblems(options: MendOptions, { items, problems, refused }: Stan
   ].join('\n\n');
 }
 
-/** The item that a pointer is about and the member in it, since a model does not see the numbers of lists. */
+/** Names the item and the member to which a pointer leads, since a model does not see the indices of lists. */
 function namePlace(placed: readonly PlacedItem[], pointer: string): string {
   const found = findItemAt(placed, pointer);
   if (found === undefined) return pointer === '' ? 'the whole' : pointer;
   return [nameItem(found.one.item), ...found.within].join(', ');
 }
 
-/** Those that are at fault first, then as many others as there is room for, in the form in which they were written. */
+/**
+ * Lists the items with faults first, then as many others as there is room for, in the form in which they were written.
+ */
 function listMade(
   { roomTokens, countTokens }: Pick<MendOptions, 'roomTokens' | 'countTokens'>,
   items: readonly SourcedItem[],

@@ -12,7 +12,7 @@ import type { SourcedItem } from './validate-items.ts';
 export interface BuiltManifest {
   /** The manifest to be saved, whether it loads or not. */
   readonly manifest: JsonObject;
-  /** What keeps it from being loaded; empty when it loads. */
+  /** What keeps the manifest from being loaded; empty if it can be loaded. */
   readonly problems: readonly ManifestProblem[];
 }
 
@@ -138,7 +138,7 @@ function buildHints(items: readonly SourcedItem[]): JsonObject {
   return Object.keys(narrator).length === 0 ? {} : { narrator };
 }
 
-/** Which table answers which question of the game: doubts, names and the like. */
+/** The table that the game uses for each purpose, such as doubts and names. */
 function listUses(items: readonly SourcedItem[]): JsonObject {
   const uses = filterKind(items, 'oracle').flatMap(({ item }) =>
     item.kind === 'oracle' && item.use !== undefined

@@ -28,16 +28,16 @@ export interface ExtractionOptions extends AskedModel {
   readonly title: ManifestTitle;
   readonly journal: ExtractionJournal;
   readonly countTokens: (text: string) => number;
-  /** The window in tokens; asked of the model's server when undefined. */
+  /** The size of the context window in tokens; if undefined, the model's server is asked for it. */
   readonly contextTokens?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   onPart?(done: number, all: number): void;
 }
 
 export interface Extraction extends BuiltManifest {
-  /** What the book says twice and differently, and which of it stands. */
+  /** Things that the book says twice in different ways, and which of them counts. */
   readonly readings: readonly Reading[];
-  /** What the book seems to tell of and the system still lacks. */
+  /** What the book seems to describe and the system still lacks. */
   readonly gaps: readonly string[];
   /** Items that were not taken even after the model was told once what was wrong with them. */
   readonly refused: readonly RefusedItem[];
@@ -49,7 +49,7 @@ const instructions = readFileSync(new URL('instructions.md', import.meta.url), '
   .replace('{{prefabs}}', [...prefabs.values()].map(({ id, about }) => `${id} (${about})`).join('; '))
   .replace('{{categories}}', categories.join(', '));
 /**
- * Version of the texts by which a model is asked about a rulebook: what was answered under another version is asked
+ * Version of the texts with which a model is asked about a rulebook: after a change of version, everything is asked
  * again.
  */
 export const extractionPromptVersion = hashPrompt(
@@ -66,7 +66,7 @@ export const extractionPromptVersion = hashPrompt(
   ],
   instructions,
 );
-/** With larger parts a model skips what stands in the middle of them. */
+/** Of larger parts, a model skips the middle. */
 const mostPartTokens = 6_000;
 const leastPartTokens = 400;
 const mostKnownTokens = 1_500;
@@ -74,10 +74,13 @@ const temperature = 0.1;
 const maxOutputTokens = 4_096;
 const shownRefusals = 12;
 const mostItems = 500;
-/** How an item of a reply is told from anything else in it. */
+/** Distinguishes the items of a reply from anything else in it. */
 const wanted = { member: 'items', item: z.looseObject({ kind: z.string() }) };
 
-/** Throws what the model's server throws; what was answered before is in the journal, and the next call goes on there. */
+/**
+ * Throws the errors of the model's server. The replies until then are in the journal, and the next call continues from
+ * there.
+ */
 export async function extractSystem(options: ExtractionOptions): Promise<Extraction> {
   const { book, countTokens, onPart } = options;
   const { part: maxTokens, knownTokens, mostOutputTokens } = await measureRoom(options);
@@ -95,7 +98,7 @@ export async function extractSystem(options: ExtractionOptions): Promise<Extract
     onPart?.(part.index + 1, parts.length);
   }
   const merged = mergeItems(normaliseItems(items));
-  // It is shown with the question, and once more, mended, after the answer.
+  // The items are shown with the question and, after they were mended, a second time.
   const roomTokens = Math.floor((maxTokens + knownTokens) / 2);
   const mending = { ...reading, instructions, roomTokens };
   const filled = await askForGaps({ ...mending, items: merged.items });
@@ -112,11 +115,11 @@ export async function extractSystem(options: ExtractionOptions): Promise<Extract
 
 /** How the window is divided, in tokens. */
 interface Room {
-  /** For the part of the book. */
+  /** Tokens for the part of the book. */
   readonly part: number;
-  /** For what the parts before it made. */
+  /** Tokens for the items that earlier parts gave. */
   readonly knownTokens: number;
-  /** The most that a reply may have. */
+  /** The most tokens that a reply may have. */
   readonly mostOutputTokens: number;
 }
 
@@ -174,7 +177,7 @@ function validateReply(
   const taken = {
     isReadable: isReadable || before.isReadable,
     items: [...before.items, ...judged.items],
-    // If this reply holds no list, what was refused of the reply before it stays refused.
+    // If this reply has no list, the items that were refused before stay refused.
     refused: isReadable ? judged.refused : before.refused,
   };
   const known = new Set(before.items.map(({ item }) => JSON.stringify(item)));
@@ -187,7 +190,7 @@ function validateReply(
   };
 }
 
-/** What was made so far comes first, so that the part is what the model has read last. */
+/** The items made so far come first, so that the model reads the part of the book last. */
 function renderPart(book: Rulebook, { headings, start, end }: RulebookPart, made: string): string {
   const before = made === '' ? '' : `<known>\n${escapeText(made)}\n</known>\n`;
   const under = headings.filter((heading) => heading !== '').join(' › ');

@@ -29,7 +29,7 @@ export const extractedItem = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('field'),
     ...fieldDefinition.omit({ sources: true }).shape,
-    /** Whose sheet it is on; a character's where absent. */
+    /** The type of the sheet that has the field; a character's if absent. */
     of: z.enum(entityTypes).optional(),
     quote,
     formula_quote: quote.optional(),
@@ -64,13 +64,13 @@ export const extractedItem = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('oracle'),
     ...oracleDefinition.omit({ sources: true }).shape,
-    /** What the game asks the oracle for. */
+    /** The purpose for which the game rolls on this table. */
     use: z.enum(['doubt', 'complication', 'names', 'places']).optional(),
     quote,
   }),
   z.strictObject({ kind: z.literal('creation'), ...creationRule.shape, quote }),
   z.strictObject({ kind: z.literal('character'), ...quickCharacter.shape, quote }),
-  // What outcomes lead to: of a deed, of an opponent's blow, of being brought down.
+  // The effects of outcomes: of a deed, of an opponent's blow, of being brought down.
   z.strictObject({ kind: z.literal('intent'), name: z.enum(intentKinds), ...intent.shape, quote }),
   z.strictObject({ kind: z.literal('opponents'), ...opponents.shape, quote }),
   z.strictObject({ kind: z.literal('downfall'), ...player.shape, quote }),
@@ -84,9 +84,9 @@ export const extractedItem = z.discriminatedUnion('kind', [
 export type ExtractedItem = z.output<typeof extractedItem>;
 export type ExtractedKind = ExtractedItem['kind'];
 
-/** An item of a reply that was not taken, and why; told to the model once, and to the person in the end. */
+/** An item of a reply that was refused, and why. The model is told this once, the person at the end. */
 export interface RefusedItem {
-  /** The item as it came, cut to a line. */
+  /** The item as the model wrote it, cut to one line. */
   readonly item: string;
   readonly say: string;
 }

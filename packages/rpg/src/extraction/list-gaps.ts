@@ -7,7 +7,7 @@ import type { SourcedItem } from './validate-items.ts';
 
 export interface Gap {
   readonly say: string;
-  /** Words of the passages of the book that tell of it. */
+  /** Matches words in those passages of the book that are about the gap. */
   readonly words: RegExp;
 }
 
@@ -16,7 +16,7 @@ interface Extracted {
   readonly book: Rulebook;
 }
 
-/** Each is asked for only where the book has the words for it: what a game does without is not a gap. */
+/** A gap is listed only if the book has words for it: what a game does not use is no gap. */
 export function listGaps(extracted: Extracted): readonly Gap[] {
   return [...listFightGaps(extracted), ...listOtherGaps(extracted)].filter(({ words }) =>
     words.test(extracted.book.text),
@@ -170,7 +170,7 @@ function countThreats({ items }: Extracted): number {
   );
 }
 
-/** The items that decide a fight: a critical can come from nothing else. */
+/** The item, if it decides a fight: a critical hit can only come from such an item. Otherwise an empty text. */
 function chooseDeciding(item: ExtractedItem): unknown {
   return item.kind === 'check' || item.kind === 'intent' || item.kind === 'opponents' ? item : '';
 }

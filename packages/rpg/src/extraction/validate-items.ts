@@ -6,7 +6,7 @@ import { type ExtractedItem, extractedItem, type RefusedItem } from './extracted
 import { type FoldedText, findQuote, foldText, type Span } from './find-quote.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 
-/** An item with the places of the words that it stands on. */
+/** An item with the places of its quotes in the book. */
 export interface SourcedItem {
   readonly item: ExtractedItem;
   readonly sources: readonly Source[];
@@ -60,7 +60,7 @@ function validateItem(reading: Reading, object: unknown): SourcedItem | { readon
   return { item, sources: [own, buildSource(reading, formulaSpan, 'formula')] };
 }
 
-/** The words as they stand in the book, not as the model copied them. */
+/** The words as the book has them, not as the model copied them. */
 function buildSource({ book, part }: Reading, span: Span, of: string): Source {
   const start = part.start + span.start;
   const end = part.start + span.end;
