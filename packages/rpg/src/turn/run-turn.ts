@@ -108,6 +108,7 @@ function commitTurn(run: TurnRun, { narrative, after, marks }: Checked): void {
   const kept = [...marks, ...markAloud(run.stream.aloud)];
   const end = { ...completeEnd({ system: game.system, draft, narrative, after, lore }), toldBy, marks: kept };
   run.showWithheld(narrative);
+  if (run.revealed.length > 0) run.report({ kind: 'state-changed', patches: run.revealed });
   run.report({ kind: 'suggestions', choices: end.suggestions });
   if (isStoryOver(draft.state) && !isStoryOver(draft.past.state)) {
     run.report({ kind: 'story-ended', says: storyOver });

@@ -97,6 +97,7 @@ function buildRun(options: TurnOptions, { opened, report, signal }: RunParts): T
     stream: buildNarrativeStream((text) => reportShown({ kind: 'narrative-delta', text })),
     messages: [],
     laid: buildLaidPrompt(),
+    revealed: [],
     report: reportShown,
     showWithheld: (text) => {
       if (isWithheld) report({ kind: 'narrative-delta', text });

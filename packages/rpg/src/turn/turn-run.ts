@@ -4,6 +4,7 @@ import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel, Message, ModelRequest, ToolDeclaration } from '@terrarium/kernel/language-model';
 import type { Acted, Game, TurnDraft } from '../state/game.ts';
 import type { Action, FrozenLore, Teller } from '../state/session.ts';
+import type { Patch } from '../values/entity.ts';
 import type { Journal } from './journal.ts';
 import type { NarrativeStream } from './loop/narrative-stream.ts';
 import type { Recollection } from './recollector.ts';
@@ -28,6 +29,8 @@ export interface TurnRun {
   /** The messages of the turn: the prompt, to which each reply and each answer is appended. */
   readonly messages: Message[];
   readonly laid: LaidPrompt;
+  /** Changes of the notebook, such as what was revealed: screens are told of them after the telling. */
+  readonly revealed: Patch[];
   readonly report: (happening: TurnHappening) => void;
   /** Shows a narrative that was held back until it was checked; does nothing if it was shown as it came. */
   readonly showWithheld: (narrative: string) => void;

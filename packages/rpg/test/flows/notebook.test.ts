@@ -491,6 +491,19 @@ describe('the notebook of the game master', () => {
     expect(now).not.toContain('at last.');
   });
 
+  it('NB3: what is revealed is shown behind the telling, and not in the answer to the call', async () => {
+    const { game } = openTestGame();
+    playCalls(game, 'On.', [['notebook', { of: 'Mira', kind: 'knows', text: 'The zq-well is dry.' }]]);
+    const calls = [
+      { name: 'reveal', arguments: { id: 's1' } },
+      { name: 'note', arguments: { content: 'She told.' } },
+    ];
+    const { events } = await playScript([{ calls }, { text: 'She says that the well is dry.' }], { game });
+    const told = events.findLastIndex(({ kind }) => kind === 'narrative-delta');
+    const shown = events.findIndex((event) => JSON.stringify(event).includes('zq-well'));
+    expect([told > 0, shown > told, events[shown]?.kind]).toEqual([true, true, 'state-changed']);
+  });
+
   it('NB5: plans of people tick with time, wherever the player is, and are told when they are due', async () => {
     const { game } = openTestGame();
     const { acted } = playCalls(game, 'I wait.', [

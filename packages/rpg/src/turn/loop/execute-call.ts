@@ -6,6 +6,7 @@ import { cutName, renderArguments } from '../../game/run-action.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
 import { renderClock } from '../../tools/render-minutes.ts';
+import { reveal } from '../../tools/reveal.ts';
 import { sendAgain } from '../../tools/slips/has-slipped-before.ts';
 import { normaliseCall } from '../../tools/slips/normalise-call.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
@@ -142,6 +143,8 @@ function renderAnswer({ say, crossed }: Acted): string {
   return [revealSecrets(say), ...unsaid].join(' ');
 }
 
+const revealedLater = 'The player knows now what is told.';
+
 /** Reports a call to screens, without what only the game master knows. */
 function reportCall(
   run: TurnRun,
@@ -149,14 +152,21 @@ function reportCall(
   { ok, say }: { readonly ok: boolean; readonly say: string },
 ): void {
   const given = hideWhy(run, call);
-  const shown = { name: call.name, arguments: given, ok, say: stripSecrets(say) };
+  const told = call.name === reveal.name && ok ? revealedLater : stripSecrets(say);
+  const shown = { name: call.name, arguments: given, ok, say: told };
   run.report({ kind: 'tool-called', ...shown });
 }
 
 function reportEffects(run: TurnRun, acted: Acted, call: ToolCall): void {
   for (const roll of acted.rolls) run.report({ kind: 'rolled', roll: hideReason(run, roll, call) });
-  if (acted.patches.length > 0) run.report({ kind: 'state-changed', patches: acted.patches });
+  run.revealed.push(...acted.patches.filter(isNoted));
+  const patches = acted.patches.filter((patch) => !isNoted(patch));
+  if (patches.length > 0) run.report({ kind: 'state-changed', patches });
   for (const patch of acted.patches.filter(({ entity }) => entity === sceneId)) reportScene(run, patch);
+}
+
+function isNoted({ entity }: Patch): boolean {
+  return entity.startsWith('secret:');
 }
 
 /**
