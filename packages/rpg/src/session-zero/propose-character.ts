@@ -19,7 +19,7 @@ export interface CharacterRequest extends AskedModel {
   readonly wish: string;
   /** Where the game takes place, in a few words. */
   readonly world: string;
-  /** What the rules rolled for the character: it stands, whatever the model proposes. */
+  /** What the rules rolled for the character: the model's proposals do not change it. */
   readonly rolled?: CharacterOptions['set'] | undefined;
   /** A character that is to be changed, and how. */
   readonly before?: { readonly character: CharacterOptions; readonly change: string } | undefined;
@@ -27,7 +27,7 @@ export interface CharacterRequest extends AskedModel {
 }
 
 const instructions = readFileSync(new URL('character-instructions.md', import.meta.url), 'utf8');
-/** Version of the texts by which a model is asked for a character. */
+/** Version of the texts with which a model is asked for a character. */
 export const characterPromptVersion = hashPrompt([
   new URL('character-instructions.md', import.meta.url),
   new URL('propose-character.ts', import.meta.url),

@@ -21,7 +21,7 @@ export interface GenerateOptions extends AskedModel {
 }
 
 const instructions = readFileSync(new URL('world-instructions.md', import.meta.url), 'utf8');
-/** Version of the texts by which a model is asked for a world. */
+/** Version of the texts with which a model is asked for a world. */
 export const worldPromptVersion = hashPrompt([
   new URL('world-instructions.md', import.meta.url),
   new URL('propose-world.ts', import.meta.url),
@@ -68,7 +68,7 @@ function buildMessages({ concept, system, before }: GenerateOptions): readonly M
   ];
 }
 
-/** The world in the form in which it was asked for, without what is empty. */
+/** The world in the form in which the model was asked to write it, without empty members. */
 function renderWorld({ id, ...world }: Scenario): string {
   return JSON.stringify(world, (_, value: unknown) =>
     value === '' || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value,

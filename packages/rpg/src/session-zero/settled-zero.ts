@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { scenarioSchema } from '../narrator/scenario.ts';
 
 const text = z.string().max(4_000);
-/** The model that made something, and the version of the texts by which it was asked. */
+/** The model that made something, and the version of the texts with which it was asked. */
 const maker = z.strictObject({ model: text, promptVersion: text });
 
 const system = z.discriminatedUnion('kind', [

@@ -66,8 +66,8 @@ export const fieldDefinition = z
     default_formula: formula.optional(),
     thresholds: z.array(threshold).max(12).optional(),
     /**
-     * What is rolled for it when a character is made: dice, or the ids of tables, of which each gives a text or a thing.
-     * What is rolled for points is their maximum.
+     * What is rolled for the field when a character is made: dice, or the ids of tables, each of which gives a text or
+     * a thing. For points, the roll gives their maximum.
      */
     roll: z.union([z.string().min(1).max(200), z.array(z.string().min(1).max(80)).min(1).max(20)]).optional(),
     usage_hint: z.string().max(300).optional(),
@@ -107,7 +107,7 @@ export const checkDefinition = z.strictObject({
    */
   given: buildBoundedRecord(name, givenValue, 30).optional(),
   outcomes: z.array(outcome).min(1).max(12),
-  /** The move that is made where the check is rolled and no move is named, with its costs and all that follows. */
+  /** The move that is made, with its costs and effects, if this check is rolled and no move is named. */
   move: z.string().max(80).optional(),
   /** In which situations to ask for the check. */
   use: z.string().max(300).optional(),
@@ -182,7 +182,7 @@ const table = z.strictObject({
 
 const readingVersion = z.strictObject({
   says: z.json(),
-  /** The chapter in which it stands. */
+  /** The chapter of the book that contains it. */
   where: z.string().max(200),
   quote: z.string().max(2000),
 });
@@ -196,7 +196,7 @@ const reading = z.strictObject({
   other: readingVersion,
 });
 
-/** Types of entity to which a manifest can add fields; those of the character stand in `fields`. */
+/** Types of entity to which a manifest can add fields; the fields of the character are in `fields`. */
 export const entityTypes = [
   'npc',
   'creature',

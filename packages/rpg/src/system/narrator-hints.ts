@@ -107,9 +107,9 @@ export const effect = z
     noted: path.optional(),
     /** The path that takes the rest of a loss once the first is empty, such as an attribute once hit protection is gone. */
     over: path.optional(),
-    /** What follows where there was more to lose than was there. */
+    /** The effects if the loss was greater than what was there. */
     if_over: z.array(following).max(10).optional(),
-    /** What follows where the loss takes exactly what was there. */
+    /** The effects if the loss took exactly what was there. */
     if_exact: z.array(following).max(10).optional(),
     mark: path.optional(),
     count: amount.optional(),
@@ -124,7 +124,7 @@ export const effect = z
     lasts: z.number().int().min(1).max(525_600).optional(),
     /** Uses up one piece of a thing of the rules, by its id. */
     take: id.optional(),
-    /** What happens instead where there is none to take. */
+    /** The effects if there is nothing to take. */
     get else() {
       return z
         .array(effect.omit({ choose: true, further: true, else: true }))
@@ -137,12 +137,12 @@ export const effect = z
     segments: z.number().int().min(2).max(12).optional(),
     minutes: z.number().int().min(0).optional(),
     mode: z.enum(['exploration', 'combat', 'social', 'downtime']).optional(),
-    /** Set where the entity that the effect is about is gone for good. */
+    /** Set if the entity that the effect is about is gone for good. */
     gone: z.literal(true).optional(),
     strike_back: z.literal(true).optional(),
     reveal: z.literal(true).optional(),
     oracle: id.optional(),
-    /** A formula for the row of the table, where no dice are thrown on it. */
+    /** A formula for the row of the table; no dice are thrown then. */
     row: formula.optional(),
     say: words.optional(),
     /** Ways among which whoever tells chooses one: each is offered as calls that are ready to be made. */
@@ -196,11 +196,13 @@ const parts = {
   times: formula.nullish(),
 };
 
-/** Applies where one of its words is heard. What it leaves open is as in the intent, and a null takes that away. */
+/** Applies if one of its words is heard. Members that it leaves out are those of the intent; null removes a member. */
 const variant = z
   .strictObject({
     words: z.array(words).min(1).max(60),
-    /** A formula on the sheet of somebody other than the player's character: where it is true, they choose this variant. */
+    /**
+     * A formula on the sheet of somebody other than the player's character: if it is true, they choose this variant.
+     */
     when: formula.optional(),
     ...parts,
   })
@@ -209,7 +211,7 @@ const variant = z
 export const intent = z
   .strictObject({
     ...parts,
-    /** Words beyond the usual ones that mean this intent where a player writes them. */
+    /** Words of a player that mean this intent, besides the usual ones. */
     words: z.array(words).max(60).optional(),
     variants: z.array(variant).max(30).optional(),
   })
@@ -218,7 +220,7 @@ export const intent = z
 export const rest = z.strictObject({
   /** What the rules call it. */
   label: words.optional(),
-  /** Words of a player by which it is meant. */
+  /** Words of a player that mean this rest. */
   words: z.array(words).max(30).optional(),
   minutes: z.number().int().min(0),
   effects: z.array(effect).max(20).optional(),
@@ -270,9 +272,9 @@ export const order = z.strictObject({
 
 /** Bonuses that belong to a named move. */
 const bonuses = z.strictObject({
-  /** Lists whose items say `move` and `bonus` beside their name, and `once` where they help a single time. */
+  /** Lists whose items have `move` and `bonus` besides their name, and `once` if they help a single time. */
   lists: z.array(path).min(1).max(8),
-  /** Where they are added: to what is rolled, or to the number that a roll must not exceed. */
+  /** What they are added to: the roll, or the number that a roll must not exceed. */
   on: z.enum(['roll', 'target']).optional(),
 });
 
@@ -288,7 +290,7 @@ export const spend = z.strictObject({
   except: z.array(id).min(1).max(20).optional(),
   needs: formula.optional(),
   needs_say: words.optional(),
-  /** What it costs; where the player says how much, an effect without an amount. */
+  /** What it costs; if the player says how much, an effect without an amount. */
   cost: z.array(effect).max(10).optional(),
   /** The dice are thrown anew, a number is added to the total or takes its place, or an outcome of the check is taken. */
   does: z.enum(['reroll', 'add', 'subtract', 'total', 'outcome']),
@@ -312,7 +314,7 @@ export const narratorHints = z.strictObject({
   player: player.optional(),
   /** What finishing a quest brings besides thanks and a thing. */
   reward: z.array(effect).max(20).optional(),
-  /** By name; `short` and `long` are those that are meant where no other is named. */
+  /** Rests by name; `short` and `long` are meant if no other is named. */
   rest: buildBoundedRecord(id, rest, 12).optional(),
   upkeep: z.array(upkeep).max(20).optional(),
   /** Ids of oracles: for doubts, for when something goes wrong, and for names of people and places. */

@@ -67,7 +67,7 @@ export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): s
   return renderElement('marks', { of: 'your last telling' }, cutText(text, longestMarks));
 }
 
-/** Nothing is marked in a turn beside the story, or in one that a person has edited. */
+/** Nothing is marked in a turn outside the story, or in one that a person has edited. */
 function listMarks(game: Game, { turn, state }: { turn: Turn; state: GameState }): readonly string[] {
   if (turn.isAside || turn.toldBy.length === 0 || turn.parent === undefined) return [];
   const { narrative, words } = turn;

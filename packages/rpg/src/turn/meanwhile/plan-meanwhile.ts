@@ -23,14 +23,14 @@ export interface Meanwhile {
   readonly content: string;
   /** Who is to act: people with plans who are elsewhere, alive. */
   readonly people: readonly Entity[];
-  /** The notes about them, by which they may be changed. */
+  /** The notes about them; calls may change these notes. */
   readonly notes: readonly Secret[];
 }
 
 export interface Passed {
   readonly before: GameState;
   readonly state: GameState;
-  /** How long the player had been away from the place to which they came in this turn; 0 where they came to none. */
+  /** How long the player had been away from the place to which they came in this turn; 0 if they came to none. */
   readonly absence: number;
 }
 
@@ -106,8 +106,9 @@ export interface PlayedTurn {
 }
 
 /**
- * How many minutes before the end of the turn the player was last at the place where they are now; 0 where they did not
- * come to it in this turn, or were never there. What passed before a long span does not count: people acted then.
+ * How many minutes before the end of the turn the player was last at the place where they are now; 0 if they did not
+ * come to it in this turn, or were never there before. Time before an earlier long span does not count, since people
+ * have acted for it.
  */
 export function measureAbsence(
   { before, state }: Pick<Passed, 'before' | 'state'>,

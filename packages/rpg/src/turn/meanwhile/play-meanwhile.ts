@@ -18,8 +18,8 @@ const mostCalls = 8;
 const lookedBack = 60;
 
 /**
- * The request goes on where the telling ended, so that a server computes only this anew. What comes of it is shown to
- * nobody; where it fails, nobody acted.
+ * The request continues after the telling, so that a server has to compute only what is new. Nobody is shown the
+ * results. If the request fails, nobody acted.
  */
 export async function playMeanwhile(run: TurnRun, narrative: string): Promise<void> {
   const plan = planFor(run);

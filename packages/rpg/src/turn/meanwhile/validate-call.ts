@@ -21,7 +21,10 @@ const ticking = z.object({ name, ticks: z.int().min(1).max(mostTicks).default(1)
 
 export type BoundedPlan = Pick<Meanwhile, 'people' | 'notes'>;
 
-/** The call as it may be made, hidden where it tells what only the game master knows; undefined where it may not be. */
+/**
+ * The call in the form in which it may be made, hidden if it tells what only the game master knows; undefined if it may
+ * not be made.
+ */
 export function validateCall(call: ToolCall, plan: BoundedPlan, state: GameState): ToolCall | undefined {
   const given = readArguments(call.arguments);
   switch (call.name) {
