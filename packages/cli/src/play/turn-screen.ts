@@ -1,5 +1,6 @@
 // Turn screen: shows a turn while it is played: dice, changes, the narrative word by word, and suggestions.
 
+import { describeUnmet } from '@terrarium/composition/describe-unmet';
 import type { Entity, Patch } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
@@ -122,6 +123,10 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
   const renderAside = (text: string) =>
     wrapText(text, { width, indent: '  ' }).map((line) => paint(line, 'dim'));
   switch (event.kind) {
+    case 'tool-called': {
+      const says = describeUnmet(event, view.system);
+      return says === undefined ? [] : renderAside(says);
+    }
     case 'rolled':
       return [...renderRoll(event.roll, view), ...renderRow(event.roll, view.system, width)];
     case 'state-changed':

@@ -7,6 +7,7 @@ import type { Turn } from '@terrarium/rpg/session';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import { type ChangeView, describeChanges } from './describe-changes.ts';
 import { describeRoll, hideReason, type RollView } from './describe-roll.ts';
+import { describeUnmet } from './describe-unmet.ts';
 
 type GameTable = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
 type NumberedMoment = NonNullable<GameTable['telling']>[number];
@@ -43,6 +44,10 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
     case 'state-changed': {
       const changes = describeChanges(event.patches, view);
       return changes.length === 0 ? undefined : { kind: 'changed', changes };
+    }
+    case 'tool-called': {
+      const says = describeUnmet(event, view.system);
+      return says === undefined ? undefined : { kind: 'noted', says };
     }
     case 'time-advanced':
       return { kind: 'passed', minutes: event.minutes };
