@@ -7,7 +7,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openPageStore } from '@terrarium/memory/page';
 import { type Plan, plans } from '@terrarium/memory/plans';
-import { readTalkPage } from '@terrarium/memory/read-talk-page';
+import { readTalkPage, type TalkPage } from '@terrarium/memory/read-talk-page';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Desk } from './desk.ts';
 import type { ServerHost } from './server-host.ts';
@@ -93,8 +93,15 @@ async function readCompanion({ host, memories }: Looked, remembering: Rememberin
       lastAtMs,
       timeZone,
       proposals,
-      isUnanswered: readTalkPage(connection, { nowMs, limit: 1 }).isUnanswered,
+      isUnanswered: isWaiting(readTalkPage(connection, { nowMs, limit: 1 })),
       due: buildPlans(due).plans,
     };
   });
+}
+
+/** A plan that was only written down waits for no answer. */
+function isWaiting({ isUnanswered, messages }: TalkPage): boolean {
+  const newest = messages.at(-1);
+  const isSaid = newest === undefined || newest.shown !== '' || newest.imagePath !== undefined;
+  return isUnanswered && isSaid;
 }

@@ -83,6 +83,26 @@ describe('what a person decides', () => {
     await page.getByRole('main').getByRole('link').first().waitFor();
   });
 
+  test('RM6: a plan that was made by hand waits for nobody, and says who made it when asked why it is in mind', async () => {
+    await page.goto(`${home()}/remember/plans`);
+    await page.getByLabel('Plan something').fill('Oil the hinges');
+    await page.getByRole('button', { name: 'Plan it' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
+    await page.goto(home());
+    await page.getByText('Talk with Sage').waitFor();
+    expect(await page.getByText(/has no answer yet/).count()).toBe(0);
+    await page.goto(`${home()}/remember`);
+    const plan = page.getByRole('article').filter({ hasText: 'Plan: Oil the hinges' });
+    await plan.waitFor();
+    expect(await page.getByText(/Nobody answers/).count()).toBe(0);
+    await page.getByLabel('Say something').fill('What a day.');
+    await page.keyboard.press('Enter');
+    await page.getByText(/Nobody answers/).waitFor();
+    await plan.getByRole('button', { name: 'What can be done with this message' }).click();
+    await plan.getByRole('button', { name: /^Why is this in mind/ }).click();
+    await plan.getByText(/^Kit made this plan by hand on .+ at \d\d:\d\d\./).waitFor();
+  });
+
   test('RM1: a reply is stopped by a button, or by Esc: what was said is kept, and it can be asked for later', async () => {
     writeOwnModel({ model: 'openai:tale', baseUrl: model.baseUrl });
     await page.goto(`${home()}/remember`);

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { FoldedList } from '../parts/folded-list.tsx';
 import { SpokenText } from '../parts/spoken-text.tsx';
-import { renderDue, renderTime } from '../parts/time-text.ts';
+import { renderDay, renderDue, renderTime } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './message-block.module.css';
-import type { Talk, TalkMessage } from './talk.ts';
+import { isHandmade, type Talk, type TalkMessage } from './talk.ts';
 import { Why } from './why.tsx';
 
 interface MessageBlockProps {
@@ -57,7 +57,9 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
           </button>
         </div>
       )}
-      {open === 'why' ? <Why world={world} of={{ event: id }} /> : null}
+      {open === 'why' ? (
+        <Why world={world} of={{ event: id }} unshown={describeHandmade(talk, message)} />
+      ) : null}
       {open === 'forget' ? (
         <ForgetDialog
           world={world}
@@ -82,6 +84,18 @@ function findSpeaker(
 function nameVoice({ voices }: Pick<Talk, 'voices'>, { voice, side }: TalkMessage): string {
   const name = voices[side].find(({ id }) => id === voice)?.name ?? voice;
   return side === 'user' && name === unnamed ? 'You' : name;
+}
+
+/** Describes a message with which a person only put something into mind, such as a plan from the page of plans. */
+function describeHandmade(talk: MessageBlockProps['talk'], message: TalkMessage): string | undefined {
+  if (!isHandmade(message) || findSpeaker(talk, message) !== 'user') return undefined;
+  const { told, isUndated, atMs } = message;
+  const day = renderDay(atMs, talk.timeZone, talk.nowMs);
+  const when = isUndated ? '' : ` on ${day} at ${renderTime(atMs, talk.timeZone)}`;
+  const isPlan = told.length > 0 && told.every(({ kind }) => kind === 'plan');
+  return isPlan
+    ? `${nameVoice(talk, message)} made this plan by hand${when}. It is kept as a plan, not as words of the talk.`
+    : `${nameVoice(talk, message)} wrote this by hand${when}. It is held in mind, but not as words of the talk.`;
 }
 
 /** The name of the person in the settings, until somebody gives another one. */

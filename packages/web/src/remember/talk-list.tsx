@@ -8,7 +8,7 @@ import { nameCompanion } from '../parts/name-companion.ts';
 import { SpokenText } from '../parts/spoken-text.tsx';
 import { BringTalk } from './bring-talk.tsx';
 import { NewestActs } from './newest-acts.tsx';
-import type { ReplyStanding, Talk } from './talk.ts';
+import { isHandmade, type ReplyStanding, type Talk } from './talk.ts';
 import styles from './talk-list.module.css';
 import { Earlier, Messages } from './talk-messages.tsx';
 import { useNamedMessage, useShownMessage } from './use-named-message.ts';
@@ -148,7 +148,10 @@ function Unanswered({ world, talk, reply }: UnansweredProps) {
         <p className={styles['kept']}>What you said is kept.</p>
       </>
     );
-  if (!talk.isUnanswered || talk.model !== null) return null;
+  const newest = talk.messages.at(-1);
+  // Nobody is expected to answer a plan that was only written down.
+  const isSaid = newest === undefined || !isHandmade(newest);
+  if (!talk.isUnanswered || !isSaid || talk.model !== null) return null;
   return (
     <div className={styles['nobody']} role="status">
       <p>Kept. Nobody answers, since no model is chosen.</p>

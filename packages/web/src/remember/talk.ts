@@ -1,7 +1,12 @@
-// Talk: the type of a page of a talk, as the server sends it.
+// Talk: the types of a page of a talk as the server sends it, and whether a message was only written down.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 export type TalkMessage = Talk['messages'][number];
 export type ReplyStanding = Talk['reply'];
+
+/** Whether a message only puts something into mind, such as a plan from the page of plans, and says nothing. */
+export function isHandmade({ side, shown, hasImage }: TalkMessage): boolean {
+  return side === 'user' && shown === '' && !hasImage;
+}

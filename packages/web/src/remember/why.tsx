@@ -1,5 +1,6 @@
 // Why: explains why something was in the last wake or not; its numbers are shown only on request.
 
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { describePresence } from './describe-presence.ts';
@@ -8,9 +9,11 @@ import styles from './why.module.css';
 interface WhyProps {
   readonly world: string;
   readonly of: { readonly item: number } | { readonly event: number } | { readonly fragment: string };
+  /** What is said instead of a reason if nothing of a message is shown in the talk. */
+  readonly unshown?: string | undefined;
 }
 
-export function Why({ world, of }: WhyProps) {
+export function Why({ world, of, unshown }: WhyProps) {
   const { data, error } = useRoute('GET /api/worlds/{world}/mind/why', { params: { world }, query: of });
   if (error?.code === 'memory.no-wake')
     return (
@@ -22,7 +25,7 @@ export function Why({ world, of }: WhyProps) {
   if (error !== null) return <FailureNote failure={error} />;
   return (
     <div className={styles['why']} role="status">
-      <p>{data === undefined ? 'Looking …' : describePresence(data)}</p>
+      <p>{describeWhy(data, unshown)}</p>
       {data === undefined ? null : (
         <details>
           <summary>The numbers</summary>
@@ -31,4 +34,11 @@ export function Why({ world, of }: WhyProps) {
       )}
     </div>
   );
+}
+
+type Presence = RouteAnswer<'GET /api/worlds/{world}/mind/why'>;
+
+function describeWhy(data: Presence | undefined, unshown: string | undefined): string {
+  if (data === undefined) return 'Looking …';
+  return data.reason === 'unshown' && unshown !== undefined ? unshown : describePresence(data);
 }
