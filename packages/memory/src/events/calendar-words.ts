@@ -3,6 +3,7 @@
 import { findDayOfMonth, findRecurrence, numbers, renderCalendarDay } from './find-recurrence.ts';
 import type { WallMs } from './local-time.ts';
 import { computeWeekday, type Recurrence } from './recurrence.ts';
+import { spokenTimes } from './spoken-times.ts';
 
 export interface CalendarText {
   /** The original with some of its words replaced by others. */
@@ -18,6 +19,8 @@ interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly by: string;
+  /** Whether the words name a time of day and no day. */
+  readonly isTime?: boolean | undefined;
 }
 
 const dayMs = 86_400_000;
@@ -42,6 +45,7 @@ interface Rule {
   readonly pattern: RegExp;
   /** Returns undefined if the words mean no day. */
   readonly render: (groups: Groups, wallMs: WallMs) => string | undefined;
+  readonly isTime?: boolean | undefined;
 }
 
 const halfUnits: Readonly<Record<string, readonly [size: number, half: number, unit: string]>> = {
@@ -197,6 +201,8 @@ const rules: readonly Rule[] = [
   { pattern: new RegExp(String.raw`^${feast}(?=\s*:)`, 'iu'), render: renderFeast },
 ];
 
+const times: readonly Rule[] = spokenTimes.map((one) => ({ ...one, isTime: true }));
+
 /** Leaves the text as it is, for languages about which we know no more than the library does. */
 export function buildCalendarText(text: string): CalendarText {
   return buildText(text, [], undefined);
@@ -205,23 +211,24 @@ export function buildCalendarText(text: string): CalendarText {
 /** Replaces only the first words of each kind, and no words within replaced words. */
 export function translateCalendarWords(text: string, wallMs: WallMs): CalendarText {
   const recurring = findRecurrence(text, wallMs);
-  if (recurring !== undefined) {
-    const { start, end, first, recurrence } = recurring;
-    return buildText(text, [{ start, end, by: first }], recurrence);
-  }
   const replaced: Replacement[] = [];
-  for (const { pattern, render } of rules) {
+  if (recurring !== undefined) {
+    const { start, end, first } = recurring;
+    replaced.push({ start, end, by: first });
+  }
+  const days = recurring === undefined ? rules : [];
+  for (const { pattern, render, isTime } of [...days, ...times]) {
     const match = pattern.exec(text);
     const by = match === null ? undefined : render(match.groups ?? {}, wallMs);
     if (match === null || by === undefined) continue;
     const place = { start: match.index, end: match.index + match[0].length };
     if (!replaced.some((one) => one.start < place.end && place.start < one.end))
-      replaced.push({ ...place, by });
+      replaced.push({ ...place, by, isTime });
   }
   return buildText(
     text,
     replaced.toSorted((one, other) => one.start - other.start),
-    undefined,
+    recurring?.recurrence,
   );
 }
 
@@ -231,6 +238,7 @@ interface Piece {
   readonly end: number;
   readonly text: string;
   readonly isReplaced: boolean;
+  readonly isTime: boolean;
 }
 
 function buildText(
@@ -246,36 +254,40 @@ function buildText(
       const [first, last] = [findPlace(pieces, start), findPlace(pieces, start + length - 1)];
       return original.slice(first.start, last.end);
     },
-    isReplaced: (start, length) => [start, start + length - 1].some((at) => findPlace(pieces, at).isReplaced),
+    isReplaced: (start, length) =>
+      [start, start + length - 1].some((at) => {
+        const place = findPlace(pieces, at);
+        return place.isReplaced && !place.isTime;
+      }),
   };
 }
 
 function listPieces(original: string, replaced: readonly Replacement[]): readonly Piece[] {
   const pieces: Piece[] = [];
   const appendPiece = (start: number, end: number) =>
-    pieces.push({ start, end, text: original.slice(start, end), isReplaced: false });
+    pieces.push({ start, end, text: original.slice(start, end), isReplaced: false, isTime: false });
   let done = 0;
-  for (const { start, end, by } of replaced) {
+  for (const { start, end, by, isTime = false } of replaced) {
     appendPiece(done, start);
-    pieces.push({ start, end, text: by, isReplaced: true });
+    pieces.push({ start, end, text: by, isReplaced: true, isTime });
     done = end;
   }
   appendPiece(done, original.length);
   return pieces;
 }
 
-type Place = Pick<Piece, 'start' | 'end' | 'isReplaced'>;
+type Place = Omit<Piece, 'text'>;
 
 /** The place in the original of a character of the text: one character, or all the words that were replaced. */
 function findPlace(pieces: readonly Piece[], at: number): Place {
   let from = 0;
-  for (const { start, end, text, isReplaced } of pieces) {
+  for (const { start, end, text, isReplaced, isTime } of pieces) {
     const offset = at - from;
     if (offset < text.length)
       return isReplaced
-        ? { start, end, isReplaced }
-        : { start: start + offset, end: start + offset + 1, isReplaced };
+        ? { start, end, isReplaced, isTime }
+        : { start: start + offset, end: start + offset + 1, isReplaced, isTime };
     from += text.length;
   }
-  return { start: from, end: from, isReplaced: false };
+  return { start: from, end: from, isReplaced: false, isTime: false };
 }

@@ -66,6 +66,38 @@ describe('a due date', () => {
     }
   });
 
+  it.each([
+    ['call Mira tomorrow at ten', '2026-05-14T10:00'],
+    ['Tomorrow at ten call Mira', '2026-05-14T10:00'],
+    ['at eleven tomorrow about the keys', '2026-05-14T11:00'],
+    ['tomorrow at half past nine', '2026-05-14T09:30'],
+    ['tomorrow at quarter to six in the evening', '2026-05-14T17:45'],
+    ['tomorrow at ten to six', '2026-05-14T05:50'],
+    ['tomorrow at six thirty', '2026-05-14T06:30'],
+    ['tomorrow evening at eight', '2026-05-14T20:00'],
+    ['tomorrow at ten in the evening', '2026-05-14T22:00'],
+    ['tomorrow at 10 in the evening', '2026-05-14T22:00'],
+    ['tomorrow at eleven at night', '2026-05-14T23:00'],
+    ["tomorrow at seven o'clock", '2026-05-14T07:00'],
+    ['tomorrow at noon', '2026-05-14T12:00'],
+    ['on Friday by six', '2026-05-15T06:00'],
+    ['be at one with everyone tomorrow', '2026-05-14T23:59'],
+    ['meet Anna at two places tomorrow', '2026-05-14T23:59'],
+    ['tomorrow at two places', '2026-05-14T23:59'],
+    ['ask at five or six hotels tomorrow', '2026-05-14T23:59'],
+    ['at first light tomorrow', '2026-05-14T23:59'],
+    ['look at three of them tomorrow', '2026-05-14T23:59'],
+    ['paint them one by one tomorrow', '2026-05-14T23:59'],
+  ])('PL5: reads a time of day in words where one is meant: %s', (text, wall) => {
+    expect(read(text)?.[0]).toBe(wall);
+  });
+
+  it('PL5: reads a time of day in words for each time of what comes again', () => {
+    expect(read('Tomorrow at ten call Mira')?.[1]).toBe('Tomorrow at ten');
+    expect(read('every day at nine')?.[0]).toMatch(/T09:00$/u);
+    expect(read('every Monday at half past six')?.[0]).toMatch(/T06:30$/u);
+  });
+
   it('PL5: does not depend on the zone of the machine', () => {
     const script = `
       const { findDueDate } = await import('${pathToFileURL(`${import.meta.dirname}/find-due-date.ts`).href}');
