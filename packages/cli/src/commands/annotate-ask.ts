@@ -8,7 +8,9 @@ import type { Shell } from '../shell/shell.ts';
 export function addAskCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('ask')
-    .description('answer a question from what you have read so far, with quotes')
+    .description(
+      'answer a question with quotes from the story up to your place, or from all that was read if no place is set',
+    )
     .argument('<question...>', 'such as "Who is Thrift?"');
   return addModelOptions(addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value')))).action(
     async (words: readonly string[], options: AskOptions) => {

@@ -32,7 +32,7 @@ export function addDailyCommands(program: Command, shell: Shell): void {
   addPlaceCommand(program, shell).summary('show or set how far you have read; nothing later is shown');
   addSearchCommand(program, shell).summary('find entries, or sentences of the story');
   addInspectCommand(program, shell).summary('show an entry, a scene, a chapter or a post in full');
-  addAskCommand(program, shell).summary('answer a question from what you have read so far');
+  addAskCommand(program, shell).summary('answer a question about the story, up to your place');
   addRecapCommand(program, shell).summary('tell the story so far');
   addAddCommand(program, shell).summary('add an entry that the reading left out');
   addEditCommand(program, shell).summary('change an entry');

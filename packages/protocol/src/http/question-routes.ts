@@ -27,6 +27,12 @@ const answerSource = z
 
 const answeredQuestion = z
   .strictObject({
+    asOf: z
+      .string()
+      .nullable()
+      .describe(
+        'The reader’s place, after which nothing is used; null if none is set, so that all that was read for the glossary is used.',
+      ),
     entries: listOf(foundEntry).describe('Entries of the glossary about the question, the best first.'),
     isNamed: z
       .boolean()
@@ -57,7 +63,8 @@ const answeredQuestion = z
   })
   .meta({
     id: 'answeredQuestion',
-    description: 'What is known about a question at the reader’s place in the story.',
+    description:
+      'What is known about a question at the reader’s place in the story, or in all that was read for the glossary if no place is set.',
   });
 
 export const questionRoutes = withRoutes({

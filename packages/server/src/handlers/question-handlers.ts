@@ -1,4 +1,4 @@
-// Question handlers: answer a question about the story from what is known at the reader's place.
+// Question handlers: answer a question about the story from what is known at the reader's place, or from all that was read.
 
 import { readQuote } from '@terrarium/annotator/accounts';
 import { askStory, type SaidAnswer, type StoryAnswer } from '@terrarium/annotator/ask-story';
@@ -36,11 +36,11 @@ async function answerQuestion(
     ? undefined
     : { model, said: settings, patience: buildPatience(host, settings.retries) };
   const answers: Answer[] = [];
-  await readFromPlace(host, { world: world.dir }, async ({ annotator, view }: Standing) => {
+  await readFromPlace(host, { world: world.dir }, async ({ annotator, view, place }: Standing) => {
     const { question } = body;
     const budget = settings.contextBudget;
     const answer = await askStory(annotator, view, { question, asked, budget });
-    answers.push(buildAnswer(view, answer));
+    answers.push({ asOf: place ?? null, ...buildAnswer(view, answer) });
   });
   return answers[0] as Answer;
 }
@@ -48,7 +48,10 @@ async function answerQuestion(
 /** How many quotes of each entry are shown. */
 const shownQuotes = 2;
 
-function buildAnswer(view: WorldView, { entries, isNamed, said, passages }: StoryAnswer): Answer {
+function buildAnswer(
+  view: WorldView,
+  { entries, isNamed, said, passages }: StoryAnswer,
+): Omit<Answer, 'asOf'> {
   return {
     entries: entries.map(({ id, term, definition, evidence }) => ({
       id,

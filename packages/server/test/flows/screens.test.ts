@@ -173,6 +173,17 @@ describe('the screens', () => {
     await page.getByText(/from all chapters that were read for the glossary/).waitFor();
   });
 
+  test('RS1: the page of an entry says in which order its quotes stand', async () => {
+    type Account = { id: number; quotes: object[] };
+    const list = '/api/worlds/low-veyre/entries';
+    const { entries } = await server.read<{ entries: { id: number; isUnexplained: boolean }[] }>(list);
+    const explained = entries.filter(({ isUnexplained }) => !isUnexplained);
+    const accounts = explained.map(async ({ id }) => (await server.read<Account[]>(`${list}/${id}`))[0]);
+    const many = (await Promise.all(accounts)).find((account) => (account?.quotes.length ?? 0) > 2);
+    await page.goto(`${home()}/glossary/${many?.id}`);
+    await page.getByText(/^The quotes that tell most about it come first/).waitFor();
+  });
+
   test('RS3: an entry is found, corrected, made one with another and brought back, and text stays text', async () => {
     // Sentences that only name an entry do not stand where a person says what it is.
     const { entries } = await server.read<{ entries: { id: number; isUnexplained: boolean }[] }>(
@@ -271,6 +282,10 @@ describe('the screens', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Ask about the story' }).waitFor();
     await page.getByRole('link', { name: 'Issy Fenn', exact: true }).waitFor();
+    // What the answers use depends on whether a place is set.
+    const { asOf } = await server.read<{ asOf: string | null }>('/api/worlds/low-veyre/entries?limit=1');
+    const used = asOf === null ? /and use all of it that was read/ : /and use only what you have read/;
+    await page.getByText(used).waitFor();
   });
 
   test('RS12: many other names fold on a page, and all of them are on paper', async () => {

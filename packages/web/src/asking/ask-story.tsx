@@ -3,7 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useChange } from '../client/use-route.ts';
+import { useChange, useRoute } from '../client/use-route.ts';
 import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
@@ -12,6 +12,7 @@ import { nameTitle } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
 import { Words } from '../parts/words.tsx';
 import styles from './ask-story.module.css';
+import { describeUsed } from './describe-used.ts';
 
 type Answer = RouteAnswer<'POST /api/worlds/{world}/questions'>;
 
@@ -41,7 +42,7 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
       {isTitled ? (
         <>
           <h2>Ask about the story</h2>
-          <p className={styles['quiet']}>Answers use only what you have read, and quote it.</p>
+          <Used world={world} />
         </>
       ) : null}
       <AskField act="Ask" isOff={ask.isPending || text.trim() === ''} onSend={send}>
@@ -63,9 +64,23 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
   );
 }
 
+/** Says what an answer will use, before anything is asked. */
+function Used({ world }: { readonly world: string }) {
+  const { data } = useRoute('GET /api/worlds/{world}/entries', { params: { world }, query: { limit: 1 } });
+  if (data === undefined) return null;
+  const { asOf, told } = data;
+  const others = told === undefined ? '' : `, and all of ${told}, including what you have not read`;
+  return (
+    <p className={styles['quiet']}>
+      {describeUsed(asOf)}
+      {others}.
+    </p>
+  );
+}
+
 function Answered({ world, answer }: { readonly world: string; readonly answer: Answer }) {
-  const { said, entries, isNamed, passages } = answer;
-  if (said !== null && said.sentences.length > 0) return <Said world={world} said={said} />;
+  const { asOf, said, entries, passages } = answer;
+  if (said !== null && said.sentences.length > 0) return <Said world={world} asOf={asOf} said={said} />;
   if (entries.length === 0 && passages.length > 0)
     return (
       <>
@@ -79,7 +94,8 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
   if (entries.length === 0)
     return (
       <p className={styles['quiet']}>
-        Neither the glossary nor the story has these words, as far as you have read.
+        Neither the glossary nor the story has these words, as far as{' '}
+        {asOf === null ? 'the story was read for the glossary' : 'you have read'}.
       </p>
     );
   return (
@@ -90,7 +106,7 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
           <Sources world={world} sources={passages} />
         </>
       )}
-      <p className={styles['quiet']}>{describeEntries(said, isNamed)}</p>
+      <p className={styles['quiet']}>{describeEntries(answer)}</p>
       {entries.map(({ id, term, definition, quotes }) => (
         <section key={id} className={styles['entry']} aria-label={term}>
           <h2>
@@ -106,18 +122,25 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
   );
 }
 
-function describeEntries(said: Answer['said'], isNamed: boolean): string {
+function describeEntries({ asOf, said, isNamed }: Answer): string {
   const has = isNamed
     ? 'The glossary has this:'
     : 'The question names no entry. These entries are the closest to its words:';
   if (said === null) return has;
   return said.leftOut === 0
-    ? `The model finds no answer in what you have read. ${has}`
-    : `The model’s answer is not shown: no quote supports it, or it uses what you have not read. ${has}`;
+    ? `The model finds no answer in ${asOf === null ? 'what was read of the story' : 'what you have read'}. ${has}`
+    : `The model’s answer is not shown: no quote supports it, or ${asOf === null ? 'it names what was not read yet' : 'it uses what you have not read'}. ${has}`;
 }
 
-function Said({ world, said }: { readonly world: string; readonly said: NonNullable<Answer['said']> }) {
+interface SaidProps extends Pick<Answer, 'asOf'> {
+  readonly world: string;
+  readonly said: NonNullable<Answer['said']>;
+}
+
+function Said({ world, asOf, said }: SaidProps) {
   const { sentences, quotes, leftOut, model } = said;
+  const it = leftOut === 1 ? { object: 'it', names: 'it names' } : { object: 'them', names: 'they name' };
+  const unread = asOf === null ? `${it.names} what was not read yet` : 'you have not read that far';
   return (
     <>
       <p className={styles['answer']}>
@@ -135,7 +158,7 @@ function Said({ world, said }: { readonly world: string; readonly said: NonNulla
         {model}
         {leftOut === 0
           ? ''
-          : ` · ${countOf(leftOut, 'sentence')} left out: no quote supports ${leftOut === 1 ? 'it' : 'them'}, or you have not read that far`}
+          : ` · ${countOf(leftOut, 'sentence')} left out: no quote supports ${it.object}, or ${unread}`}
       </p>
     </>
   );

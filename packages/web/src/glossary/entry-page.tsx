@@ -45,6 +45,9 @@ function Gone({ world, account }: { readonly world: string; readonly account: Ac
   );
 }
 
+/** With fewer quotes than this, their order needs no explanation. */
+const orderedFrom = 3;
+
 function Known({ world, account }: { readonly world: string; readonly account: Account }) {
   const { entry, quotes, relations, ended, together, spread } = account;
   const navigate = useNavigate();
@@ -80,6 +83,11 @@ function Known({ world, account }: { readonly world: string; readonly account: A
           </p>
         )}
         <h2>{isUnexplained ? 'Where the story names it' : 'Based on these quotes'}</h2>
+        {quotes.length < orderedFrom || isUnexplained ? null : (
+          <p className={styles['facts']}>
+            The quotes that tell most about it come first, those that only name it last.
+          </p>
+        )}
         {shown.map((quote) => (
           <Quote key={`${quote.evidence.postId} ${quote.evidence.start}`} world={world} quote={quote} />
         ))}
