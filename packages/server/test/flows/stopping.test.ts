@@ -179,6 +179,21 @@ describe('what a person decides', () => {
     expect(await page.getByRole('link', { name: /^Ask the model what it knew/ }).count()).toBe(0);
   });
 
+  test('RS2: a glossary in which nothing is known yet says what to do, and has nothing to search, filter or download', async () => {
+    const read = await openSampleServer({ screensDir });
+    try {
+      await read.read('/api/worlds/low-veyre/place', { method: 'PUT', body: { place: 'before thread:1' } });
+      await page.goto(read.address);
+      await page.goto(`${read.origin}/low-veyre/glossary`);
+      await page.getByText(/^No entry yet, as far as you have read/).waitFor();
+      expect(await page.getByRole('button', { name: /^(?:all|only entries to confirm)$/ }).count()).toBe(0);
+      expect(await page.getByLabel('Search the glossary').count()).toBe(0);
+      expect(await page.getByText('as a file').count()).toBe(0);
+    } finally {
+      await read.close();
+    }
+  });
+
   test('RS4: once a second story is read too, the page of the run says so by itself', async () => {
     const read = await openSampleServer({ screensDir });
     try {

@@ -58,6 +58,7 @@ export function GlossaryPage() {
     { keepsLast: true },
   );
   if (data === undefined) return <Awaited failure={error} what="the glossary" />;
+  const isBare = isEmpty(data, [q, kind, status]);
   return (
     <Page className={styles['page']}>
       <header className={styles['head']}>
@@ -67,45 +68,23 @@ export function GlossaryPage() {
           <ShownExtent world={world} asOf={data.asOf} told={data.told} />
         </p>
         <GlossaryViews world={world} />
-        <input
-          ref={field}
-          className={styles['field']}
-          type="search"
-          placeholder="A name, or a word of a definition"
-          aria-label="Search the glossary"
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            set('q', target.value);
-          }}
-        />
-        <div className={styles['filters']}>
-          <Choice isOn={kind === undefined} onPress={() => set('kind', undefined)} says="all" />
-          {data.kinds.map((one) => (
-            <Choice
-              key={one.kind}
-              isOn={kind === one.kind}
-              onPress={() => set('kind', one.kind)}
-              says={one.kind === 'term' ? 'other' : one.kind}
-              // The server counts all entries, so the number is not shown beside a filtered list.
-              count={status === undefined ? one.entries : undefined}
+        {isBare ? null : (
+          <>
+            <input
+              ref={field}
+              className={styles['field']}
+              type="search"
+              placeholder="A name, or a word of a definition"
+              aria-label="Search the glossary"
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value);
+                set('q', target.value);
+              }}
             />
-          ))}
-        </div>
-        <div className={styles['filters']}>
-          <Choice
-            isOn={status !== undefined}
-            onPress={() => set('status', status === undefined ? 'tentative' : undefined)}
-            says="only entries to confirm"
-          />
-          <label className={styles['order']}>
-            Order
-            <select value={order} onChange={({ target }) => set('order', target.value)}>
-              <option value="weight">who matters most</option>
-              <option value="name">by name</option>
-            </select>
-          </label>
-        </div>
+            <Filters page={data} kind={kind} status={status} order={order} onSet={set} />
+          </>
+        )}
       </header>
       {error === null ? null : <FailureNote failure={error} />}
       {data.entries.length === 0 ? (
@@ -122,8 +101,55 @@ export function GlossaryPage() {
         <Queue world={world} rows={data.entries} />
       )}
       <Pages from={from} total={data.total} onGo={setFrom} />
-      <GlossaryFiles world={world} asOf={data.asOf} />
+      {isBare ? null : <GlossaryFiles world={world} asOf={data.asOf} />}
     </Page>
+  );
+}
+
+/** Before anything can be found, filters, a search and files would only be in the way of what to do instead. */
+function isEmpty({ total }: EntryPage, wanted: readonly (string | undefined)[]): boolean {
+  return total === 0 && wanted.every((one) => one === undefined || one === '');
+}
+
+interface FiltersProps {
+  readonly page: EntryPage;
+  readonly kind: string | undefined;
+  readonly status: 'tentative' | undefined;
+  readonly order: 'name' | 'weight';
+  readonly onSet: (key: string, value: string | undefined) => void;
+}
+
+function Filters({ page, kind, status, order, onSet }: FiltersProps) {
+  return (
+    <>
+      <div className={styles['filters']}>
+        <Choice isOn={kind === undefined} onPress={() => onSet('kind', undefined)} says="all" />
+        {page.kinds.map((one) => (
+          <Choice
+            key={one.kind}
+            isOn={kind === one.kind}
+            onPress={() => onSet('kind', one.kind)}
+            says={one.kind === 'term' ? 'other' : one.kind}
+            // The server counts all entries, so the number is not shown beside a filtered list.
+            count={status === undefined ? one.entries : undefined}
+          />
+        ))}
+      </div>
+      <div className={styles['filters']}>
+        <Choice
+          isOn={status !== undefined}
+          onPress={() => onSet('status', status === undefined ? 'tentative' : undefined)}
+          says="only entries to confirm"
+        />
+        <label className={styles['order']}>
+          Order
+          <select value={order} onChange={({ target }) => onSet('order', target.value)}>
+            <option value="weight">who matters most</option>
+            <option value="name">by name</option>
+          </select>
+        </label>
+      </div>
+    </>
   );
 }
 
