@@ -56,7 +56,12 @@ describe('several companions', () => {
     expect([first.mind, first.minds.map(({ id }) => id)]).toEqual(['sage', ['sage', 'robin']]);
     await say(server, sage, { text: 'Both of you: hello.', with: ['robin'] });
     const told = ['kit: Both of you: hello.', 'sage: Answer 1.', 'robin: Answer 2.'];
-    for (const base of [sage, robin]) expect(list(await readTalk(server, base)), base).toEqual(told);
+    for (const base of [sage, robin]) {
+      const talk = await readTalk(server, base);
+      expect([list(talk), talk.isUnanswered], base).toEqual([told, false]);
+      const { companion } = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>(base);
+      expect(companion?.isUnanswered, base).toBe(false);
+    }
     await say(server, robin, { text: 'Robin alone.' });
     expect(list(await readTalk(server, robin)).slice(-2)).toEqual(['kit: Robin alone.', 'robin: Answer 3.']);
     expect(list(await readTalk(server, sage))).toEqual(told);

@@ -48,6 +48,7 @@ export interface AsideStore {
 export interface TailEvent {
   readonly id: EventId;
   readonly side: 'user' | 'companion';
+  readonly voice: string;
   /** Whether an import brought the event. */
   readonly isImported: boolean;
 }
@@ -71,8 +72,8 @@ function openTail(
   const one = connection.prepare<[number], number>('SELECT 1 FROM aside WHERE event_id = ?').pluck();
   const backwards = connection.prepare<
     [],
-    { id: EventId; side: 'user' | 'companion'; origin: string | null }
-  >('SELECT id, side, origin FROM standing_event ORDER BY id DESC');
+    { id: EventId; side: 'user' | 'companion'; voice: string; origin: string | null }
+  >('SELECT id, side, voice, origin FROM standing_event ORDER BY id DESC');
   const before = connection
     .prepare<[number], number>('SELECT id FROM standing_event WHERE id < ? ORDER BY id DESC LIMIT 1')
     .pluck();
@@ -86,8 +87,8 @@ function openTail(
     isAside: (id) => one.get(id) !== undefined,
     readTail() {
       const tail: TailEvent[] = [];
-      for (const { id, side, origin } of backwards.iterate()) {
-        tail.unshift({ id, side, isImported: origin !== null });
+      for (const { id, side, voice, origin } of backwards.iterate()) {
+        tail.unshift({ id, side, voice, isImported: origin !== null });
         if (side === 'user' || origin !== null) break;
       }
       return tail;

@@ -1,9 +1,10 @@
 // Reads a page of the talk: the last messages, or messages before or around a given one, each with its items.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { listTellings, type Telling } from '../correcting/set-aside.ts';
-import { openAsideStore } from '../events/aside-store.ts';
+import { openAsideStore, type TailEvent } from '../events/aside-store.ts';
 import type { EventId, EventPlace, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
+import type { Voices } from '../tags/voices.ts';
 import { openPageStore } from './page-store.ts';
 import { buildMessages, type TalkMessage } from './read-told.ts';
 
@@ -32,6 +33,8 @@ export interface TalkPageRequest {
   /** Reads only messages around this one, including it; the newest messages if it is not part of the talk. */
   readonly around?: number | undefined;
   readonly limit: number;
+  /** Who speaks. Without this, everybody on the person's side counts as a person. */
+  readonly voices?: Voices | undefined;
 }
 
 const afterAll = Number.MAX_SAFE_INTEGER as EventId;
@@ -41,16 +44,21 @@ export function readTalkPage(connection: Connection, request: TalkPageRequest): 
   const newestFirst = readNewestFirst(connection, before, request.limit);
   const shown = newestFirst.slice(0, request.limit).toReversed();
   const aside = openAsideStore(connection);
-  const tail = aside.readTail();
   return {
     messages: buildMessages(connection, shown),
     hasEarlier: newestFirst.length > request.limit,
     hasLater,
     newest: aside.findLast(),
-    isUnanswered: tail.length === 1 && tail[0]?.side === 'user' && !tail[0].isImported,
+    isUnanswered: isUnanswered(aside.readTail(), request.voices),
     asides: aside.listRunsAt(aside.findLast()).length,
     tellings: listTellings(connection),
   };
+}
+
+/** What another companion says stands on the person's side, but waits for no answer. */
+function isUnanswered([newest, ...replies]: readonly TailEvent[], voices: Voices | undefined): boolean {
+  if (newest === undefined || replies.length > 0 || newest.side !== 'user' || newest.isImported) return false;
+  return voices?.user.find(({ id }) => id === newest.voice)?.role !== 'companion';
 }
 
 /**

@@ -30,7 +30,8 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
     const { seat } = desk.shelf.require(params.world);
     const nowMs = desk.host.environment.clock.now();
     return await readOfMemory(desk, params.world, (connection, memory) => {
-      const { messages, tellings, ...page } = readTalkPage(connection, { nowMs, ...query });
+      const { voices } = memory.settings;
+      const { messages, tellings, ...page } = readTalkPage(connection, { nowMs, ...query, voices });
       return {
         ...page,
         ...describeTalk(memory),

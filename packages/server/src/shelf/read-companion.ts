@@ -82,7 +82,7 @@ async function findMemory(host: ServerHost, { dir, of }: Remembering): Promise<M
 async function readCompanion({ host, memories }: Looked, remembering: Remembering): Promise<Companion> {
   const memory = await findMemory(host, remembering);
   if (memory === undefined) return null;
-  const { timeZone, decay: profile } = memory.settings;
+  const { timeZone, decay: profile, voices } = memory.settings;
   const nowMs = host.environment.clock.now();
   return await memories.read(memory, (connection) => {
     const { messages, lastAtMs, proposals } = openPageStore(connection).countAll(nowMs);
@@ -93,7 +93,7 @@ async function readCompanion({ host, memories }: Looked, remembering: Rememberin
       lastAtMs,
       timeZone,
       proposals,
-      isUnanswered: isWaiting(readTalkPage(connection, { nowMs, limit: 1 })),
+      isUnanswered: isWaiting(readTalkPage(connection, { nowMs, limit: 1, voices })),
       due: buildPlans(due).plans,
     };
   });

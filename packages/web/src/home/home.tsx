@@ -72,7 +72,7 @@ function NextThing({ home }: { readonly home: World }) {
   if (first === undefined) return <NextGame home={home} />;
   const { to, says } = findWayOn(home, first);
   const isLent = home.world.lent !== undefined;
-  const isUnread = home.entries === 0 && !home.isRunning && !isLent;
+  const isUnread = !isAnyRead(home) && !home.isRunning && !isLent;
   return (
     <div className={styles['next']}>
       <Link className={buttons['main']} to={to}>
@@ -96,12 +96,17 @@ function NextThing({ home }: { readonly home: World }) {
   );
 }
 
+/** Whether any scene was read for the glossary. At the reader's place it may have no entry all the same. */
+const isAnyRead = ({ stories }: World) => stories.some(({ read }) => read > 0);
+
 /** Finds where the reader goes on: in their chapter or, after the last chapter, in a story that they have not begun. */
 function findWayOn({ world, stories, place, readOn }: World, first: Story): { to: string; says: string } {
   const base = `/${world.key}/read`;
   if (readOn !== null) {
     const { corpus, threadId, title, chapter } = readOn;
-    return { to: `${base}/${corpus}/${threadId}`, says: `Read on: ${nameChapter(title, chapter)}` };
+    const story = stories.find((one) => one.corpus === corpus)?.title;
+    const of = stories.length < 2 || story === undefined ? '' : `${story}, `;
+    return { to: `${base}/${corpus}/${threadId}`, says: `Read on: ${of}${nameChapter(title, chapter)}` };
   }
   if (place === null) return { to: `${base}?begin`, says: nameBeginning(world, first) };
   const next = stories.find(({ at }) => at === undefined);
@@ -194,7 +199,7 @@ function Games({ home }: { readonly home: World }) {
         <ul className={styles['rows']}>
           <li>
             <Link to={`/${key}/play/new`}>
-              Begin a text RPG{home.entries > 0 ? ' in this world or another' : ''}
+              Begin a text RPG{isAnyRead(home) ? ' in this world or another' : ''}
             </Link>
           </li>
         </ul>

@@ -82,7 +82,9 @@ function findSpeaker(
 }
 
 function nameVoice({ voices }: Pick<Talk, 'voices'>, { voice, side }: TalkMessage): string {
-  const name = voices[side].find(({ id }) => id === voice)?.name ?? voice;
+  // In an imported talk, the voice of another companion may be on either side.
+  const name =
+    [...voices[side], ...voices.user, ...voices.companion].find(({ id }) => id === voice)?.name ?? voice;
   return side === 'user' && name === unnamed ? 'You' : name;
 }
 
