@@ -125,6 +125,14 @@ describe('the room of play', () => {
     expect((await readTable()).turns.at(-1)).toEqual(played.turns.at(-1));
   });
 
+  test('RP3: what a command prints is laid out in the columns that the page has', async () => {
+    const print = async (columns: number) =>
+      (await post<{ readonly lines: readonly string[] }>('/lines', { line: '/help', columns })).lines;
+    const [narrow, wide] = [await print(40), await print(100)];
+    expect(Math.max(...narrow.map(({ length }) => length))).toBeLessThanOrEqual(40);
+    expect(narrow.length).toBeGreaterThan(wide.length);
+  });
+
   test('RP10: how the game is to be told is shown and changed, and what cannot be is refused', async () => {
     const path = `${game.path}/wishes`;
     const change = async (body: unknown) =>

@@ -47,6 +47,11 @@ const plainWidth = 80;
 /** In a narrower window a table would have no room for its columns. */
 const narrowest = 24;
 
+/** `COLUMNS`, by which a program that shows what another prints says how wide it shows it. */
+function readColumns({ COLUMNS = '' }: Streams['environment']): number | undefined {
+  return /^\d{1,4}$/u.test(COLUMNS) ? Number(COLUMNS) : undefined;
+}
+
 /** A file or a pipe gets every byte. For a terminal, control sequences are removed. */
 function writeAll(out: Output, text: string): void {
   out.write(out.isTTY === true ? renderStyled(text, false) : text);
@@ -73,7 +78,8 @@ function cutToScreen(lines: readonly string[], { columns, rows }: Size): readonl
 export function buildPrinter({ out, error, environment }: Streams): Printer {
   const isTerminal = out.isTTY === true && environment['TERM'] !== 'dumb';
   const isPlain = (environment['NO_COLOR'] ?? '') !== '';
-  const readWidth = () => Math.max(narrowest, Math.min(out.columns ?? plainWidth, widest));
+  const findColumns = () => out.columns ?? readColumns(environment) ?? plainWidth;
+  const readWidth = () => Math.max(narrowest, Math.min(findColumns(), widest));
   const live = { shown: 0, lines: [] as readonly string[] };
   const write = (stream: Output, lines: readonly string[]) => {
     const hasColours = stream.isTTY === true && environment['TERM'] !== 'dumb' && !isPlain;
@@ -84,7 +90,7 @@ export function buildPrinter({ out, error, environment }: Streams): Printer {
     live.shown = 0;
   };
   const draw = () => {
-    const shown = cutToScreen(live.lines, { columns: out.columns ?? plainWidth, rows: out.rows });
+    const shown = cutToScreen(live.lines, { columns: findColumns(), rows: out.rows });
     write(out, shown);
     live.shown = shown.length;
   };

@@ -1,9 +1,11 @@
 // Tests the screen: no line is wider than the screen, and no text contains anything that a terminal would obey.
 
+import { PassThrough } from 'node:stream';
 import { quoteArgument } from '@terrarium/composition/render-command';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutMiddle, cutText, renderPairs, wrapText } from './layout.ts';
+import { buildPrinter } from './printer.ts';
 import { renderDuration, renderMoment, renderShare } from './quantities.ts';
 import { measureWidth, paint, renderStyled } from './style.ts';
 import { openWrapStream } from './wrap-stream.ts';
@@ -35,6 +37,21 @@ describe('what is written', () => {
   it('has no codes where there are no colours', () => {
     expect(renderStyled(paint('salt', 'bold'), false)).toBe('salt');
     expect(renderStyled(paint('salt', 'bold'), true)).toBe('\u001b[1msalt\u001b[0m');
+  });
+});
+
+describe('width', () => {
+  it('is that of the terminal, or what COLUMNS says, within bounds', () => {
+    const measure = (columns: number | undefined, said?: string) => {
+      const out = Object.assign(new PassThrough(), columns === undefined ? {} : { columns });
+      return buildPrinter({ out, error: out, environment: { COLUMNS: said } }).width;
+    };
+    expect([measure(66), measure(66, '40'), measure(undefined, '40'), measure(undefined)]).toEqual([
+      66, 66, 40, 80,
+    ]);
+    expect([measure(undefined, '3'), measure(undefined, '900'), measure(undefined, 'wide')]).toEqual([
+      24, 100, 80,
+    ]);
   });
 });
 

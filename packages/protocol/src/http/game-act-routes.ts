@@ -65,6 +65,12 @@ export const gameActRoutes = withRoutes({
       after: turnId
         .optional()
         .describe('The id of the turn that the player sees; nothing is played if the game has moved on.'),
+      columns: z
+        .int()
+        .min(24)
+        .max(100)
+        .optional()
+        .describe('How many characters fit in a line where the answer to a command is shown; 80 if absent.'),
     }),
     answer: saidLine,
   },

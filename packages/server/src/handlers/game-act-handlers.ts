@@ -50,7 +50,7 @@ export const gameActHandlers: Pick<
         return { kind: 'shown', lines: [] };
       }
       const { dir } = desk.shelf.require(params.world);
-      const lines = await runLine({ dir, session: params.game, line: body.line });
+      const lines = await runLine({ ...body, dir, session: params.game });
       open.look();
       return { kind: 'shown', lines };
     }),

@@ -9,6 +9,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { prepareScrolling } from '../parts/prepare-scrolling.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { AskOracle } from './ask-oracle.tsx';
+import { countColumns } from './count-columns.ts';
 import styles from './foot.module.css';
 import type { LiveTelling } from './live-telling.ts';
 import { Retell } from './retell.tsx';
@@ -39,6 +40,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
   const typed = useRef(draft);
   typed.current = draft;
   const sent = useRef('');
+  const column = useRef<HTMLDivElement>(null);
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines', (answer) => {
     setShown(answer.kind === 'shown' ? answer.lines : []);
     // The field is emptied only if nothing was typed since the words were sent.
@@ -62,7 +64,11 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
     onSaid();
     setTaken('');
     sent.current = line;
-    say.mutate({ params: address, body: { line, after: table.head } });
+    const columns = countColumns(column.current);
+    say.mutate({
+      params: address,
+      body: { line, after: table.head, ...(columns !== undefined && { columns }) },
+    });
   };
   const stopTelling = () => stop.mutate({ params: address, body: {} });
   const moveTo = (kind: 'undo' | 'redo') => move.mutate({ params: address, body: { kind } });
@@ -78,7 +84,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
   const failed = useFailed([say, move, stop, beside], isAway);
   return (
     <div className={styles['foot']}>
-      <div className={styles['column']}>
+      <div ref={column} className={styles['column']}>
         <Trouble failed={failed} isTelling={isTelling}>
           <StoppedTurn table={table} failure={live?.failure} onLine={sendLine} />
         </Trouble>

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
+import { showWhole } from '../parts/show-whole.ts';
 import { FindingRow } from './finding-row.tsx';
 import { ModelFields } from './model-fields.tsx';
 import styles from './model-settings.module.css';
@@ -119,19 +120,21 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
             Only try it
           </button>
         )}
-        <span role="status">
-          {trial.isPending
-            ? 'Asking the model for one word. If the server has to load the model first, this takes a while …'
-            : null}
-          {save.isSuccess ? 'Saved. It is used from now on.' : null}
-        </span>
+        {trial.isPending ? (
+          <span role="status" ref={showWhole}>
+            Asking the model for one word. If the server has to load the model first, this takes a while …
+          </span>
+        ) : null}
+        <span role="status">{save.isSuccess ? 'Saved. It is used from now on.' : null}</span>
       </p>
       {trial.error === null ? null : <FailureNote failure={trial.error} />}
-      <ul className={pages['rows']}>
-        {trial.data?.map(({ check, standing, says, todo }) => (
-          <FindingRow key={check} title={nameCheck(check)} standing={standing} says={[says]} todo={todo} />
-        ))}
-      </ul>
+      {trial.data === undefined ? null : (
+        <ul ref={showWhole} className={pages['rows']}>
+          {trial.data.map(({ check, standing, says, todo }) => (
+            <FindingRow key={check} title={nameCheck(check)} standing={standing} says={[says]} todo={todo} />
+          ))}
+        </ul>
+      )}
     </form>
   );
 }

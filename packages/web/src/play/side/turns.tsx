@@ -205,10 +205,11 @@ function StretchList({ stretch, tree, onGo, about }: StretchListProps) {
 
 /** Describes a side path by its first turn: the same words may begin another path, if it was told again or edited. */
 function describeSide({ turns: [first] }: Stretch, { turns, sides }: Stretch, left: number): string {
-  const next = turns[turns.findIndex(({ id }) => id === left) + 1];
+  const at = turns.findIndex(({ id }) => id === left);
+  const next = turns[at + 1];
   const others = [next, ...(sides.get(left) ?? []).map((side) => side.turns[0])];
   const isVersion = others.filter((other) => other?.words === first?.words).length > 1;
   return first !== undefined && isVersion && !first.isAside
     ? `another version of turn ${first.number}`
-    : 'another branch from the turn above';
+    : `another branch, after turn ${turns[at]?.number ?? 0}`;
 }
