@@ -32,7 +32,7 @@ export function AskPage() {
         )}
       </p>
       <p className={styles['quiet']}>
-        They come from your model if you have chosen one, otherwise from the glossary.
+        If you have chosen a model, it writes the answers; otherwise the glossary gives them.
       </p>
       <GlossaryViews world={world} />
       <AskStory key={question} world={world} question={question} />
