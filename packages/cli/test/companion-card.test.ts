@@ -50,6 +50,19 @@ function read(name: string): string {
 }
 
 describe('a card that becomes the companion', () => {
+  it('IO19: speaks of the person by the name that they told, or by the one in the settings', async () => {
+    writeCard('Soma');
+    await run('chat', 'My name is Jonas.');
+    await run('companion', 'soma.json', '--replace');
+    expect(read('wake-context.md')).toContain('Soma keeps the gate and knows Jonas.');
+    folder.write(
+      'world/terrarium.yaml',
+      'memory: { voices: { user: [{ id: user, name: Kit }], companion: [{ id: sage, name: Sage }] } }',
+    );
+    await run('companion', 'soma.json', '--replace');
+    expect(read('wake-context.md')).toContain('knows Kit.');
+  });
+
   it('IO19, IO20, IO22: is who wakes, has said its first words, and is told nothing that the card tells programs', async () => {
     writeCard('Soma');
     const taken = await run('companion', 'soma.json');

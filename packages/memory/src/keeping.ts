@@ -94,7 +94,7 @@ export function openKeeping(
         profile,
         ...choices,
       }),
-    proposals: () => listProposals(connection, ambientPath),
+    proposals: () => listProposals(connection, ambientPath, { voices, timeZone }),
     applyDecisions({ accept = [], refuse = [] }) {
       markRefused(ground, refuse);
       return applyProposals(ground, accept);

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { buildCarriedVoice } from '@terrarium/composition/carried-settings';
 import {
+  isMadeUp,
   type MemoryWorld,
   prepareMemoryWorld,
   prepareTrialMemoryWorld,
@@ -9,8 +10,9 @@ import {
 } from '@terrarium/composition/memory-world';
 import { writeWorldSetting } from '@terrarium/kernel/write-settings';
 import { importCompanion, renderCompanionPage } from '@terrarium/memory/import-companion';
+import { readKnownFacts } from '@terrarium/memory/known-fact';
 import { withSuccessor } from '@terrarium/memory/succeed-voice';
-import { parseVoices, type Voice } from '@terrarium/memory/voices';
+import { exampleVoices, parseVoices, type Voice } from '@terrarium/memory/voices';
 import type { Card } from '@terrarium/rpg/card';
 import type { WorldOptions } from '../shell/options.ts';
 import { readCardFile } from '../shell/read-card-file.ts';
@@ -23,8 +25,8 @@ export interface CompanionOptions extends WorldOptions {
 
 export async function importCard(shell: Shell, path: string, options: CompanionOptions): Promise<void> {
   // Uses the settings without making a world, because the card may turn out to be unreadable.
-  const { settings } = await prepareTrialMemoryWorld(shell, options);
-  const [{ name: userName }] = settings.voices.user;
+  const trial = await prepareTrialMemoryWorld(shell, options);
+  const userName = await findUserName(shell, trial);
   const card = readCardFile(path, { userName });
   const sheet = buildSheet(card, path);
   renderCompanionPage(sheet);
@@ -45,6 +47,23 @@ export async function importCard(shell: Shell, path: string, options: CompanionO
   const told = { card, taken, memory, ...naming };
   if (options.json === true) shell.printer.writeJson('companionCard', describe(told));
   else shell.printer.writeLines(...renderImportedCard(told, shell.printer.width));
+}
+
+/** The person's name as the settings give it or, if they give none, as the person told it. */
+async function findUserName(shell: Shell, trial: MemoryWorld): Promise<string> {
+  const [{ id, name }] = trial.settings.voices.user;
+  if (name !== exampleVoices.user[0].name || isMadeUp(trial)) return name;
+  const nowMs = shell.environment.clock.now();
+  const told = await withMemoryDatabase(
+    shell,
+    trial,
+    (connection) =>
+      readKnownFacts(connection, { nowMs }).find(
+        ({ owner, relation, voice }) => owner === '' && relation === 'name' && voice === id,
+      ),
+    { isLook: true },
+  );
+  return told?.value ?? name;
 }
 
 function buildSheet(

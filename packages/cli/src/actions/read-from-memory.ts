@@ -2,6 +2,7 @@
 
 import { buildFacts, buildPlans, buildPresence, buildRecalled } from '@terrarium/composition/build-memory';
 import { describeNoPlans } from '@terrarium/composition/describe-no-plans';
+import { renderCommand } from '@terrarium/composition/render-command';
 import type { PlanSpan } from '@terrarium/memory/plans';
 import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
@@ -94,9 +95,11 @@ export async function showFragment(shell: Shell, key: string, options: RecallOpt
   await showFromMemory(shell, { ...options, shape: 'recalledFragment' }, (companion) => {
     const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: options.deep === true });
     const writing = companion.findWriting(recalled.key);
+    const of = options.of === undefined ? [] : ['--of', options.of];
+    const searching = renderCommand(`memory search ${JSON.stringify(recalled.key)}`, options.world, of);
     return {
       value: buildRecalled(recalled, writing),
-      renderLines: () => renderRecalled(recalled, writing, shell.printer.width),
+      renderLines: () => renderRecalled(recalled, writing, { width: shell.printer.width, searching }),
     };
   });
 }

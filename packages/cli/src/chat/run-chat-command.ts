@@ -109,7 +109,13 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: depth === 'deep' });
       const writing = companion.findWriting(recalled.key);
       if (isJson) shell.printer.writeJson('recalledFragment', buildRecalled(recalled, writing));
-      else shell.printer.writeLines(...renderRecalled(recalled, writing, shell.printer.width));
+      else
+        shell.printer.writeLines(
+          ...renderRecalled(recalled, writing, {
+            width: shell.printer.width,
+            searching: `/search ${recalled.key}`,
+          }),
+        );
     },
   },
   search: {

@@ -6,15 +6,22 @@ import type { FragmentWriting } from '@terrarium/memory/revert-run';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
+interface Screen {
+  readonly width: number;
+  /** The command that searches for the name, if there is no such fragment. */
+  readonly searching: string;
+}
+
 export function renderRecalled(
   recalled: Recalled,
   writing: FragmentWriting | undefined,
-  width: number,
+  { width, searching }: Screen,
 ): readonly string[] {
   const { key, tier, text, neighbours } = recalled;
   if (tier === undefined) {
     const near = recalled.nearestKey === undefined ? '' : ` Did you mean [${recalled.nearestKey}]?`;
-    return wrapText(`There is no fragment [${key}].${near}`, { width });
+    const search = `To look for it in all that was said:  ${searching}`;
+    return wrapText(`There is no fragment [${key}].${near} ${search}`, { width });
   }
   const former = recalled.formerKey === undefined ? '' : ` (was [${recalled.formerKey}])`;
   return [

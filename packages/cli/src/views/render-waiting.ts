@@ -55,17 +55,26 @@ function renderProposal(
   proposal: Proposal,
   { width, timeZone }: { readonly width: number; readonly timeZone: string },
 ): readonly string[] {
-  const { id, writer, madeAtMs, operation, changes, fault } = proposal;
+  const { id, writer, madeAtMs, operation, changes, unfounded, fault } = proposal;
   const because = 'because' in operation && operation.because !== undefined ? `: ${operation.because}` : '';
   const head = `${id}. ${describeOperation(operation)}${because}`;
   return [
     ...wrapText(head, { width, indent: '     ' }).map((line) => paint(line, 'bold')),
     paint(`     by ${writer}, ${renderWallTime(madeAtMs, timeZone)}`, 'dim'),
     ...(fault === undefined ? changes : []).flatMap((change) => renderChange(change, width)),
+    ...(unfounded.length === 0
+      ? []
+      : wrapText(`${paint('!', 'yellow')} ${describeUnfounded(unfounded)}`, { width, indent: '     ' })),
     ...(fault === undefined
       ? []
       : wrapText(`${paint('!', 'yellow')} It cannot be done: ${fault}`, { width, indent: '     ' })),
   ];
+}
+
+/** Figures that a model may have invented. */
+function describeUnfounded(unfounded: readonly string[]): string {
+  const verb = unfounded.length === 1 ? 'stands' : 'stand';
+  return `In none of the moments on which it rests ${verb}: ${unfounded.join(', ')}`;
 }
 
 function renderChange({ thing, name, tier, removed, added }: Change, width: number): readonly string[] {

@@ -193,7 +193,7 @@ export function buildProposals(
     done,
     refused,
     left: left.map(({ id, say }) => ({ id, say })),
-    proposals: proposals.map(({ id, runId, writer, madeAtMs, operation, changes, fault }) => ({
+    proposals: proposals.map(({ id, runId, writer, madeAtMs, operation, changes, unfounded, fault }) => ({
       id,
       runId,
       writer,
@@ -206,6 +206,7 @@ export function buildProposals(
         removed,
         added,
       })),
+      unfounded,
       fault,
     })),
   };

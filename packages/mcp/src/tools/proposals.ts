@@ -44,7 +44,7 @@ export const proposals = buildCompanionTool({
   },
 });
 
-function renderProposal({ id, operation, changes, fault }: Proposal): string {
+function renderProposal({ id, operation, changes, unfounded, fault }: Proposal): string {
   const lines = changes.flatMap(({ removed, added }) => [
     ...removed.map((line) => `− ${line}`),
     ...added.map((line) => `+ ${line}`),
@@ -55,6 +55,9 @@ function renderProposal({ id, operation, changes, fault }: Proposal): string {
     `${id}: ${describeOperation(operation)}`,
     ...lines.slice(0, mostLines).map(cutLine),
     ...more,
+    ...(unfounded.length === 0
+      ? []
+      : [`! in none of the moments on which it rests: ${unfounded.join(', ')}`]),
     ...cannot,
   ].join('\n');
 }

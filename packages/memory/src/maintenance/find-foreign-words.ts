@@ -39,6 +39,24 @@ const german: ReadonlySet<string> = new Set(
 );
 const leastGerman = 0.08;
 
+/**
+ * The numbers, dates and times of a text that none of its sources supports, for a person to look at: unlike below,
+ * numbers in digits count even if they may count what was told one by one.
+ */
+export function findForeignFigures(text: string, known: KnownWords): readonly string[] {
+  const { dates, times, rest } = readDates(text.replace(references, ' '));
+  const numbers = readNumbers(rest).filter(
+    (number) => !(number.isSpelled && isCounting(number)) && !known.hasNumber(number),
+  );
+  return [
+    ...new Set([
+      ...dates.filter((date) => !known.hasDate(date)).map(({ shown }) => shown),
+      ...times.filter((time) => !known.hasTime(time)).map(({ shown }) => shown),
+      ...numbers.map(({ shown }) => shown),
+    ]),
+  ];
+}
+
 /** Each once, as it is written, in the order of the text; names first. */
 export function findForeignWords(text: string, known: KnownWords): readonly string[] {
   const plain = text.replace(references, ' ');

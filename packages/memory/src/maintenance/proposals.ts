@@ -8,6 +8,7 @@ import { applyRun } from './apply-run.ts';
 import { type ComparedThing, compareDrafts } from './compare-drafts.ts';
 import { loadDraft } from './draft-store.ts';
 import { foldOperations } from './fold-operations.ts';
+import { listUnfounded, type ProposalPeople } from './list-unfounded.ts';
 import { openMaintenanceLock } from './maintenance-writer.ts';
 import { type Operation, readOperation } from './operation.ts';
 import { openProposalStore, type StoredProposal } from './proposal-store.ts';
@@ -23,12 +24,18 @@ export interface Proposal {
   readonly operation: Operation;
   /** What the operation would change if the proposals before it were carried out too. */
   readonly changes: readonly ComparedThing[];
+  /** Numbers, dates and times of it that stand in none of the moments on which it rests. */
+  readonly unfounded: readonly string[];
   /** Why the operation cannot be done even then; undefined if it can. */
   readonly fault: string | undefined;
 }
 
 /** Lists the waiting proposals, oldest first. */
-export function listProposals(connection: Connection, ambientPath: string): readonly Proposal[] {
+export function listProposals(
+  connection: Connection,
+  ambientPath: string,
+  people: ProposalPeople = {},
+): readonly Proposal[] {
   const runs = openRunStore(connection);
   let draft = loadDraft(connection, readAmbient(ambientPath));
   return openProposalStore(connection)
@@ -37,13 +44,20 @@ export function listProposals(connection: Connection, ambientPath: string): read
       const operation = readOperation(stored.operation);
       if (operation === undefined) return [];
       const { id, runId, madeAtMs } = stored;
-      const writer = runs.find(runId)?.writer ?? '';
+      const run = runs.find(runId);
+      const writer = run?.writer ?? '';
       const folded = foldOperations(draft, [operation], connection);
       const changes = compareDrafts(draft, folded.draft);
+      const proposed = { operation, changes, draft, read: run, ...people };
+      const unfounded = writer === builtIn ? [] : listUnfounded(connection, proposed);
       draft = folded.draft;
-      return [{ id, runId, writer, madeAtMs, operation, changes, fault: folded.refused[0]?.say }];
+      const fault = folded.refused[0]?.say;
+      return [{ id, runId, writer, madeAtMs, operation, changes, unfounded, fault }];
     });
 }
+
+/** The built-in writer copies words as they stand. */
+const builtIn = 'builtin';
 
 export interface ProposalGround extends Reversal {
   readonly profile?: DecayProfile | undefined;

@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { renderInstant } from '@terrarium/kernel/environment';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import { nameVoice } from '../assembly/waking.ts';
+import { isAskedFor } from '../facts/choose-facts.ts';
 import { renderFactName } from '../facts/known-fact.ts';
+import { listAsked } from '../facts/read-tellings.ts';
 import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 import { renderDayAndTime } from '../render/render-moment.ts';
 import type { Voices } from '../tags/voices.ts';
@@ -43,6 +46,8 @@ export interface People {
 
 const shares = { index: 0.4, items: 0.3, ambient: 0.3 } as const;
 const longestIndexLine = 120;
+/** How many shared words a fact is worth of whose relation the events speak. */
+const askedWorth = 3;
 /** The share of a reply's limit that the model is told: counts are estimates. */
 const replyShare = 0.85;
 const cutNote = '(Its newest lines: append to this inventory, do not rewrite it.)';
@@ -63,7 +68,7 @@ export function renderBatch(
     renderPeople(people),
     renderIndex(batch.draft, withShare('index')),
     renderFragments(batch, surroundings),
-    renderItems(batch.draft, withShare('items')),
+    renderItems(batch, withShare('items')),
     renderAmbient(batch.draft, withShare('ambient')),
     isSearching
       ? 'Nothing new was said. Look through the fragments above: what is doubled, stale or badly said, mend.'
@@ -177,9 +182,21 @@ function renderNewest(
   return `<inventory cut="${beyond + 1} of ${lines.length} lines left out">\n${cutNote}\n${escapeText(shown.join('\n'))}</inventory>`;
 }
 
-function renderItems({ items }: Draft, limit: Surroundings): string {
-  const active = [...items.values()].filter((item) => item.status === 'active').toReversed();
-  const lines = active.map((item) => {
+/** What bears on the events comes first, so that what has no room is what the events can hardly end. */
+function renderItems({ draft, events }: MaintenanceBatch, limit: Surroundings): string {
+  const active = [...draft.items.values()].filter((item) => item.status === 'active').toReversed();
+  const terms = new Set(events.flatMap(({ shown }) => [...splitTerms(shown).counts.keys()]));
+  const asked = new Set(events.flatMap(({ shown }) => listAsked(shown)));
+  const rank = (item: WorkingItem) => {
+    const isAsked = item.kind === 'fact' && isAskedFor(parseFactSubject(item.subject ?? ''), asked);
+    const shared = [...splitTerms(item.content).counts.keys()].filter((term) => terms.has(term)).length;
+    return Number(isAsked) * askedWorth + shared;
+  };
+  const ranked = active
+    .map((item) => ({ item, worth: rank(item) }))
+    .toSorted((one, other) => other.worth - one.worth)
+    .map(({ item }) => item);
+  const lines = ranked.map((item) => {
     const due = item.dueAtMs === undefined ? '' : ` due="${renderInstant(item.dueAtMs)}"`;
     const fact = item.kind === 'fact' ? ` fact="${escapeAttribute(renderHeldFact(item))}"` : '';
     return `<item id="${item.id}" kind="${item.kind}"${fact} event="${item.eventId}"${due}>${escapeText(item.content)}</item>`;

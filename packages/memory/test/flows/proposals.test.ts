@@ -55,6 +55,33 @@ describe('proposals', () => {
     expect((await propose([anna([event])])).status).toBe('nothing-new');
   });
 
+  it('PR3: marks each figure that stands in none of the moments on which it rests, and no other', async () => {
+    const event = memory.hear(
+      'Anna has two cats, and she moved to Bergen on the 3rd at 4 pm. The rent is 900.',
+    );
+    const write = (recognition: string, over: object = {}): object => ({
+      ...anna([event]),
+      ambient: 'Anna.',
+      recognition,
+      inventory: 'Anna has two cats (#1)',
+      ...over,
+    });
+    await propose([
+      write('Anna has two cats; the rent is 900.'),
+      write('Anna has 2 cats and three plans, and came on the 3rd at 16:00.', { key: 'anna-b' }),
+      write('The rent is 950 since 12 August 1999, for 7 weeks.', { key: 'anna-c' }),
+      { do: 'rewrite-ambient', text: 'Anna pays 900 in Bergen.', because: 'it is so' },
+      { do: 'rewrite-ambient', text: 'Anna pays 40 more.', because: 'it is so' },
+    ]);
+    expect(list().map(({ unfounded }) => unfounded)).toEqual([
+      [],
+      [],
+      ['12 August 1999', '950', '7'],
+      [],
+      ['40'],
+    ]);
+  });
+
   it('PR2: all that was proposed, agreed to, is what a run would have done at once; and taken back it waits again', async () => {
     await fc.assert(
       fc.asyncProperty(operations, async (proposed) => {

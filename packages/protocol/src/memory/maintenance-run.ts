@@ -166,6 +166,9 @@ export const memoryProposals = z
         changes: listOf(comparedThing).describe(
           'What the proposal would change if all proposals before it were done too.',
         ),
+        unfounded: listOf(z.string()).describe(
+          'Numbers, dates and times that the proposal writes and that stand in none of the messages on which it rests.',
+        ),
         fault: z
           .string()
           .optional()

@@ -130,6 +130,11 @@ function Proposals({ world, keeping, onDecided }: ProposalsProps) {
           <li key={proposal.id}>
             <h3>{nameProposal(proposal)}</h3>
             <Changes proposal={proposal} />
+            {proposal.unfounded.length === 0 ? null : (
+              <p className={styles['fault']}>
+                In none of the moments on which it rests: {proposal.unfounded.join(', ')}
+              </p>
+            )}
             {proposal.fault === undefined ? null : <p className={styles['fault']}>{proposal.fault}</p>}
             <div className={pages['acts']}>
               <button
