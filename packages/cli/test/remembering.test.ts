@@ -169,6 +169,10 @@ describe('a talk through a pipe', () => {
     });
     expect(said.error).toContain('In this talk it is Wednesday, 24 June 2026, 10:00 (Europe/Vienna)');
     expect(said.out).toContain('· plan 1: due Wed 1 July 15:00: swim on the 1st at 3pm');
+    const again = await run(['chat', 'Well?', '--at', '2026-06-24 10:01'], { environment });
+    expect(again.error).not.toContain('In this talk it is');
+    const other = await run(['chat', 'Hm.', '--at', '2026-06-25 10:00'], { environment });
+    expect(other.error).toContain('In this talk it is');
     const later = await run(['plans', '--now', '2026-07-03'], { environment });
     expect(later.out).toMatch(/^plan 1 · due Wed 1 July 15:00, 2 days ago · overdue$/mu);
     const wake = await run(['wake', '--at', '2026-12-24 18:00'], { environment });

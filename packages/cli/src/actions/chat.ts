@@ -9,6 +9,7 @@ import {
 import { prepareCompany, withCompany } from '@terrarium/composition/open-company';
 import { setClock } from '@terrarium/composition/set-clock';
 import { TerrariumError } from '@terrarium/kernel/errors';
+import { openEventStore } from '@terrarium/memory/event-store';
 import { findGreeting } from '@terrarium/memory/import-companion';
 import type { Memory } from '@terrarium/memory/memory';
 import { openFilling } from '@terrarium/memory/open-filling';
@@ -36,8 +37,10 @@ export async function runChat(shell: Shell, message: string, options: ChatOption
   };
   const prepared = await prepareCompany(shell, asking, { as: options.as, with: options.with });
   const [world] = prepared.companions;
+  const realMs = shell.environment.clock.now();
   await setClock(shell, world, options.now);
-  if (options.now !== undefined && options.json !== true) warnOfClock(shell, world);
+  if (options.now !== undefined && options.json !== true && !(await isGoingOn(shell, world, realMs)))
+    warnOfClock(shell, world);
   const asked = await chooseAskedModel(shell, world.configured);
   const firstWords = await withMemoryDatabase(shell, world, findGreeting);
   await withCompany(shell, prepared, async (company, memories) => {
@@ -74,6 +77,19 @@ function buildContexts(
     contexts.unshift({ ...shared, world, companion, others });
   }
   return contexts;
+}
+
+/** A longer silence separates two talks. */
+const talkSilenceMs = 5 * 3_600_000;
+
+/** Whether a talk goes on that was begun at such a moment: then its first message was warned of. */
+async function isGoingOn(shell: Shell, world: MemoryWorld, realMs: number): Promise<boolean> {
+  const nowMs = shell.environment.clock.now();
+  return await withMemoryDatabase(shell, world, (connection) => {
+    const before = openEventStore(connection).findNeighbours(nowMs).earlier;
+    if (before === undefined || nowMs - before.atMs > talkSilenceMs) return false;
+    return before.atMs > realMs || realMs - before.atMs > talkSilenceMs;
+  });
 }
 
 function warnOfClock({ printer, environment }: Shell, { settings }: MemoryWorld): void {
