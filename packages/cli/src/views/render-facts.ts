@@ -24,7 +24,7 @@ export function renderFacts(
   if (facts.length === 0) return wrapText(isPart ? 'No fact has these words.' : none, { width });
   const all = [...voices.user, ...voices.companion];
   return facts.flatMap((fact) => {
-    const { item, toldAtMs, before, voice } = fact;
+    const { item, toldAtMs, before, coming, voice } = fact;
     const name = all.find(({ id }) => id === voice)?.name ?? voice;
     const notes = [
       `fact ${item.id}`,
@@ -33,6 +33,7 @@ export function renderFacts(
         ? []
         : [`${before === undefined ? 'told' : 'since'} ${renderDay(toldAtMs, timeZone)}`]),
       ...(before === undefined ? [] : [`before: ${before}`]),
+      ...(coming === undefined ? [] : [`from ${renderDay(coming.fromMs, timeZone)}: ${coming.value}`]),
     ];
     return [
       ...wrapText(`${renderFact(fact, name)} ${paint(`(${notes.join(' · ')})`, 'dim')}`, {

@@ -42,7 +42,7 @@ export function buildPlans(plans: readonly Plan[], most?: number): Outward<'memo
 
 export function buildFacts(facts: readonly KnownFact[]): Outward<'memoryFacts'> {
   return {
-    facts: facts.map(({ item, voice, owner, relation, value, toldAtMs, before }) => ({
+    facts: facts.map(({ item, voice, owner, relation, value, toldAtMs, before, coming }) => ({
       ...buildItem(item),
       voice,
       owner,
@@ -50,6 +50,7 @@ export function buildFacts(facts: readonly KnownFact[]): Outward<'memoryFacts'> 
       value,
       toldAtMs,
       before,
+      coming,
     })),
   };
 }

@@ -7,6 +7,7 @@ import { type FactSubject, isSingleFact, parseFactSubject } from '../working-mem
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { type ItemsUntil, openItemsUntil } from '../working-memory/items-until-store.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { nameFact } from './choose-tellings.ts';
 import { openFactStore } from './fact-store.ts';
 
@@ -17,6 +18,8 @@ export interface KnownFact extends FactSubject {
   readonly toldAtMs: number | undefined;
   /** The former value of this fact, unless the former value was a mistake. */
   readonly before: string | undefined;
+  /** The value that was told to be so from a coming day on; undefined if there is none. */
+  readonly coming: { readonly value: string; readonly fromMs: number } | undefined;
 }
 
 const mostOutdated = 1_000;
@@ -38,6 +41,7 @@ export function describeFacts(ground: FactGround, facts: readonly WorkingItem[])
     value: findFactValue(item),
     toldAtMs: findTime(item, events),
     before: findBefore(ground, item),
+    coming: findComing(ground, item),
   }));
 }
 
@@ -139,6 +143,19 @@ function findBefore(ground: FactGround, item: WorkingItem): string | undefined {
     .filter((one) => ground.items.readChanges(one.id).at(-1)?.because !== corrected)
     .toSorted((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id)[0];
   return before === undefined ? undefined : findFactValue(before);
+}
+
+/** What was told by now to be so later. What was said at a later time is not known yet. */
+function findComing({ connection, items }: FactGround, { subject = '', status }: WorkingItem) {
+  if (status !== 'active' || !isSingleFact(subject)) return undefined;
+  const { untilMs } = items;
+  const later = openWorkingMemoryStore(connection)
+    .readActiveAbout('fact', subject)
+    .find(({ id, createdAtMs }) => createdAtMs > untilMs && items.find(id) === undefined);
+  if (later === undefined) return undefined;
+  const told = openEventStore(connection).readAll([later.eventId]).get(later.eventId);
+  if (told === undefined || told.atMs > untilMs) return undefined;
+  return { value: findFactValue(later), fromMs: later.createdAtMs };
 }
 
 /** Renders a name such as "home" or "sister's job". */

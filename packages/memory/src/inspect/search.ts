@@ -171,6 +171,7 @@ export function searchItems(
   const wanted = [...splitTerms(query, queryLimits).counts.keys()];
   if (wanted.length === 0) return [];
   const replaced = openReplaced(connection, nowMs);
+  const now = openItemsUntil(connection, nowMs);
   return openItems(connection, untilMs)
     .readNewestOpenly(mostRead)
     .filter(({ createdAtMs }) => isWithin(createdAtMs, span))
@@ -187,7 +188,8 @@ export function searchItems(
     .map(({ item: { id, kind, status, eventId, createdAtMs, dueAtMs, content } }) => ({
       itemId: id,
       kind,
-      status,
+      // What is replaced on a coming day still stands.
+      status: now.find(id)?.status ?? status,
       eventId,
       createdAtMs,
       dueAtMs,

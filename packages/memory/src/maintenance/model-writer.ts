@@ -199,4 +199,6 @@ export const promptVersion = hashPrompt([
   new URL('find-foreign-words.ts', import.meta.url),
   new URL('read-numbers.ts', import.meta.url),
   new URL('../events/local-time.ts', import.meta.url),
+  // Says which facts events speak of, and so which are shown first.
+  new URL('../facts/read-tellings.ts', import.meta.url),
 ]);

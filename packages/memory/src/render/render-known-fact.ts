@@ -20,12 +20,15 @@ export function renderKnownFact(
   known: KnownFact,
   { name, timeZone, notes = [], isQuoted }: FactLine,
 ): string {
-  const { toldAtMs, before, item } = known;
+  const { toldAtMs, before, coming, item } = known;
   const all = [
     ...(toldAtMs === undefined
       ? []
       : [`${before === undefined ? 'told' : 'since'} ${renderDay(toldAtMs, timeZone)}`]),
     ...(before === undefined ? [] : [`before: ${escapeTagsInLine(before)}`]),
+    ...(coming === undefined
+      ? []
+      : [`from ${renderDay(coming.fromMs, timeZone)}: ${escapeTagsInLine(coming.value)}`]),
     ...notes,
   ];
   const fact = escapeTagsInLine(renderFact(known, name));

@@ -6,6 +6,8 @@ import { listRivals } from './normal-form.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ItemsUntil extends WorkingMemoryStore {
+  /** The moment. */
+  readonly untilMs: number;
   /** The items that were changed later, as they were at that moment; items that were created later are left out. */
   readonly restored: readonly WorkingItem[];
   /** Lists the subjects of facts that were told later and have not been forgotten. */
@@ -17,7 +19,7 @@ export function openItemsUntil(connection: Connection, untilMs: number): ItemsUn
   const store = openWorkingMemoryStore(connection);
   const after = openAfter(connection);
   const changed = after.listChanged(untilMs);
-  if (changed.length === 0) return { ...store, restored: [], listLaterSubjects: () => [] };
+  if (changed.length === 0) return { ...store, untilMs, restored: [], listLaterSubjects: () => [] };
   const then = restoreAll(store, { changed, made: after.listMade(untilMs) }, untilMs);
   const restored = [...then.values()].filter((item) => item !== undefined);
   const active = restored.filter(({ status }) => status === 'active');
@@ -26,6 +28,7 @@ export function openItemsUntil(connection: Connection, untilMs: number): ItemsUn
     [...items.filter(isUnchanged), ...active.filter(wanted)].sort(compareAge);
   return {
     ...store,
+    untilMs,
     restored,
     listLaterSubjects: () => after.listSubjects(untilMs),
     find: (id) => (then.has(id) ? then.get(id) : store.find(id)),

@@ -58,11 +58,14 @@ function withTimeOf({ dueAtMs }: WorkingItem, newMs: number, timeZone: string): 
   return computeMoment(wall - (wall % dayMs) + (readWall(dueAtMs, timeZone) % dayMs), timeZone);
 }
 
-/** When the plan was due before it was moved; undefined for a plan that was not moved, or that had no date. */
+/** When the plan was due by its own words, before it was moved; undefined for a plan that was not moved, or that had no date. */
 export function findFormerDue(
   store: Pick<WorkingMemoryStore, 'readChanges'>,
   plan: Pick<ItemState, 'dueAtMs' | 'dueWords'> & { readonly id: ItemId },
 ): number | undefined {
   if (!isMoved(plan)) return undefined;
-  return store.readChanges(plan.id).findLast(({ because }) => because === movedBecause)?.before?.dueAtMs;
+  const first = store
+    .readChanges(plan.id)
+    .findLast(({ because, before }) => because === movedBecause && before?.dueWords !== undefined);
+  return first?.before?.dueAtMs;
 }

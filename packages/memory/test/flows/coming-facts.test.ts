@@ -32,7 +32,10 @@ it('FP16: what begins on a coming day is so from that day on, and until then wha
   const before = ['job=a night nurse', 'workplace=at York Hospital'];
   expect(list()).toEqual(before);
   const text = async () => render(await memory.wake({ message: 'What do I work as?', isPreview: true }));
-  expect(await text()).toMatch(/User's job: a night nurse/);
+  expect(await text()).toMatch(
+    /User's job: a night nurse \(told [^;)]*; from Mon 15 January 2024: a day nurse\)/,
+  );
+  expect(memory.searchItems('nurse').find(({ kind }) => kind === 'fact')?.status).toBe('active');
   clock.advance(11 * dayMs);
   expect(list()).toEqual(before);
   clock.advance(2 * dayMs);

@@ -126,6 +126,13 @@ it('PL18: a companion is told when it is due and from when it was moved; why nam
   expect(other.list()).toEqual(onThursday);
 });
 
+it('PL18: moved again, a plan says when it was due by its own words', () => {
+  const { list } = openTold(dentist, 'The dentist moved to Friday.', 'The dentist moved to Saturday at 9.');
+  expect(list()).toEqual([
+    'going to the dentist on Thursday at 10 | Sat 6 January 09:00 | from Thu 4 January 10:00',
+  ]);
+});
+
 it('PL18: a companion moves a plan by its tag, and what it repeats of the list moves nothing back', async () => {
   const { list, memory } = openTold(dentist);
   await memory.wake();

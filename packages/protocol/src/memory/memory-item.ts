@@ -86,6 +86,10 @@ const knownFact = z
       .string()
       .optional()
       .describe('The previous value. Only for a fact that has one value at a time, such as a home.'),
+    coming: z
+      .strictObject({ value: z.string(), fromMs: z.number() })
+      .optional()
+      .describe('The value that the person told to be so from a coming day on. Absent if there is none.'),
   })
   .meta({ id: 'knownFact', description: 'Something that is or was true of a person.' });
 
