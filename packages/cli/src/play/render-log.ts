@@ -1,10 +1,9 @@
 // Renders what was done in turns: words, dice, calls, changes, each with its reason.
 
+import { describeRefusal } from '@terrarium/composition/describe-refusal';
 import { hideReasons } from '@terrarium/composition/describe-roll';
 import { renderCall } from '@terrarium/composition/render-call';
-import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Game } from '@terrarium/rpg/game';
-import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Turn } from '@terrarium/rpg/session';
 import { splitMarks } from '@terrarium/rpg/split-marks';
 import { cutText, wrapText } from '../screen/layout.ts';
@@ -79,7 +78,7 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
       ...renderTaken(action.patches, width),
       ...(action.ok
         ? []
-        : wrapText(paint(decodeXml(stripSecrets(action.say)), 'yellow'), { width, indent: '    ' })),
+        : wrapText(paint(describeRefusal(action.say, view), 'yellow'), { width, indent: '    ' })),
     ]);
   const lore = turn.lore.flatMap(({ text, from, because }) =>
     wrapText(`${text} ${paint(because === undefined ? `(${from})` : `(${from}; ${because})`, 'dim')}`, {

@@ -9,6 +9,7 @@ import type { Acted, Game, TurnDraft } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Json } from '@terrarium/rpg/json';
 import { joinFacts } from '@terrarium/rpg/summarise-record';
+import { nameOf } from './name-ids.ts';
 import { withOpponent } from './require-here.ts';
 
 export interface CallBeside {
@@ -37,7 +38,7 @@ export function executeBeside(game: Played, words: string, asked: CallBeside | r
   // If the calls only set values, and no value changed, they get no line in the log.
   if (calls.every(({ name }) => name === 'set') && acted.patches.length === 0) {
     draft.delete();
-    return acted;
+    return { ...acted, say: calls.map((call) => describeUnchanged(game, call) ?? acted.say).join('\n') };
   }
   const record = { system: game.system, state: draft.state, actions: draft.actions };
   draft.commit({
@@ -58,6 +59,15 @@ function executeOne(game: Played, draft: TurnDraft, call: CallBeside): Acted {
     name === 'set' ? findField(game, draft.state.find(readTarget(given)), given)?.limit : undefined;
   if (limit !== undefined) throw refuseCall(game, call, limit);
   return acted;
+}
+
+/** Says what a value is that was set to what it is already; undefined if the call names no field. */
+function describeUnchanged(game: Played, { arguments: given }: CallBeside): string | undefined {
+  const owner = game.state.find(readTarget(given));
+  const field = findField(game, owner, given);
+  if (field === undefined) return undefined;
+  const whose = owner === undefined || owner.id === playerId ? '' : `${nameOf(owner, owner.id)}: `;
+  return `${whose}${field.label} is ${field.shows} already. Nothing was changed.`;
 }
 
 /** Joins several results, in order, into one. */

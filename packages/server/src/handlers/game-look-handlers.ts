@@ -5,6 +5,7 @@ import { buildKnown } from '@terrarium/composition/build-known';
 import { buildSheet } from '@terrarium/composition/build-sheet';
 import { buildRoll } from '@terrarium/composition/build-telling';
 import { describeChanges } from '@terrarium/composition/describe-changes';
+import { describeRefusal } from '@terrarium/composition/describe-refusal';
 import { hideReasons } from '@terrarium/composition/describe-roll';
 import { listNotes } from '@terrarium/composition/list-notes';
 import { listToldFlags } from '@terrarium/composition/list-told-flags';
@@ -13,11 +14,9 @@ import { renderCall } from '@terrarium/composition/render-call';
 import { renderSaid } from '@terrarium/composition/render-said';
 import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
-import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { shapes } from '@terrarium/protocol/shapes';
 import type { Game } from '@terrarium/rpg/game';
-import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import { listTurnTree } from '@terrarium/rpg/list-turn-tree';
 import { parseTurnSource } from '@terrarium/rpg/render-source';
 import { runCommand } from '../running/run-command.ts';
@@ -114,7 +113,7 @@ function explainTurn(
       says: renderCall(action, game),
       rolls: action.rolls.map((roll) => buildRoll(roll, game)),
       changes: describeChanges(action.patches, game),
-      ...(action.ok ? {} : { refused: decodeXml(stripSecrets(action.say)) }),
+      ...(action.ok ? {} : { refused: describeRefusal(action.say, game) }),
     })),
     lore: lore.map(({ text, from, because }) => {
       const turn = parseTurnSource(from);

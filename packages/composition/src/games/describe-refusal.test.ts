@@ -1,0 +1,45 @@
+// Tests that a player reads of a refused call what was wrong, in names, and none of the advice to a model.
+
+import type { EntityId, GameState } from '@terrarium/rpg/entity';
+import { readShippedSystem } from '@terrarium/rpg/read-system';
+import { expect, it } from 'vitest';
+import { describeRefusal } from './describe-refusal.ts';
+
+const named: Readonly<Record<string, string>> = {
+  'character:player': 'Ada',
+  'creature:snik': 'Snik',
+  'quest:the-pilot': 'The Pilot',
+  'location:rome': 'Rome',
+};
+const state = {
+  find: (id: EntityId) => (named[id] === undefined ? undefined : { id, sheet: { name: named[id] } }),
+} as unknown as GameState;
+const view = { system: readShippedSystem('dnd5e'), state };
+const unsaid = 'It could not be done like this, and nothing was changed.';
+
+it.each([
+  ['character:player has no Magic missile in features.spells.', 'Ada has no Magic missile in Spells known or prepared.'],
+  ['No spell slot is left for it.', 'No spell slot is left for it.'],
+  [
+    'It is the turn of character:player; creature:snik acts behind it. Stop there: tell what happened. A reaction is made with that word in `reason`.',
+    'It is the turn of Ada; Snik acts behind it.',
+  ],
+  [
+    'resources.hp decides whether somebody is down. Give set a `reason`, or use adjust with what was lost or won.',
+    'Hit points decides whether somebody is down.',
+  ],
+  ['There is no "Oz" among locations. Nearest: location:yard.', 'There is no "Oz" among locations.'],
+  ['There is no path `zz.zz`. Nearest: resources.hp.', unsaid],
+  ['path: is unknown; Possible: condition, target.', unsaid],
+  ['Use `move` to change at.', unsaid],
+  [
+    'quest:the-pilot has steps that are not done. <secret>Open: x.</secret> If it ends in another way, set `status` to failed.',
+    'The Pilot has steps that are not done.',
+  ],
+  [
+    'Not done, since a call before it in this reply was refused. Send it again if it still holds.',
+    'It was not done, since something before it could not be done.',
+  ],
+])('MV18: of “%s” a player reads what was wrong', (say, read) => {
+  expect(describeRefusal(say, view)).toBe(read);
+});

@@ -1,0 +1,53 @@
+// Describes for a player why a narrator's call was refused: names in the place of ids and paths, and no advice to a model.
+
+import { decodeXml } from '@terrarium/kernel/foreign-text';
+import type { GameState } from '@terrarium/rpg/entity';
+import { stripSecrets } from '@terrarium/rpg/hidden-text';
+import type { System } from '@terrarium/rpg/system';
+import { nameIds } from './name-ids.ts';
+
+export interface RefusalView {
+  readonly system: System;
+  readonly state: GameState;
+}
+
+const unsaid = 'It could not be done like this, and nothing was changed.';
+const behind = 'It was not done, since something before it could not be done.';
+
+/** A refusal tells a model what would do instead; only the sentences that say what is wrong are kept. */
+export function describeRefusal(say: string, { system, state }: RefusalView): string {
+  const said = decodeXml(stripSecrets(say)).replace(/\s+/gu, ' ').trim();
+  if (said.startsWith('Not done, since a call before it')) return behind;
+  const kept = said
+    .split(/(?<=[.!?]) /u)
+    .filter((sentence) => !isForModel(sentence))
+    .map((sentence) => nameIds(namePaths(sentence, system), state))
+    .filter((sentence) => !hasCode(sentence));
+  return kept.length === 0 ? unsaid : kept.join(' ');
+}
+
+const advice =
+  /^(?:Stop|Give|Make|Send|Name|Use|Call|Set|Say|Leave|Tell|Take|Try|Mark|Change|Move|If|Or|Open|Possible|Nearest|Tools|Notes|Steps|Exits|There are|Nothing was done again)\b/u;
+const forModel = /[`{}]|\b(?:call|calls|argument|arguments|tool|tools|Nearest|Possible)\b/u;
+
+function isForModel(sentence: string): boolean {
+  return advice.test(sentence) || forModel.test(sentence);
+}
+
+const path = /\b[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+\b/gu;
+
+/** Puts the label of a field in the place of its path. */
+function namePaths(sentence: string, { sheets }: System): string {
+  return sentence.replace(path, (found) => {
+    for (const { fields } of sheets.values()) {
+      const field = fields.find((one) => found === one.path || found.startsWith(`${one.path}.`));
+      if (field !== undefined) return field.definition.label;
+    }
+    return found;
+  });
+}
+
+/** Whether an id or a path is left, or the name of a tool or of one of its arguments. */
+function hasCode(sentence: string): boolean {
+  return /\b[a-z]+(?:[_.:][a-z0-9_-]+)+\b/u.test(sentence);
+}
