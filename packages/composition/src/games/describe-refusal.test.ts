@@ -18,7 +18,10 @@ const view = { system: readShippedSystem('dnd5e'), state };
 const unsaid = 'It could not be done like this, and nothing was changed.';
 
 it.each([
-  ['character:player has no Magic missile in features.spells.', 'Ada has no Magic missile in Spells known or prepared.'],
+  [
+    'character:player has no Magic missile in features.spells.',
+    'Ada has no Magic missile in Spells known or prepared.',
+  ],
   ['No spell slot is left for it.', 'No spell slot is left for it.'],
   [
     'It is the turn of character:player; creature:snik acts behind it. Stop there: tell what happened. A reaction is made with that word in `reason`.',
