@@ -153,7 +153,10 @@ describe('the room of play', () => {
     expect((await set('resources.vigour', '5')).changes).toMatchObject([{ before: '8/8', after: '5/8' }]);
     const { head } = await server.read<{ head: number }>(game.path);
     const unchanged = await set('resources.vigour', '5');
-    expect(unchanged).toMatchObject({ changes: [], says: [expect.stringContaining('Vigour is 5/8 already')] });
+    expect(unchanged).toMatchObject({
+      changes: [],
+      says: [expect.stringContaining('Vigour is 5/8 already')],
+    });
     expect(await server.read(game.path)).toMatchObject({ head });
     for (const [typed, reason] of [
       ['-1', 'the minimum is 0'],
