@@ -49,5 +49,5 @@ function namePaths(sentence: string, { sheets }: System): string {
 
 /** Whether an id or a path is left, or the name of a tool or of one of its arguments. */
 function hasCode(sentence: string): boolean {
-  return /\b[a-z]+(?:[_.:][a-z0-9_-]+)+\b/u.test(sentence);
+  return /[a-z][_.:][a-z0-9]/u.test(sentence);
 }
