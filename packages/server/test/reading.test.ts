@@ -1,9 +1,13 @@
 // Tests chapters, cards, the reader's place, corrections and runs, with the requests that a page sends.
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addCorpus } from '@terrarium/annotator/add-corpus';
 import { annotate } from '@terrarium/annotator/annotate';
 import { openBuiltInReader } from '@terrarium/annotator/built-in-reader';
 import { entryKinds } from '@terrarium/annotator/entry-kinds';
-import { openWorld } from '@terrarium/annotator/open-world';
+import { createWorld, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings } from '@terrarium/annotator/run-settings';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { ProviderError } from '@terrarium/kernel/errors';
@@ -12,7 +16,8 @@ import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { routes } from '@terrarium/protocol/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSampleServer, type SampleServer } from './support/sample-server.ts';
+import { createPlainScreens, openSampleServer, type SampleServer } from './support/sample-server.ts';
+import { openTestServer } from './support/test-server.ts';
 
 const base = '/api/worlds/low-veyre';
 let server: SampleServer;
@@ -242,6 +247,44 @@ describe('the room of reading', () => {
       expect((await unread.read<Run>(`${base}/run`)).progress).not.toHaveProperty('halted');
     } finally {
       await unread.close();
+    }
+  });
+
+  test('RS4: a story in a language that only a model can read is told as such', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'terrarium-foreign-'));
+    const environment = buildSystemEnvironment();
+    const path = join(folder, 'muehle.txt');
+    writeFileSync(
+      path,
+      'Der Müller stand vor der Tür und sah, wie der Bach neben seinem Haus vorbei durch das Tal lief. '.repeat(
+        6,
+      ),
+    );
+    const worldDir = join(folder, 'Low Veyre');
+    const { world } = await addCorpus(
+      createWorld({ dir: worldDir, title: 'Die Mühle', clock: environment.clock }),
+      { path },
+    );
+    const foreign = await openTestServer({
+      worlds: [worldDir],
+      screensDir: createPlainScreens(folder),
+      command: 'terrarium open',
+    });
+    try {
+      await annotate({
+        world,
+        model: openBuiltInReader(),
+        environment,
+        settings: defaultRunSettings,
+        stop: { isRequested: () => false, abort: new AbortController().signal },
+        emit: () => undefined,
+      });
+      const { progress } = await foreign.read<Run>(`${base}/run`);
+      expect(progress).toMatchObject({ isLeftToModels: true, counts: { byStatus: { committed: 0 } } });
+      expect((await server.read<Run>(`${base}/run`)).progress?.isLeftToModels).toBe(false);
+    } finally {
+      await foreign.close();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

@@ -324,6 +324,10 @@ function listGroundless({ corpora, stores }: Annotator): readonly string[] {
 /**
  * Whether every scene left out is in a language that the built-in reader does not know. If so, it will never read them.
  */
-export function isLeftToModels({ unread }: Pick<ReadingStatus, 'unread'>): boolean {
+export function isLeftToModels({
+  unread,
+}: {
+  readonly unread: readonly Pick<TitledScene, 'scene'>[];
+}): boolean {
   return unread.length > 0 && unread.every(({ scene }) => scene.lastError === otherLanguageReason);
 }

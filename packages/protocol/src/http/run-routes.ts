@@ -24,6 +24,11 @@ const readingProgress = z
     unread: listOf(
       z.strictObject({ sceneId: z.int(), threadTitle: z.string().optional(), reason: z.string().optional() }),
     ).describe('Scenes that were skipped, and why.'),
+    isLeftToModels: z
+      .boolean()
+      .describe(
+        'Whether there are such scenes and none of them is in English: the built-in reader knows no other language.',
+      ),
     halted: z
       .string()
       .optional()

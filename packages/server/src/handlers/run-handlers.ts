@@ -3,6 +3,7 @@
 import { nameStory } from '@terrarium/annotator/name-story';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
+import { isLeftToModels } from '@terrarium/annotator/read-status';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { readReachedScene } from '@terrarium/annotator/resolve-moment';
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
@@ -65,12 +66,13 @@ function readProgress({ stores, corpora, world }: Annotator, reached: number): R
   const halted = outcome === 'halted' ? ledger.readScenes('running')[0]?.lastError : undefined;
   const nameChapter = (corpus: string, title: string | undefined) =>
     title && stripStoryTitle(title, nameStory({ world }, corpus));
+  const unread = ledger.readUnread();
   return {
     ...(model === undefined ? {} : { model }),
     counts: ledger.countScenes(),
     entries: glossary.countEntries({}),
     confirmed: glossary.countEntries({ status: 'confirmed' }),
-    unread: ledger.readUnread().map(({ id, corpus, threadId, lastError }) =>
+    unread: unread.map(({ id, corpus, threadId, lastError }) =>
       id > reached
         ? {
             sceneId: id,
@@ -82,6 +84,7 @@ function readProgress({ stores, corpora, world }: Annotator, reached: number): R
             reason: lastError,
           },
     ),
+    isLeftToModels: isLeftToModels({ unread: unread.map((scene) => ({ scene })) }),
     ...(halted === undefined ? {} : { halted }),
   };
 }

@@ -332,6 +332,29 @@ describe('the screens', () => {
     await page.getByText(/I can only say what I had noted/).waitFor();
   });
 
+  test('RS4: of a story that is not in English, the page says so and leads to a model', async () => {
+    const address = /\/api\/worlds\/low-veyre\/run$/u;
+    const standing = await server.read<{ progress: { counts: { total: number; byStatus: object } } }>(
+      '/api/worlds/low-veyre/run',
+    );
+    const { counts } = standing.progress;
+    const byStatus = { pending: 0, running: 0, committed: 0, skipped: counts.total, failed: 0 };
+    const unread = [{ sceneId: 1, reason: 'not in English' }];
+    const progress = { ...standing.progress, counts: { ...counts, byStatus }, unread, isLeftToModels: true };
+    const event = { kind: 'run-ended', outcome: { kind: 'finished' } };
+    const json = { ...standing, progress, events: [{ number: 1, event }] };
+    await page.route(address, (route) => route.fulfill({ json }));
+    await page.goto(`${home()}/run`);
+    await page.getByText('The story is not in English.').waitFor();
+    await page.getByText('Finished, but 1 scene could not be read').waitFor();
+    const main = page.getByRole('main');
+    expect(await main.getByRole('link', { name: 'Choose a model' }).getAttribute('href')).toBe(
+      '/low-veyre/settings',
+    );
+    expect(await main.getByRole('button').allInnerTexts()).toEqual([]);
+    await page.unroute(address);
+  });
+
   test('SG9: by keys alone one reads, looks a name up, finds an entry, corrects it and goes through what waits', async () => {
     const { keyboard } = page;
     await page.goto(home());

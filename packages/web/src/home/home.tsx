@@ -80,7 +80,7 @@ function NextThing({ home }: { readonly home: World }) {
       </Link>
       {isUnread ? (
         <Link className={styles['other']} to={`/${key}/run`}>
-          Build its glossary first
+          {isTriedInVain(home) ? 'See why it has no glossary' : 'Build its glossary first'}
         </Link>
       ) : (
         <Link className={styles['other']} to={`/${key}/glossary`}>
@@ -157,6 +157,12 @@ function findLeftBefore(stories: readonly Story[], { corpus, at }: Story): Story
     stories.findIndex((one) => one.corpus === corpus),
   );
   return before.find((one) => (one.at?.chapter ?? 0) < one.chapters);
+}
+
+/** Whether every scene was tried and none could be read. */
+function isTriedInVain({ stories, waiting }: World): boolean {
+  const scenes = stories.reduce((sum, story) => sum + story.scenes, 0);
+  return scenes > 0 && waiting.unread === scenes;
 }
 
 function StoryRow({ world, story, isRunning, told }: StoryRowProps) {

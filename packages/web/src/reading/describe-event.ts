@@ -1,12 +1,14 @@
 // Describes an event of a run in one line, or returns undefined if it tells a person nothing.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { countOf } from '../parts/count-of.ts';
 import { nameTitle } from '../parts/name-chapter.ts';
 import { renderPageWords } from '../parts/render-page-words.ts';
 
 type Told = RouteAnswer<'GET /api/worlds/{world}/run'>['events'][number]['event'];
 
-export function describeEvent(event: Told): string | undefined {
+/** `unread` is the number of scenes that could not be read. */
+export function describeEvent(event: Told, unread: number): string | undefined {
   switch (event.kind) {
     case 'error':
       return `${event.happened} ${event.todo}`;
@@ -23,7 +25,7 @@ export function describeEvent(event: Told): string | undefined {
     case 'retry-scheduled':
       return `The server did not answer (${event.reason}); it is asked again in ${Math.round(event.delayMs / 1000)} s`;
     case 'run-ended':
-      return describeOutcome(event.outcome);
+      return describeOutcome(event.outcome, unread);
     default:
       return undefined;
   }
@@ -41,10 +43,12 @@ function describeDecision({ term, outcome, reason }: Extract<Told, { kind: 'entr
   return `${term}: ${decisions[outcome]} in the review of new entries${reason === '' ? '' : `. ${reason}`}`;
 }
 
-function describeOutcome(outcome: Extract<Told, { kind: 'run-ended' }>['outcome']): string {
+function describeOutcome(outcome: Extract<Told, { kind: 'run-ended' }>['outcome'], unread: number): string {
   switch (outcome.kind) {
     case 'finished':
-      return 'Every scene is done';
+      return unread === 0
+        ? 'Every scene is done'
+        : `Finished, but ${countOf(unread, 'scene')} could not be read`;
     case 'limited':
       return 'Stopped at the limit that was set';
     case 'interrupted':

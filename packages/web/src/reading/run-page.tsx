@@ -16,6 +16,7 @@ import { nameModel } from '../parts/name-model.ts';
 import { Page } from '../parts/page.tsx';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { describeEvent } from './describe-event.ts';
+import { LeftToModels } from './left-to-models.tsx';
 import styles from './run-page.module.css';
 import { useRunEvents } from './use-run-events.ts';
 
@@ -28,10 +29,10 @@ export function RunPage() {
   useRunEvents(world, data);
   const named = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data;
   const stories = useRoute(...buildHomeQuestion(world)).data?.stories;
-  const waiting = stories?.filter(({ chapters, scenes }) => chapters > 0 && scenes === 0);
   if (data === undefined) return <Awaited failure={error} what="the progress report" />;
+  const waiting = stories?.filter(({ chapters, scenes }) => chapters > 0 && scenes === 0) ?? [];
   const { progress } = data;
-  const isBuiltIn = named?.model.startsWith('builtin') === true;
+  const isLeft = waiting.length === 0 && isOnlyLeftToModels(data);
   return (
     <Page className={styles['page']}>
       <h1>Building the glossary</h1>
@@ -39,26 +40,24 @@ export function RunPage() {
         The story is read scene by scene, and the glossary is written on the way.
       </p>
       <Halt standing={data} />
-      <p className={styles['quiet']}>
-        {describeStatus(data, { isMore: (waiting?.length ?? 0) > 0, isBuiltIn })}
-      </p>
-      {waiting === undefined || waiting.length === 0 || progress === null ? null : (
-        <p className={styles['quiet']}>Not begun yet: {waiting.map(({ title }) => title).join(', ')}.</p>
-      )}
-      {stories?.length === 0 ? (
-        <p className={styles['leads']}>
-          There is no story here.{' '}
-          <Link className={styles['other']} to={`/${world}`}>
-            Bring one in
-          </Link>{' '}
-          first.
-        </p>
+      {isLeft ? (
+        <LeftToModels
+          world={world}
+          isNothingRead={progress?.counts.byStatus.committed === 0}
+          model={named?.model}
+        />
       ) : (
-        <Controls world={world} standing={data} isMore={(waiting?.length ?? 0) > 0} isBuiltIn={isBuiltIn} />
+        <State
+          world={world}
+          standing={data}
+          waiting={waiting.map(({ title }) => title)}
+          isEmpty={stories?.length === 0}
+          isBuiltIn={named?.model.startsWith('builtin') === true}
+        />
       )}
       {progress === null ? null : <Progress progress={progress} />}
       {progress === null ? null : (
-        <Unread world={world} progress={progress} isRunning={data.isOurs || data.isRunning} />
+        <Unread world={world} progress={progress} hasAgain={!data.isOurs && !data.isRunning && !isLeft} />
       )}
       {progress === null || progress.counts.byStatus.committed === 0 ? null : (
         <p className={styles['leads']}>
@@ -67,8 +66,38 @@ export function RunPage() {
           </Link>
         </p>
       )}
-      <Told events={data.events} behind={data.behind} />
+      <Told events={data.events} behind={data.behind} unread={progress?.unread.length ?? 0} />
     </Page>
+  );
+}
+
+interface StateProps extends Pick<ControlsProps, 'world' | 'standing' | 'isBuiltIn'> {
+  /** Titles of the stories of which nothing has been read. */
+  readonly waiting: readonly string[];
+  /** Whether the world has no story. */
+  readonly isEmpty: boolean;
+}
+
+function State({ world, standing, waiting, isEmpty, isBuiltIn }: StateProps) {
+  const isMore = waiting.length > 0;
+  return (
+    <>
+      <p className={styles['quiet']}>{describeStatus(standing, { isMore, isBuiltIn })}</p>
+      {!isMore || standing.progress === null ? null : (
+        <p className={styles['quiet']}>Not begun yet: {waiting.join(', ')}.</p>
+      )}
+      {isEmpty ? (
+        <p className={styles['leads']}>
+          There is no story here.{' '}
+          <Link className={styles['other']} to={`/${world}`}>
+            Bring one in
+          </Link>{' '}
+          first.
+        </p>
+      ) : (
+        <Controls world={world} standing={standing} isMore={isMore} isBuiltIn={isBuiltIn} />
+      )}
+    </>
   );
 }
 
@@ -122,6 +151,13 @@ function nameReader(model: string | null | undefined): string {
 /** Renders a text as the beginning of a sentence. */
 function renderBeginning(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Whether all that is left of the story is in a language that only a model can read. */
+function isOnlyLeftToModels({ progress, isOurs, isRunning }: Standing): boolean {
+  if (progress === null || isOurs || isRunning) return false;
+  const { pending, running } = progress.counts.byStatus;
+  return progress.isLeftToModels && pending + running === 0;
 }
 
 function isDone({ counts, unread }: Reading): boolean {
@@ -253,11 +289,11 @@ function Progress({ progress }: { readonly progress: Reading }) {
 interface UnreadProps {
   readonly world: string;
   readonly progress: Reading;
-  /** While a run is under way, no other one can begin. */
-  readonly isRunning: boolean;
+  /** Whether a button offers to read the scenes again: not while a run is under way, and not if the same would happen. */
+  readonly hasAgain: boolean;
 }
 
-function Unread({ world, progress, isRunning }: UnreadProps) {
+function Unread({ world, progress, hasAgain }: UnreadProps) {
   const again = useChange('POST /api/worlds/{world}/run');
   if (progress.unread.length === 0) return null;
   return (
@@ -271,7 +307,7 @@ function Unread({ world, progress, isRunning }: UnreadProps) {
           </li>
         ))}
       </ul>
-      {isRunning ? null : (
+      {!hasAgain ? null : (
         <button
           type="button"
           className={styles['other']}
@@ -292,9 +328,14 @@ function nameScene(id: number, chapter: string | undefined): string {
 
 const shownEvents = 40;
 
-function Told({ events, behind }: Pick<Standing, 'events' | 'behind'>) {
+interface ToldProps extends Pick<Standing, 'events' | 'behind'> {
+  /** How many scenes could not be read. */
+  readonly unread: number;
+}
+
+function Told({ events, behind, unread }: ToldProps) {
   const said = events.flatMap(({ number, event }) => {
-    const text = describeEvent(event);
+    const text = describeEvent(event, unread);
     return text === undefined ? [] : [{ number, text }];
   });
   if (said.length + behind === 0) return null;
