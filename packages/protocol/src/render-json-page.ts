@@ -40,7 +40,7 @@ const aboutTools = [
   '',
   '## Tools for MCP clients',
   '',
-  'The value that `terrarium mcp` gives beside the text of an answer; [mcp-tools.md](mcp-tools.md) says what each tool takes.',
+  'The value that `terrarium mcp` gives along with the text of an answer; [mcp-tools.md](mcp-tools.md) says what each tool takes.',
   '',
   '| tool | value |',
   '|---|---|',

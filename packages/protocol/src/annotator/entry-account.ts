@@ -48,7 +48,7 @@ const quoteAnchor = z
 export const quoteAccount = z
   .strictObject({
     evidence: entryEvidence,
-    anchor: quoteAnchor.describe('Where the quote stands in the current story.'),
+    anchor: quoteAnchor.describe('Where the quote is in the current story.'),
     before: z.string().optional(),
     after: z.string().optional(),
     author: z.string().optional(),
@@ -68,7 +68,7 @@ export const quoteAccount = z
   .meta({
     id: 'quoteAccount',
     description:
-      'A quote with the rest of the sentences that it stands in; `before` and `after` are absent when the corpus is missing.',
+      'A quote, and the rest of the sentences that it is part of; `before` and `after` are absent if the corpus is missing.',
   });
 
 const relationAccount = z
@@ -138,7 +138,7 @@ const entryAccount = z
     ),
     ended: listOf(endedRelation).describe('Its former relations to other entries.'),
     together: listOf(namedTogether).describe(
-      'Entries that are most often named in the same posts. Only the first few.',
+      'The few entries that are most often named in the same posts as this one.',
     ),
     proposals: listOf(heldProposal).describe(
       'What models wanted to change in fields that a person wrote; oldest first.',
@@ -166,7 +166,7 @@ const changedField = z
     to: z.string(),
     isOvertaken: z
       .boolean()
-      .describe('Whether the glossary has changed this field since the file was exported.'),
+      .describe('Whether this field has changed in the glossary since the file was exported.'),
   })
   .meta({ id: 'changedField', description: 'A field of an entry that an edited file changes.' });
 
@@ -193,7 +193,7 @@ export const fileEdits = z
       }),
     ),
     requoted: listOf(z.string()).describe(
-      'Entries whose quotes differ in the file: the quotes of the glossary stay.',
+      'Entries whose quotes in the file differ from those in the glossary. The quotes in the glossary stay.',
     ),
     missing: z.int().describe('Entries of the glossary that are not in the file: they stay.'),
   })

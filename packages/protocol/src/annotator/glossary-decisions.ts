@@ -14,7 +14,7 @@ const glossaryDecision = z
       .strictObject({ id: z.int(), term: z.string() })
       .optional()
       .describe('The entry into which this entry was merged.'),
-    fields: listOf(z.string()).describe('What was revised.'),
+    fields: listOf(z.string()).describe('The fields that were changed.'),
     author: z.enum(['agent', 'curator', 'human']),
     model: z.string().optional(),
     postId: z.int().describe('The post that the reading had reached when the change was made.'),

@@ -12,7 +12,7 @@ export const storyPosition = z
   })
   .meta({
     id: 'storyPosition',
-    description: 'Where something stands: a post of a corpus (a world may hold several).',
+    description: 'A place in the story: a post of a corpus (a world may hold several corpora).',
   });
 
 export const textSpan = z
@@ -40,7 +40,7 @@ export const entryEvidence = z
   })
   .meta({
     id: 'entryEvidence',
-    description: "A quote and where it stands: `quote` equals the post's body from `start` to `end`.",
+    description: "A quote and where it is: `quote` equals the post's body from `start` to `end`.",
   });
 
 const entryRelation = z
@@ -157,7 +157,7 @@ export const explication = z
     entry: glossaryEntry.describe(
       'The entry as that change left it. Its evidence includes the quotes that came with the change.',
     ),
-    passage: textSpan.describe('Where the words stand in the definition of that entry.'),
+    passage: textSpan.describe('Where the words are in the definition of that entry.'),
     similarity: z
       .number()
       .describe(
@@ -171,7 +171,7 @@ export const explication = z
     snapshotId: z
       .int()
       .nullable()
-      .describe('The first bookmark that was set after the words came; null for none.'),
+      .describe('The first bookmark that was made after the words came in; null if there is none.'),
     others: otherHolders,
   })
   .meta({

@@ -11,7 +11,7 @@ export const glossaryFile = z
     entries: z.int(),
     isReplaced: z.boolean().describe('Whether a file of that name was there before.'),
   })
-  .meta({ id: 'glossaryFile', description: 'Where the glossary was written.' });
+  .meta({ id: 'glossaryFile', description: 'The file that the glossary was exported to.' });
 
 export const glossaryVault = z
   .strictObject({
@@ -19,9 +19,9 @@ export const glossaryVault = z
     format: z.literal('vault'),
     entries: z.int(),
     files: z.number(),
-    kept: listOf(z.string()).describe('Notes that a person changed: they stayed as they are.'),
+    kept: listOf(z.string()).describe('Notes that a person had changed. They were left as they are.'),
   })
-  .meta({ id: 'glossaryVault', description: 'Where the glossary was written as a folder of notes.' });
+  .meta({ id: 'glossaryVault', description: 'The folder of notes that the glossary was exported to.' });
 
 export const glossaryLadder = z
   .strictObject({
@@ -38,7 +38,7 @@ export const glossaryLadder = z
   .meta({
     id: 'glossaryLadder',
     description:
-      'Where the glossary was written: for each thread, a file with the glossary as it was known at the end of that thread.',
+      'The files that the glossary was exported to: for each thread, a file with the glossary as it was known at the end of that thread.',
   });
 
 export const salvagedGlossary = z
@@ -50,12 +50,12 @@ export const salvagedGlossary = z
   })
   .meta({
     id: 'salvagedGlossary',
-    description: 'Where the undamaged part of a damaged glossary was written.',
+    description: 'The file that the undamaged part of a damaged glossary was exported to.',
   });
 
 export const glossaryImport = z
   .strictObject({
     entries: z.int(),
-    notes: listOf(z.string()).describe('Parts of the file that were not taken over exactly as they stand.'),
+    notes: listOf(z.string()).describe('Parts of the file that were not taken over exactly as they are.'),
   })
   .meta({ id: 'glossaryImport', description: 'What was taken over from an exported glossary.' });

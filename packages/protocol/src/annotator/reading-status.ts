@@ -24,10 +24,10 @@ export const corpusRecord = z
       .describe('Template of the addresses of its posts, such as `https://example.org/{thread}/{post}`.'),
     speakers: listOf(z.strictObject({ label: z.string(), character: z.string() }))
       .optional()
-      .describe('The characters that speakers play, as a person said. Only for a transcript.'),
+      .describe('The characters that speakers play, according to a person. Only for a transcript.'),
     nobody: listOf(z.string())
       .optional()
-      .describe('The speakers who play no character, as a person said. Only for a transcript.'),
+      .describe('The speakers who play no character, according to a person. Only for a transcript.'),
   })
   .meta({ id: 'corpusRecord', description: 'A story of a world.' });
 
@@ -44,7 +44,7 @@ const corpusStanding = z
   .strictObject({
     name: z.string(),
     title: z.string(),
-    planned: plannedCorpus.optional().describe('Absent before the reading of the corpus began.'),
+    planned: plannedCorpus.optional().describe('Absent until the reading of the corpus has begun.'),
     file: z
       .enum(['same', 'changed', 'vanished', 'unread'])
       .describe(
@@ -152,13 +152,15 @@ export const pendingRereads = z
     addedPosts: z
       .int()
       .describe(
-        'How many of these posts are new in the part of the story that was read already: added to it, or put in the place of other posts.',
+        'How many of these posts are new: they were added to the part of the story that had been read, or replaced posts in it.',
       ),
-    tokens: z.number().describe('Approximate tokens of those posts.'),
+    tokens: z.number().describe('Approximate tokens of all these posts.'),
     threads: listOf(z.string()).describe('Titles of their threads, in order.'),
     cutScenes: z
       .number()
-      .describe('How many scenes besides these were read although the server saw only a part of the prompt.'),
+      .describe(
+        'How many of the readings are of other scenes, for which the server saw only a part of the prompt.',
+      ),
   })
   .meta({ id: 'pendingRereads', description: 'What is to be read again.' });
 
@@ -185,12 +187,12 @@ const cutReading = z
 
 const readingQuality = z
   .strictObject({
-    entriesPerThousandPosts: z.number().optional().describe('Absent before the first post was read.'),
+    entriesPerThousandPosts: z.number().optional().describe('Absent until the first post has been read.'),
     entriesShare: z
       .number()
       .optional()
       .describe(
-        'How much of the text that was sent with the newest scenes was glossary entries, from 0 to 1. Absent before the first scene was read.',
+        'How much of the text that was sent with the newest scenes was glossary entries, from 0 to 1. Absent until the first scene has been read.',
       ),
     evidenceShare: z.number().optional().describe('Share of entries with a quote.'),
     junkSuspects: listOf(z.string()).describe('Tentative entries that are named in at most one post.'),
@@ -212,11 +214,11 @@ const openRequest = z
       .string()
       .describe('The time of the last step that was recorded before this request: ISO 8601, UTC.'),
   })
-  .meta({ id: 'openRequest', description: 'A request that is under way, as far as the journal tells.' });
+  .meta({ id: 'openRequest', description: 'A request that is under way, as far as the journal shows.' });
 
 export const readingStatus = z
   .strictObject({
-    world: z.string().describe('Its title.'),
+    world: z.string().describe('Title of the world.'),
     corpora: listOf(corpusStanding),
     runs: listOf(runRow).describe('Every start of the program, oldest first.'),
     runningProcess: z
@@ -255,15 +257,18 @@ export const readingStatus = z
     quality: readingQuality,
     requests: configuredRequests.optional().describe('Absent if the settings are not valid.'),
   })
-  .meta({ id: 'readingStatus', description: 'Where the reading of a world stands.' });
+  .meta({
+    id: 'readingStatus',
+    description: 'How far the reading of a world has come, and how it is going.',
+  });
 
 export const unreadStatus = z
   .strictObject({
-    world: z.string().describe('Its title.'),
+    world: z.string().describe('Title of the world.'),
     corpora: listOf(corpusRecord),
     runs: z.tuple([]).readonly(),
   })
-  .meta({ id: 'unreadStatus', description: 'The status of a world of which nothing was read.' });
+  .meta({ id: 'unreadStatus', description: 'The status of a world of which nothing has been read.' });
 
 const brokenRule = z
   .strictObject({
@@ -272,7 +277,7 @@ const brokenRule = z
       .describe(
         'Stable: the rule of SPEC.md that is broken (`RN2`), or a dotted name if one rule can be broken in several ways.',
       ),
-    what: z.string().describe('What is wrong and where, one sentence.'),
+    what: z.string().describe('What is wrong and where, in one sentence.'),
     isStale: z
       .literal(true)
       .optional()

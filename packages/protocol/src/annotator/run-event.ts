@@ -90,9 +90,11 @@ export const runEvent = z
     z.strictObject({
       kind: z.literal('corpus-followed'),
       corpus: z.string(),
-      newPosts: z.int().describe('Posts that were added at the end; they are read now.'),
+      newPosts: z.int().describe('Posts that were added at the end. This run reads them.'),
       newScenes: z.int(),
-      differences: listOf(corpusDifference).describe('Changes before the end; they are not read.'),
+      differences: listOf(corpusDifference).describe(
+        'Posts that changed in the part that had been read. This run does not read them again.',
+      ),
       isUnsure: z.boolean(),
     }),
     z.strictObject({
@@ -161,7 +163,7 @@ export const runEvent = z
         kind: z.literal('scene-taken-back'),
         deleted: z
           .int()
-          .describe('How many entries are deleted: those that were made while the scene was read.'),
+          .describe('How many entries are deleted because they were made while the scene was read.'),
         restored: z.int().describe('How many entries are again as they were before the scene.'),
       })
       .describe(
@@ -192,7 +194,7 @@ export const runEvent = z
       outcome: runOutcome,
     }),
   ])
-  .meta({ id: 'runEvent', description: 'What a run tells while it reads.' });
+  .meta({ id: 'runEvent', description: 'What a run reports while it reads.' });
 
 export const readingEstimate = z
   .strictObject({
@@ -203,7 +205,9 @@ export const readingEstimate = z
       .describe('The least and the most time that the rest may take.'),
     basis: z
       .enum(['measured', 'assumed'])
-      .describe('By the pace of the scenes read so far, or by the pace of a usual machine.'),
+      .describe(
+        '`measured`: by the pace of the scenes read so far. `assumed`: by the pace of a typical machine.',
+      ),
     servers: listOf(askedServer).describe('Servers that were asked for the size of their window.'),
   })
   .meta({ id: 'readingEstimate', description: 'What is left to read, and how long it takes.' });

@@ -26,7 +26,7 @@ export const ledgerScene = z
     span: textSpan
       .optional()
       .describe(
-        'The part of a single post that this scene shows, when the post alone is over the limit; otherwise absent.',
+        'The part of its post that this scene shows, if the post is longer than a scene may be. Otherwise absent.',
       ),
     isThreadStart: z.boolean(),
     isThreadEnd: z.boolean(),

@@ -14,7 +14,9 @@ const readingSnapshot = z
     conversationId: z.int(),
     isOfRetry: z
       .boolean()
-      .describe('Whether it was made while a scene was read again, when later scenes were known already.'),
+      .describe(
+        'Whether it was made while a scene was being read again, when later scenes had already been read.',
+      ),
     readPartId: z
       .int()
       .optional()
@@ -82,7 +84,7 @@ export const snapshotMade = z
   .meta({
     id: 'snapshotMade',
     description:
-      'A bookmark that was made at a later place in the story than the place of the reader. Its place is therefore left out.',
+      'A bookmark at a place in the story that the reader has not come to yet. The place is therefore left out.',
   });
 
 export const snapshotExport = z
@@ -90,7 +92,7 @@ export const snapshotExport = z
     path: z.string(),
     entries: z.int(),
   })
-  .meta({ id: 'snapshotExport', description: 'Where a bookmark was written.' });
+  .meta({ id: 'snapshotExport', description: 'The file that the glossary at a bookmark was exported to.' });
 
 export const readerAnswer = z
   .strictObject({

@@ -61,7 +61,7 @@ export const heldTerm = z
   .meta({
     id: 'heldTerm',
     description:
-      'A word on hold: it was proposed only once so far, and is no entry until it is proposed again.',
+      'A word on hold: it has been proposed only once so far, and becomes an entry only when it is proposed again.',
   });
 
 export const heldTerms = listOf(heldTerm).meta({
@@ -73,7 +73,10 @@ const keptApart = z
   .strictObject({
     corpus: z.string().describe('Name of the corpus in the world.'),
     kind: z.string().describe('As importers call it, such as `note`.'),
-    under: z.string().optional().describe('The heading that the text stands under; absent before the first.'),
+    under: z
+      .string()
+      .optional()
+      .describe('The heading that the text is under; absent before the first heading.'),
     text: z.string(),
   })
   .meta({
@@ -88,7 +91,7 @@ export const keptApartTexts = listOf(keptApart).meta({
 
 export const worldOverview = z
   .strictObject({
-    world: z.string().describe('Its title.'),
+    world: z.string().describe('Title of the world.'),
     entries: z.int(),
     scenes: z.int(),
     threads: z.int(),

@@ -13,7 +13,7 @@ const shownQuote = z
     author: z.string().optional(),
     text: z.string(),
   })
-  .meta({ id: 'shownQuote', description: 'Words of the story, and where they stand.' });
+  .meta({ id: 'shownQuote', description: 'Words of the story, and where they are.' });
 
 const saidAnswer = z
   .strictObject({
@@ -29,7 +29,7 @@ const saidAnswer = z
     leftOut: z
       .int()
       .describe(
-        'How many sentences were left out because they had no quote, or named something that is not read yet.',
+        'How many sentences were left out because they had no quote, or named something that has not been read yet.',
       ),
   })
   .meta({ id: 'saidAnswer', description: 'What a model answered.' });

@@ -122,7 +122,7 @@ const storySpeaker = z
   .strictObject({
     label: z.string().describe('The name of the speaker as the transcript has it, without the colon.'),
     lines: z.int().describe('How many lines begin with this name.'),
-    character: z.string().optional().describe('The character that the speaker plays, as a person said.'),
+    character: z.string().optional().describe('The character that the speaker plays, according to a person.'),
     isNobody: z.boolean().describe('Whether a person said that the speaker plays no character.'),
     proposed: z
       .string()
@@ -139,7 +139,7 @@ export const storySpeakers = z
 const importedStory = z
   .strictObject({
     status: z.enum(['added', 'known', 'same', 'grown', 'revised', 'moved']),
-    world: z.string().describe('Its folder.'),
+    world: z.string().describe('The folder of the world.'),
     corpus: corpusRecord,
     changes: revisedCorpus
       .optional()

@@ -10,10 +10,10 @@ const storyPassage = z
     position: storyPosition,
     threadTitle: z.string().optional(),
     author: z.string().optional(),
-    span: textSpan.describe('Where the sentence stands in its post.'),
+    span: textSpan.describe('Where the sentence is in its post.'),
     text: z.string(),
     matches: listOf(textSpan).describe(
-      'Where the words that were looked for stand in `text`. Empty if the sentence was found by its meaning.',
+      'Where the words that were looked for are in `text`. Empty if the sentence was found by its meaning.',
     ),
   })
   .meta({ id: 'storyPassage', description: 'A sentence of the story in which something was found.' });

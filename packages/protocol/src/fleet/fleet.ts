@@ -14,7 +14,7 @@ export const fleetInit = z
         'The version of the layout that the fleet’s database had before this command; 0 if there was no database.',
       ),
     to: z.int(),
-    owners: listOf(z.string()).describe('Owners who were let in by this command.'),
+    owners: listOf(z.string()).describe('Owners who were given access by this command.'),
   })
   .meta({ id: 'fleetInit', description: 'A fleet that is ready for worlds and workers.' });
 
@@ -35,7 +35,7 @@ export const fleetTask = z
     name: z.string(),
     task: taskKind,
   })
-  .meta({ id: 'fleetTask', description: 'Something more that is to be done with a world of the fleet.' });
+  .meta({ id: 'fleetTask', description: 'A task that was added for a world of the fleet.' });
 
 const place = { world: z.string(), owner: z.string(), task: taskKind };
 
@@ -97,7 +97,7 @@ const taskCount = z
     state: z.enum(['waiting', 'resting', 'leased', 'finished', 'poisoned']),
     count: z.int(),
   })
-  .meta({ id: 'fleetTaskCount', description: 'How many tasks of one kind stand in one state.' });
+  .meta({ id: 'fleetTaskCount', description: 'How many tasks of one kind are in one state.' });
 
 const runningTask = z
   .strictObject({
@@ -161,7 +161,7 @@ export const fleetStatus = z
     owners: listOf(ownerCount),
     use: listOf(dayOfUse).describe('The last two weeks, the newest day first.'),
   })
-  .meta({ id: 'fleetStatus', description: 'How the fleet stands, as far as this user may see it.' });
+  .meta({ id: 'fleetStatus', description: 'The state of the fleet, as far as this user may see it.' });
 
 export const fleetFetch = z
   .strictObject({

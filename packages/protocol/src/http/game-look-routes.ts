@@ -16,7 +16,7 @@ const replayedGame = z
       .nullable()
       .describe('The first turn that ends differently; null if none does.'),
   })
-  .meta({ id: 'replayedGame', description: 'What came of playing a game again.' });
+  .meta({ id: 'replayedGame', description: 'The result of replaying a game.' });
 
 export const gameLookRoutes = withRoutes({
   'GET /api/worlds/{world}/games/{game}/flags': {

@@ -59,7 +59,7 @@ const mindFact = z
     voice: z.string().describe('Id of the voice whose words tell the fact.'),
     name: z.string().describe('Such as `home`, `sister’s job`.'),
     value: z.string(),
-    content: z.string().describe('The words that tell it.'),
+    content: z.string().describe('The words that state the fact.'),
     eventId: z.int(),
     toldAtMs: z.number().optional().describe('When the fact was told. Absent if that is not known.'),
     before: z

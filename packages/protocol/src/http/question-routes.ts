@@ -52,7 +52,7 @@ const answeredQuestion = z
         leftOut: z
           .int()
           .describe(
-            'How many sentences were left out because they had no quote, or named something that is not read yet.',
+            'How many sentences were left out because they had no quote, or named something that has not been read yet.',
           ),
       })
       .nullable()

@@ -29,7 +29,7 @@ const talkVoice = z
     id: z
       .string()
       .describe(
-        "The id as it is written in the tag that stands before a message and says who speaks. It matches `[a-z][a-z0-9'-]*`.",
+        "The id. Before a message, a tag with this id says who speaks. The id matches `[a-z][a-z0-9'-]*`.",
       ),
     name: z.string().describe('The name as it is shown.'),
   })
@@ -48,11 +48,11 @@ export const chatReport = z
     format: z.enum(['jsonl', 'sillytavern', 'terrarium', 'chatgpt', 'claude']),
     isDryRun: z.boolean(),
     added: z.int().describe('How many messages this import added to the memory.'),
-    known: z.int().describe('Messages that an earlier import brought, word for word.'),
+    known: z.int().describe('Messages that the memory already had, with the same words.'),
     changed: z
       .int()
-      .describe('Messages that an earlier import brought with other words. Those earlier words stay.'),
-    repeated: z.int().describe('Messages that stand in the file twice.'),
+      .describe('Messages that the memory already had, but with other words. The earlier words stay.'),
+    repeated: z.int().describe('Messages that occur twice in the file.'),
     items: z.int().describe('Items of working memory that were made from tags in these messages.'),
     unsaid: z
       .int()
@@ -64,14 +64,16 @@ export const chatReport = z
     proposedVoices: talkVoices
       .optional()
       .describe(
-        'A value for `memory.voices` that has these names; absent if the settings have them already.',
+        'A value for `memory.voices` with the names of the speakers; absent if the settings have them already.',
       ),
-    firstAtMs: z.number().optional().describe('When the first of the file’s messages was said.'),
-    lastAtMs: z.number().optional().describe('When the last message was said.'),
+    firstAtMs: z.number().optional().describe('When the first message of the file was sent.'),
+    lastAtMs: z.number().optional().describe('When the last message of the file was sent.'),
     leftOut: listOf(
       z.strictObject({
         place: z.string().describe('Where in the file the first of these things is, such as `line 3`.'),
-        what: z.string().describe('What was left out, in words that can follow `count`: "hidden messages".'),
+        what: z
+          .string()
+          .describe('What was left out, in words that can follow `count`, such as "hidden messages".'),
         count: z.int(),
       }),
     ),
@@ -146,14 +148,14 @@ export const memoryExport = z
       ),
     salvage: salvageReport.optional().describe('Only with `--salvage`.'),
   })
-  .meta({ id: 'memoryExport', description: 'Where a memory was written.' });
+  .meta({ id: 'memoryExport', description: 'The file that a memory was exported to.' });
 
 export const wholeImport = z
   .strictObject({
     path: z.string(),
     isDryRun: z.boolean(),
     messages: z.int(),
-    items: z.int().describe('All items of working memory, also those no longer in mind.'),
+    items: z.int().describe('All items of working memory, including those no longer in mind.'),
     fragments: z.int(),
     runs: z.int().describe('Runs of maintenance.'),
     wakes: z.int(),

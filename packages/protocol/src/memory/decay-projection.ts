@@ -36,7 +36,7 @@ const comparedItem = z
 
 export const decayProjection = z
   .strictObject({
-    momentsMs: listOf(z.number()).describe('Moments at equal distances; the first is now.'),
+    momentsMs: listOf(z.number()).describe('Times at equal intervals; the first is now.'),
     turn: z.int(),
     lines: listOf(decayLine).describe('The items that are strongest now come first.'),
     otherItems: z.number().describe('How many items in mind have no line.'),

@@ -59,7 +59,7 @@ const memoryOperation = z
       relation: z.string().describe('Such as `home`.'),
       of: z.string().describe('Whom the fact is about, such as `sister`; empty if it is about the person.'),
       value: z.string(),
-      quote: z.string().describe('The words that tell it.'),
+      quote: z.string().describe('The words that state the fact.'),
     }),
     z.strictObject({ do: z.literal('rewrite-ambient'), text: z.string(), because: z.string().optional() }),
     z.strictObject({ do: z.literal('flag'), text: z.string(), events: listOf(z.number()) }),

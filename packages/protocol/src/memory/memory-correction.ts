@@ -37,7 +37,7 @@ export const movedTalk = z
     deed: z
       .enum(['undo', 'redo', 'telling'])
       .describe(
-        '`undo` set the messages aside, `redo` brought them back, `telling` put another version of the answer in place.',
+        '`undo` set the messages aside, `redo` brought them back, `telling` replaced the answer with another version of it.',
       ),
     messages: listOf(
       z.strictObject({
@@ -47,7 +47,7 @@ export const movedTalk = z
         shown: z.string().describe('The part of the message that is shown.'),
       }),
     ),
-    turn: z.int().describe('The turn at which the talk stands now.'),
+    turn: z.int().describe('The turn that the talk is at now.'),
     others: z
       .int()
       .describe(
@@ -58,13 +58,15 @@ export const movedTalk = z
 
 export const forgottenMemory = z
   .strictObject({
-    isForgotten: z.boolean().describe('True if all of this was removed; false if it only would be removed.'),
-    moments: listOf(z.int()).describe('Numbers of the messages that are removed whole.'),
+    isForgotten: z
+      .boolean()
+      .describe('True if all of this was removed; false if this only shows what would be removed.'),
+    moments: listOf(z.int()).describe('Numbers of the messages that are removed entirely.'),
     parts: listOf(z.int()).describe(
       'Numbers of the messages that stay, but lose the words from which an item was made.',
     ),
     items: listOf(z.int()),
-    fragments: listOf(z.string()).describe('Fragments of which nothing stays.'),
+    fragments: listOf(z.string()).describe('Fragments that are removed entirely.'),
     changedFragments: listOf(z.string()).describe('Fragments that lose some of their text.'),
     lines: listOf(
       z.strictObject({
@@ -107,7 +109,7 @@ export const forgottenMemory = z
     isSwept: z
       .boolean()
       .describe(
-        'Whether the database was written anew, so that its free pages hold nothing of what was removed; false while another program uses the database.',
+        'Whether the database was rewritten, so that its free pages hold nothing of what was removed; false while another program uses the database.',
       ),
   })
   .meta({

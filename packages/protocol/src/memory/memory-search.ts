@@ -75,7 +75,7 @@ const foundItem = z
       .string()
       .describe('A part of the words of the item. It begins just before the first word that was looked for.'),
     replaced: listOf(replacedFact).describe(
-      'What is true in place of a fact that is no longer true; otherwise empty.',
+      'If the item is a fact that is no longer true: what is true now. Otherwise empty.',
     ),
   })
   .meta({ id: 'foundItem', description: 'Something held in mind, now or once, that was found.' });
@@ -84,7 +84,7 @@ export const memorySearch = z
   .strictObject({
     span: searchedSpan.nullable().describe('Null if the search named no period.'),
     moments: listOf(foundMoment).describe(
-      'First the moments that have at least one of the words, then at most three that were said just before or after one of these. In both groups, the best comes first.',
+      'First the moments that have at least one of the words, then at most three that come just before or after one of these. In both groups, the best comes first.',
     ),
     items: listOf(foundItem).describe('Things that are or were held in mind.'),
     vectors: vectorCount.optional().describe('Absent if no server of embeddings is configured.'),
@@ -98,7 +98,7 @@ export const memorySearch = z
 const recalledNeighbour = z
   .strictObject({
     key: z.string(),
-    text: z.string().describe('The text at ambient depth.'),
+    text: z.string().describe('The text of the fragment at the tier `ambient`.'),
     label: z.string().describe('Why the two fragments belong together; may be empty.'),
   })
   .meta({ id: 'recalledNeighbour', description: 'A fragment that is linked with another.' });
@@ -129,7 +129,7 @@ export const recalledFragment = z
     tier: z
       .enum(['ambient', 'recognition', 'inventory'])
       .nullable()
-      .describe('The depth of the text; null if there is no such fragment.'),
+      .describe('The level of detail of the text; null if there is no such fragment.'),
     text: z.string().describe('Empty if there is no such fragment, or if nothing is written in it.'),
     neighbours: listOf(recalledNeighbour).describe(
       'The fragments that are linked with this one. If several fragments are recalled at once, each neighbour is listed only once, and no recalled fragment is listed as a neighbour.',
@@ -176,13 +176,13 @@ export const memoryRecap = z
         decayed: listOf(memoryItem),
         superseded: listOf(memoryItem),
       })
-      .describe('What left the mind since then, listed by the reason.'),
+      .describe('What has left the mind since then, grouped by reason.'),
     revived: listOf(memoryItem).describe('Brought back since then.'),
     fragments: listOf(changedFragment),
     flags: listOf(z.string()),
     due: listOf(openPlan).describe('Plans that are coming up, due or overdue.'),
     totals: recapTotals.describe(
-      'How many each list has in all. An MCP client is given only the first few items of each list.',
+      'How many items each list has in all. An MCP client is given only the first few items of each list.',
     ),
   })
   .meta({ id: 'memoryRecap', description: 'What changed in a memory since the time `sinceMs`.' });

@@ -11,7 +11,7 @@ const wakeSection = z
       .number()
       .describe('How many tokens the section takes, its heading included. 0 if the section is empty.'),
     lines: listOf(z.string()),
-    withheld: z.number().describe('Lines that are the companion’s secrets and not shown.'),
+    withheld: z.number().describe('How many lines are not shown because they are the companion’s secrets.'),
   })
   .meta({ id: 'wakeSection', description: 'A part of what is in mind.' });
 
@@ -63,7 +63,7 @@ export const memoryWake = z
     sections: listOf(wakeSection),
     message: wakeMessage.nullable(),
     image: wakeImage.nullable(),
-    system: z.string().describe('The part of the prompt that stays from turn to turn.'),
+    system: z.string().describe('The part of the prompt that stays the same from turn to turn.'),
     user: z.string().describe('The part of the prompt that changes with each turn.'),
     vectors: vectorCount
       .optional()

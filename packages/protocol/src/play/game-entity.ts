@@ -47,7 +47,7 @@ const formulaFault = z
   })
   .meta({
     id: 'formulaFault',
-    description: 'A formula that could not be evaluated: the last good value stands.',
+    description: 'A formula that could not be evaluated. The last good value is kept.',
   });
 
 const openChoice = z
@@ -61,7 +61,10 @@ const openChoice = z
       }),
     ),
   })
-  .meta({ id: 'openChoice', description: 'What the rules leave open: one of these is to be chosen.' });
+  .meta({
+    id: 'openChoice',
+    description: 'A choice that the rules leave open: one of the options is to be chosen.',
+  });
 
 const actionResult = z
   .strictObject({
@@ -77,7 +80,7 @@ const actionResult = z
     faults: listOf(formulaFault),
     choices: listOf(openChoice),
   })
-  .meta({ id: 'actionResult', description: 'What one action came to.' });
+  .meta({ id: 'actionResult', description: 'The result of one action.' });
 
 export const recordedAction = z
   .strictObject({

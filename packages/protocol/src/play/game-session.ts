@@ -62,7 +62,7 @@ export const settableValues = z
   .meta({
     id: 'settableValues',
     description:
-      'Answer to `?` while a game is prepared: what can be set for the character. With a word after the `?`: only the values that match the word.',
+      'Answer to `?` while a game is being prepared: what can be set for the character. With a word after the `?`: only the values that match the word.',
   });
 
 export const systemList = z
@@ -87,4 +87,4 @@ export const gameExport = z
     format: z.enum(['corpus', 'story', 'sillytavern']),
     salvage: salvageReport.optional().describe('Only with `--salvage`.'),
   })
-  .meta({ id: 'gameExport', description: 'Where a game was written.' });
+  .meta({ id: 'gameExport', description: 'The file that a game was exported to.' });

@@ -15,7 +15,7 @@ const frozenLore = z
       .optional()
       .describe('Why it came to mind; absent in old turns, which did not record it.'),
   })
-  .meta({ id: 'frozenLore', description: 'What was recalled for a turn, as it stood then.' });
+  .meta({ id: 'frozenLore', description: 'Something that was recalled for a turn, as it was then.' });
 
 const turnTeller = z
   .strictObject({
@@ -37,7 +37,9 @@ const gameTurn = z
     stateHash: z.string(),
     isAside: z
       .boolean()
-      .describe('Whether this is something that a player did beside the story, such as a roll of their own.'),
+      .describe(
+        'Whether this is something that a player did outside the story, such as a roll of their own.',
+      ),
     summary: z.string(),
     tags: listOf(z.string()),
     importance: z.number().describe('Between 0 and 1.'),
@@ -50,7 +52,7 @@ const gameTurn = z
   .meta({
     id: 'gameTurn',
     description:
-      'A committed turn. Turns form a tree: undo and branch move the head, nothing is ever removed.',
+      'A committed turn. Turns form a tree: undo and branch move the head; nothing is ever removed.',
   });
 
 const unansweredWords = z
@@ -110,7 +112,7 @@ export const droppedTurn = z
 
 export const savedGame = z
   .strictObject({ saved: z.literal(true) })
-  .meta({ id: 'savedGame', description: 'Answer to `/save`: every turn is kept anyway.' });
+  .meta({ id: 'savedGame', description: 'Answer to `/save`. Every turn is saved anyway.' });
 
 const changedRoll = z
   .strictObject({
@@ -118,14 +120,12 @@ const changedRoll = z
       .string()
       .optional()
       .describe(
-        'The roll as it came when the turn was first played, and its outcome. Absent if only the replay made this roll.',
+        'The roll when the turn was first played, and its outcome. Absent if only the replay made this roll.',
       ),
     is: z
       .string()
       .optional()
-      .describe(
-        'The roll as the replay made it, and its outcome. Absent if the replay did not make this roll.',
-      ),
+      .describe('The roll in the replay, and its outcome. Absent if the replay did not make this roll.'),
   })
   .meta({ id: 'changedRoll', description: 'A roll that came out differently.' });
 
@@ -133,7 +133,7 @@ const replayDivergence = z
   .strictObject({
     turn: gameTurn,
     recorded: z.string().describe('The hash of the turn as it was committed.'),
-    replayed: z.string().describe('The hash that the replay came to.'),
+    replayed: z.string().describe('The hash of the turn as it was replayed.'),
     roll: changedRoll.optional().describe('The first roll that differs, if the state is the same.'),
     entity: z.string().optional(),
     path: z
@@ -152,4 +152,4 @@ export const gameReplay = z
     turns: z.int().describe('How many turns were replayed, from the opening to the first that differs.'),
     divergence: replayDivergence.optional(),
   })
-  .meta({ id: 'gameReplay', description: 'What came of playing a game again.' });
+  .meta({ id: 'gameReplay', description: 'The result of replaying a game.' });

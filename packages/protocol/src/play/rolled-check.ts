@@ -8,7 +8,9 @@ const die = z
     faces: z.union([z.number(), z.literal('F')]),
     face: z.number(),
     isKept: z.boolean().describe('Whether the die counts. A die that was dropped or rerolled away does not.'),
-    marks: listOf(z.string()).describe('Such as `exploded`, `rerolled`, `success`; empty for a plain die.'),
+    marks: listOf(z.string()).describe(
+      'What happened to the die, such as `exploded`, `rerolled`, `success`; empty if nothing did.',
+    ),
   })
   .meta({ id: 'die', description: 'One die as it fell.' });
 

@@ -11,16 +11,16 @@ export const askedServer = z
       .string()
       .optional()
       .describe(
-        "Scheme, host and port, without credentials, path and query; absent for the provider's own address.",
+        "Scheme, host and port, without credentials, path or query; absent for the provider's own address.",
       ),
   })
-  .meta({ id: 'askedServer', description: 'A server that is asked.' });
+  .meta({ id: 'askedServer', description: 'A server that requests are sent to.' });
 
 export const configuredRequests = z
   .strictObject({
     servers: listOf(askedServer),
     notAccepted: listOf(z.string()).describe(
-      'Settings of the world that nobody has accepted. They do not count.',
+      'Settings of the world that nobody has accepted. They have no effect.',
     ),
   })
   .meta({ id: 'configuredRequests', description: 'Which servers would be asked with the present settings.' });
@@ -34,7 +34,7 @@ export const modelUsage = z
   .meta({
     id: 'modelUsage',
     description:
-      'Tokens as the server reported them; `unknown` if it reported nothing (0 never stands for that).',
+      'Tokens as the server reported them. If the server reported nothing, this is `unknown`, never 0.',
   });
 
 export const vectorCount = z

@@ -22,7 +22,7 @@ const shownSetting = z
 
 export const doctorFinding = z
   .strictObject({
-    check: z.string().describe('What was examined, in a word or two; the name never changes.'),
+    check: z.string().describe('The name of what was examined, in a word or two. It never changes.'),
     standing: z.enum(['unknown', 'ok', 'warning', 'problem']),
     says: z.string().describe('What was found, in one sentence or two.'),
     todo: z.string().optional().describe('What a person can do, if anything can be done.'),
@@ -37,7 +37,7 @@ export const examination = z
     findings: listOf(doctorFinding),
     exitCode: z.int(),
   })
-  .meta({ id: 'examination', description: 'What the doctor found.' });
+  .meta({ id: 'examination', description: 'What `terrarium doctor` found.' });
 
 export const usedModel = z
   .strictObject({
@@ -48,7 +48,7 @@ export const usedModel = z
       .describe('The address of its server. Absent for the default of its provider.'),
     file: z.string().optional().describe('The file into which this command wrote the model.'),
     settings: listOf(shownSetting).describe(
-      'The settings of model, address and keys, and where each is set.',
+      'The settings for the model, its address and its keys, and where each is set.',
     ),
   })
   .meta({ id: 'usedModel', description: 'Which model is used, and where it is set.' });

@@ -6,7 +6,9 @@ import { listOf } from '../values/list-of.ts';
 const damagedRow = z
   .strictObject({
     table: z.string(),
-    row: z.string().describe('The key of the row. If the key has several columns, `/` stands between them.'),
+    row: z
+      .string()
+      .describe('The key of the row. If the key has several columns, they are separated by `/`.'),
     what: z.string().describe('What is wrong with the row, such as "is gone".'),
   })
   .meta({ id: 'damagedRow', description: 'A damaged row, and where to find it.' });
@@ -19,7 +21,7 @@ export const salvageReport = z
       .string()
       .optional()
       .describe(
-        'A file that lists everything left out, one JSON value a line; absent if nothing was left out.',
+        'A file that lists everything left out, one JSON value per line; absent if nothing was left out.',
       ),
   })
   .meta({ id: 'salvageReport', description: 'What an export of something damaged leaves out.' });

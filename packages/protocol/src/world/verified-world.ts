@@ -6,7 +6,7 @@ import { listOf } from '../values/list-of.ts';
 const partProblem = z
   .strictObject({
     code: z.string(),
-    what: z.string().describe('Where it is and what is wrong, one sentence; it may quote what is stored.'),
+    what: z.string().describe('What is wrong and where, in one sentence; it may quote what is stored.'),
   })
   .meta({ id: 'partProblem', description: 'Something that is wrong.' });
 
