@@ -1,4 +1,4 @@
-// Opens a companion's memory as a handle: to hear, speak, wake, and ask everything else.
+// Opens a companion's memory as a handle: to hear, speak and wake, and for everything else that can be done with it.
 import { dirname, join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { assemble } from './assembly/assemble.ts';

@@ -1,4 +1,4 @@
-// Adds to the echoes the newest moments about what the message asks, and later moments that retell older echoes.
+// Adds moments to the echoes: the newest about what the message asks, and later ones that retell what an echo tells.
 import { findRetold } from '../echoes/find-retold.ts';
 import { mergeMoments } from '../echoes/moments-of-time.ts';
 import type { Echo } from '../echoes/search-echoes.ts';

@@ -1,4 +1,4 @@
-// Chooses the recalled fragments: those that the last replies asked for, fragments linked to them, and earlier recalled ones.
+// Chooses the recalled fragments: those that the last replies asked for, those linked to them, and those recalled earlier.
 import { score } from '../decay/score.ts';
 import { findNamedFacts } from '../facts/find-named-facts.ts';
 import { describeFacts, listFacts } from '../facts/known-fact.ts';

@@ -1,4 +1,4 @@
-// Local time: what the clock on the wall shows in a zone at a moment, and the moment at which it shows something.
+// Local time: converts a moment into what the clock on the wall shows in a zone, and back.
 
 /** A day and time without a zone, as milliseconds since 1970-01-01 00:00 by the same clock. */
 export type WallMs = number;

@@ -1,4 +1,4 @@
-// Lists the clauses of a sentence as if the person whom each is about said it: "my sister lives" becomes "I live".
+// Lists the clauses of a sentence as the person whom each is about would say it: "my sister lives" becomes "I live".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findPeople, isCalled, isMany, type Person } from './find-people.ts';
 import { measureOpening } from './measure-opening.ts';

@@ -1,4 +1,4 @@
-// Measures how many words, from a given word on, are the value of a fact: none if they are not of its kind.
+// Measures how many words, from a given word on, are the value of a fact: none if they do not fit the kind of value.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { measureCompany } from './measure-company.ts';
 import { measureTrade } from './measure-trade.ts';

@@ -1,4 +1,4 @@
-// Reads what a sentence denies or calls over: leaves out the words of denial, so that the rest reads as a statement.
+// Reads what a sentence denies or says is over: leaves out the words of denial, so that the rest reads as a statement.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { Sentence, Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';

@@ -1,4 +1,4 @@
-// Splits a text into sentences and words, without text in quotation marks or marked as somebody else's.
+// Splits a text into sentences and words; leaves out text in quotation marks, and lines marked as somebody else's.
 
 export interface Token {
   /** The word in small letters; `I'm` is two words, `i` and `am`. */

@@ -1,4 +1,4 @@
-// Redacts the files of a memory beside its database: ambient.md, and images that no event shows any more.
+// Redacts the files of a memory other than its database: ambient.md, and images that no event shows any more.
 import { basename, dirname, join } from 'node:path';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { openingMark } from '../assembly/read-wake-files.ts';

@@ -1,4 +1,4 @@
-// Tests ranking fragments for a message by their words and sources, which is pure arithmetic.
+// Tests ranking fragments for a message by their words and sources.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

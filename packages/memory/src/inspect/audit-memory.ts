@@ -1,4 +1,4 @@
-// Audits our own memory: what is doubled, looping, ungrounded, stale or never used; shows nothing of a secret.
+// Audits our own memory: what is duplicated, repeated, ungrounded, stale or never used; shows nothing of a secret.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';

@@ -1,4 +1,4 @@
-// Verifies a memory's database: pages, references, sealed records, and derived data: states, echoes, the index.
+// Verifies a memory's database: pages, references, sealed records, and derived data such as states, echoes and the index.
 
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';

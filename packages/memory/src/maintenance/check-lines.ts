@@ -1,4 +1,4 @@
-// Checks the lines of an inventory: each names its event and has a piece of it word for word.
+// Checks the lines of an inventory: each names its event and quotes a part of it word for word.
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { decodeXml } from '@terrarium/kernel/foreign-text';

@@ -1,4 +1,4 @@
-// Compares two drafts line by line: lists for a person or a screen what operations would change.
+// Compares two drafts line by line, and lists for a person or a screen what differs.
 
 import { type FragmentText, type Tier, tiers } from '../fragments/fragment.ts';
 import { readProse } from './ambient-page.ts';

@@ -1,4 +1,4 @@
-// Computes which share of the distinct words of a text is still in another text.
+// Computes what share of the distinct words of a text is still in another text.
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 

@@ -1,4 +1,4 @@
-// Plans the next batch for a writer: the oldest events that fit, with related fragments; after the last event, only fragments.
+// Plans the next batch for a writer: the oldest events that fit, with related fragments; once no events are left, only fragments.
 
 import type { EventId } from '../events/event.ts';
 import type { FragmentText } from '../fragments/fragment.ts';

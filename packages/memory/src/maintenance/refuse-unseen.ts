@@ -1,4 +1,4 @@
-// Refuses operations of a model that would replace a text which the request did not show whole.
+// Refuses operations of a model that would replace a text that the request did not show in full.
 
 import type { MaintenanceBatch } from './maintenance-writer.ts';
 import { describeOperation, type Operation, type RefusedOperation } from './operation.ts';

@@ -1,4 +1,4 @@
-// Sums up days and months that are over beside a model: says which it is to sum up, and does by extraction what it left out.
+// Sums up finished days and months: says which a model is to sum up, and sums up by extraction those that it leaves out.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import { nameVoice } from '../assembly/waking.ts';

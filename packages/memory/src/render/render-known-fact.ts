@@ -1,4 +1,4 @@
-// Renders a known fact as one line: whose it is, since when, what was so before, and the words that told it.
+// Renders a known fact as one line: whose it is, since when, the former value, and the words that told it.
 import { type KnownFact, renderFact } from '../facts/known-fact.ts';
 import { escapeTagsInLine } from './escape-tags-in-block.ts';
 import { renderDay } from './render-moment.ts';

@@ -1,4 +1,4 @@
-// Inserts a dash between something held in mind that stands as a sentence of its own and the sentence after it.
+// Inserts a dash where a sentence that is held in mind would run together with the sentence after it.
 import { isPrivate, type Piece } from './nested-parts.ts';
 import { isWorkingTag } from './tag.ts';
 

@@ -1,4 +1,4 @@
-// Fact subject: writes and parses the subject of a fact item, which says whose fact it is and which relation.
+// Fact subject: writes and parses the subject of a fact item: who told the fact, whose fact it is, and its relation.
 import singleFacts from './single-facts.json' with { type: 'json' };
 
 export interface FactSubject {

@@ -1,4 +1,4 @@
-// Tests how secrets end: dropped by their words, or said aloud.
+// Tests how secrets end: they are dropped by naming their words, or said aloud.
 import { expect, it, onTestFinished } from 'vitest';
 import { openTestMemory } from '../../test/support/open-test-memory.ts';
 

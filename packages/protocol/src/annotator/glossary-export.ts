@@ -1,4 +1,4 @@
-// Shapes for where a glossary was written, and for what was imported from an exported one.
+// Shapes for the files to which a glossary was written, and for what was imported from an exported glossary.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

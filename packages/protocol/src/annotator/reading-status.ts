@@ -1,4 +1,4 @@
-// Shapes for the status of a world: how far it has been read, and whether what was stored is sound.
+// Shapes for the status of a world: how far it has been read, and whether what was stored is undamaged.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

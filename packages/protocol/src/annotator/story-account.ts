@@ -1,4 +1,4 @@
-// Shapes for parts of a story: threads, posts, words on hold, texts kept apart, the counts of everything, the reader's place.
+// Shapes for parts of a story: threads, posts, words on hold, texts kept apart, how much there is, and the reader's place.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

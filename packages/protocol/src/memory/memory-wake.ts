@@ -1,4 +1,4 @@
-// Shapes for a wake, and for the explanation why something is in it or not.
+// Shapes for a wake, and for the explanation of why something is in it or not.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

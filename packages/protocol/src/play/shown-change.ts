@@ -1,4 +1,4 @@
-// Shape for what a turn changed, as the player is told.
+// Shape for what a turn changed, as it is told to the player.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// Tests odds: known means, every roll within the bounds, and agreement with an established dice library.
+// Tests odds: the means agree with known ones, every roll is within the bounds, and an established dice library agrees.
 
 import { DiceRoll } from '@dice-roller/rpg-dice-roller';
 import fc from 'fast-check';

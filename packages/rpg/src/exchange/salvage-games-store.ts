@@ -1,4 +1,4 @@
-// Salvages damaged games: copies the sound turns, so that their story can be exported.
+// Salvages damaged games: copies the undamaged turns, so that their story can be exported.
 
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Lists what a system lacks that its book seems to tell of, so that a model is asked for it once.
+// Lists what a system lacks although its book seems to tell of it, so that a model is asked for it once.
 
 import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';
 import { filterKind } from './list-places.ts';

@@ -1,4 +1,4 @@
-// Lists the contradictions of a rulebook: both versions with where they stand, and which one the manifest contains.
+// Lists the contradictions of a rulebook: both versions, the chapter of each, and which one the manifest contains.
 
 import type { Reading } from '../system/manifest.ts';
 import type { ExtractedItem } from './extracted-item.ts';

@@ -1,4 +1,4 @@
-// Lists stored entities and notes of a game that differ from those that replaying its turns gives.
+// Lists stored entities and notes of a game that differ from what replaying its turns gives.
 
 import { TerrariumError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';

@@ -1,4 +1,4 @@
-// Tests verifying a database of games: a sound database passes, and damage is named.
+// Tests verifying a database of games: an undamaged database passes, and damage is named.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Aftermath: brings a character who went down back up at a price, because the game goes on.
+// Aftermath: lets a character who went down get up again at a price, because the game goes on.
 
 import { readValue } from '../rules/read-value.ts';
 import { playerId } from '../values/entity.ts';

@@ -1,4 +1,4 @@
-// Composes sentences: fills the slots of a line of the grammar, corrects its articles, and avoids lately told sentences.
+// Composes sentences: fills the slots of a line of the grammar, corrects its articles, and avoids sentences told lately.
 
 import { type Noun, normaliseArticles, renderNoun, toPossessive } from './noun.ts';
 

@@ -1,4 +1,4 @@
-// Conditions: the functions by which rules of intents check whether they fit, by their names in the rules.
+// Conditions: the functions with which an intent's rules check whether they fit, each under the name that the rules use.
 
 import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, listSayings, readAbout } from './describe.ts';

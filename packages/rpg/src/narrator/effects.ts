@@ -1,4 +1,4 @@
-// Effects: turns the effects that a manifest lists into tool calls, by the state at this point of the turn.
+// Effects: turns the effects that a manifest lists into tool calls, according to the state at this point of the turn.
 
 import type { FormulaValue } from '../prefabs/prefab.ts';
 import type { Effect } from '../system/narrator-hints.ts';

@@ -1,4 +1,4 @@
-// Finds the move of the manifest that the player's words ask for: one with a thing, or a variant of an intent.
+// Finds the move of the manifest that the player's words ask for: the use of a named thing, or a variant of an intent.
 
 import type { Thing } from '../system/thing.ts';
 import { buildThingHint, findMissing, findThingHeard } from '../tools/moves/things.ts';

@@ -1,4 +1,4 @@
-// Finders: the functions by which rules of intents find a person, a thing or a way out, by their names in the rules.
+// Finders: the functions with which an intent's rules find a person, thing or way out, each under the name that the rules use.
 
 import { findAnswer } from './answers.ts';
 import { chooseOne } from './compose.ts';

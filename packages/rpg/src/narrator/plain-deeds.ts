@@ -1,4 +1,4 @@
-// Plain deeds: tells how a small deed that changes nothing turns out, and how long it takes, by its verb.
+// Plain deeds: tells how a small deed that changes nothing turns out, and how long it takes, depending on its verb.
 
 import type { Chronicle } from './chronicle.ts';
 import { type LineKind, smallWords } from './grammar.ts';

@@ -1,4 +1,4 @@
-// Recognises plain questions and their kind, so that the state, a text about the place or somebody here can answer them.
+// Recognises plain questions and their kind, so that the state, a text about the place, or somebody here can answer them.
 
 import { followUp } from './follow-up-words.ts';
 import type { IntentKind } from './intents.ts';

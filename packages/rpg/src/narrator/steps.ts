@@ -1,4 +1,4 @@
-// Steps: the functions by which rules of intents tell, note or change something, by their names in the rules.
+// Steps: the functions with which an intent's rules tell, note or change something, each under the name that the rules use.
 
 import { findSpokenRest } from '../tools/moves/list-rests.ts';
 import { narrateAnswer } from './answers.ts';

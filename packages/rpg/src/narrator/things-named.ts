@@ -1,4 +1,4 @@
-// Finds things that are no entities of the game, but are mentioned in the text about somebody here or about the place.
+// Finds things that are not entities of the game, but are mentioned in the text about somebody here or about the place.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

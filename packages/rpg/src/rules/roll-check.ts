@@ -1,4 +1,4 @@
-// Rolls a check of a system: its dice, the dice against it if any, and the first outcome whose condition is true.
+// Rolls a check of a system: its dice, the opposing dice if it has any, and the first outcome whose condition is true.
 
 import type { DiceGroup, DiceResolver, FaceSource, RolledDice } from '../dice/dice.ts';
 import { parseDice } from '../dice/parse-dice.ts';

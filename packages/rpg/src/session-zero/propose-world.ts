@@ -1,4 +1,4 @@
-// Proposes a world with a model: one request for all of it as data, and more to continue after a cut or to mend it.
+// Proposes a world with a model: one request for all of it as data, and more if the reply is cut off or must be mended.
 import { readFileSync } from 'node:fs';
 import { askAndJudge, type Judged, joinCut } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';

@@ -1,4 +1,4 @@
-// Tests summarising a turn: the chosen sentence is no speech, and tells no death that did not happen.
+// Tests summarising a turn: the chosen sentence is not speech, and tells of no death that did not happen.
 
 import { describe, expect, it } from 'vitest';
 import { call, openTestGame } from '../../test/support/open-test-game.ts';

@@ -1,4 +1,4 @@
-// Narrator hints: the moves of a system: which check an intent asks for, what it costs, what its outcomes do.
+// Narrator hints: the moves of a system, with the check that each intent asks for, its costs, and what its outcomes do.
 
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';

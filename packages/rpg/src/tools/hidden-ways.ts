@@ -1,4 +1,4 @@
-// Hidden ways: hides ways between places in the notebook, and finds them there, until somebody discovers them.
+// Hidden ways: keeps in the notebook the ways between places that nobody has discovered yet, and finds them there.
 
 import { type HiddenWay, readNotebook, type WayContent } from '../state/notebook.ts';
 import type { EntityId, GameState } from '../values/entity.ts';

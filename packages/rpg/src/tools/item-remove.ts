@@ -1,4 +1,4 @@
-// Item remove: takes a thing out of somebody's list, all of it or a part, or away from where it lies.
+// Item remove: takes a thing, or some of it, out of somebody's list or away from where it lies.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Planned quests: creates quests by their plans, and shows the player their steps one by one.
+// Planned quests: creates quests from their plans, and shows the player their steps one by one.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';

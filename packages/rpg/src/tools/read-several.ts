@@ -1,4 +1,4 @@
-// Reads how many of a thing there are from its name, such as "4 Rations": things on nobody's list are counted so.
+// Reads how many there are of a thing that is on nobody's list, from a name such as "4 Rations".
 
 export interface Several {
   readonly many: number;

@@ -1,4 +1,4 @@
-// Renders a value of a sheet for people: as its field shows it, or in plain words if it is a part or in no field.
+// Renders a value of a sheet for people: as its field shows it, or in plain words if it is not the value of a whole field.
 
 import type { Sheet } from '../system/system.ts';
 import { isObject, type Json } from '../values/json.ts';

@@ -1,4 +1,4 @@
-// Tests summaries of past turns made by code: they contain only what changed the game in turns that were not undone.
+// Tests summaries that code makes of past turns: they contain only what changed the game in turns that were not undone.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Tests damage by one die: its face is the damage, armour reduces it, and damage beyond what is left has further effects.
+// Tests damage by one die: its face is the damage, armour reduces it, and what exceeds the remaining points has further effects.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

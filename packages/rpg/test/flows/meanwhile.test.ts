@@ -1,4 +1,4 @@
-// Tests people elsewhere: after a rest or a long absence, a model is asked once what they did by their plans.
+// Tests people elsewhere: after a rest or a long absence, a model is asked once what they did to follow their plans.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptedReply } from '@terrarium/kernel/testing/scripted-model';

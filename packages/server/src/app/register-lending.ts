@@ -1,4 +1,4 @@
-// For a person's worlds that are kept in a fleet, refuses requests that change them, and first fetches their newest state.
+// For a person's worlds that are kept in a fleet, fetches the newest state for each request, and refuses requests for changes.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { checkLent } from '../guarding/check-lent.ts';

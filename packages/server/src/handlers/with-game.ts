@@ -1,4 +1,4 @@
-// Opens the game that an address names, for the time of a request.
+// Opens the game that an address names, for the duration of a request.
 
 import type { Desk } from '../shelf/desk.ts';
 import type { OpenTable } from '../tables/open-tables.ts';

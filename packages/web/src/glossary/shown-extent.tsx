@@ -1,4 +1,4 @@
-// Shown extent: says whether the whole glossary is shown or only what is known at the reader's place, and can switch.
+// Shown extent: says whether the whole glossary is shown or only what is known at the reader's place, and lets one switch.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// Tests joining titles: no line breaks between one such as "Mr." and its name, and between other words it may.
+// Tests joining titles: a title such as "Mr." stays on the line of its name, and other words may break as before.
 
 import { expect, test } from 'vitest';
 import { joinTitles } from './join-titles.ts';

@@ -1,4 +1,4 @@
-// Reads an export of ChatGPT: a list of conversations, each of them a tree of which one branch is shown.
+// Reads an export from ChatGPT: a list of conversations, each of them a tree of which one branch is shown.
 import { buildLeftOut, type ChatFile, type Incoming, validateMessage } from '../incoming-message.ts';
 import { type Fields, readFields, readList, readText, walkBranch } from '../json-fields.ts';
 import { parseChatTime } from '../parse-chat-time.ts';

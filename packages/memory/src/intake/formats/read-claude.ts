@@ -1,4 +1,4 @@
-// Reads an export of Claude: a list of conversations, each a list of messages made of blocks.
+// Reads an export from Claude: a list of conversations, each a list of messages made of blocks.
 import { buildLeftOut, type ChatFile, type Incoming, validateMessage } from '../incoming-message.ts';
 import { type Fields, readFields, readList, readText, walkBranch } from '../json-fields.ts';
 import { parseChatTime } from '../parse-chat-time.ts';

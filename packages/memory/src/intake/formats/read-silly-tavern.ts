@@ -1,4 +1,4 @@
-// Reads a chat of SillyTavern: a header, then one message a line.
+// Reads a chat of SillyTavern: a header, then one message on each line.
 import { readLines } from '@terrarium/kernel/read-lines';
 import {
   buildLeftOut,

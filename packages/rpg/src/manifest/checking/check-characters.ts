@@ -1,4 +1,4 @@
-// Checks ready-made characters, which may set only values that fit, and the rules for creating characters.
+// Checks ready-made characters, whose values must all fit, and the rules for creating characters.
 
 import { readValue, writeValue } from '../../rules/read-value.ts';
 import { resolvePath } from '../../rules/resolve-path.ts';

@@ -1,4 +1,4 @@
-// Checks an intent of the narrator's hints: its check and dice, what it needs and costs, and what its outcomes do.
+// Checks an intent in the hints for the narrator: its check and dice, what it needs and costs, and what its outcomes do.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { parseDice } from '../../dice/parse-dice.ts';

@@ -1,4 +1,4 @@
-// Problem list: collects the problems of a manifest; the same problem of a place is listed only once.
+// Problem list: collects the problems of a manifest; the same problem at the same place is listed only once.
 
 import type { ManifestProblem } from '../../system/system.ts';
 

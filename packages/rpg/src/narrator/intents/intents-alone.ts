@@ -1,4 +1,4 @@
-// Intents that need nobody else: asking about the situation, remembering, resting, waiting, and words that are no deed.
+// Intents that need nobody else: asking about the situation, remembering, resting, waiting, and words that describe no deed.
 
 import { type IntentRow, notation, type Rules } from '../rule.ts';
 import { reply } from './intents-among-people.ts';

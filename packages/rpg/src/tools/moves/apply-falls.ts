@@ -1,4 +1,4 @@
-// Finds who went down in an action by the rules, applies what follows automatically, and says what must be rolled.
+// Finds who went down in an action, applies what follows from it by the rules, and says what must be rolled.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { writeValue } from '../../rules/read-value.ts';

@@ -1,4 +1,4 @@
-// Applies the effects that a manifest gives to thresholds, once whenever one is crossed.
+// Applies the effects that a manifest gives to thresholds, each time that one is crossed.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Crossed } from '../../system/settled.ts';

@@ -1,4 +1,4 @@
-// Finds which move a roll is: the named move in the chosen variant, or the move that its check implies.
+// Finds which move a roll stands for: the named move in the chosen variant, or the move that its check implies.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';

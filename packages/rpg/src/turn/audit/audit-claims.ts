@@ -1,4 +1,4 @@
-// Finds claims: words around a number by which it says something about the game, and so what must support it.
+// Finds claims: whether the words around a number say that it is a roll, a target, damage or a value.
 
 /** What a number claims to be; most numbers in a story claim nothing. */
 export type Claim = 'roll' | 'target' | 'damage' | 'value';

@@ -1,4 +1,4 @@
-// Audits the conditions that a narrative says somebody is in, or is rid of, though no call did.
+// Audits the conditions that a narrative gives to somebody or takes away, though no call did.
 
 import { isList, isObject, type Json } from '../../values/json.ts';
 import type { NarrativeFlag } from './audit-flag.ts';

@@ -1,4 +1,4 @@
-// Audits how a narrative calls what the dice gave: by no other outcome's name, and not as its plain opposite.
+// Audits how a narrative tells what the dice gave: it must not name another outcome, or tell of the plain opposite.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listSentences, type Sentence } from './audit-sentences.ts';

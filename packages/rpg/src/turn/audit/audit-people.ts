@@ -1,4 +1,4 @@
-// Audits who is said by name to go or to die, though nothing in the turn moved or killed them.
+// Audits a narrative for named people who leave or die in it, though nothing in the turn moved or killed them.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listNamed } from './find-person.ts';

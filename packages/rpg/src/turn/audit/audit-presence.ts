@@ -1,4 +1,4 @@
-// Audits whom a narrative says to be present: people who are elsewhere, and people about whom nothing is known.
+// Audits a narrative for people who are said to be present but are elsewhere, or about whom nothing is known.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listBases, toBase } from './base-form.ts';

@@ -1,4 +1,4 @@
-// Base form: the form under which a word is looked up, so that “takes”, “took” and “taking” are one.
+// Base form: the form under which a word is looked up, so that “takes”, “took” and “taking” count as one word.
 
 import irregularVerbs from './words/irregular-verbs.json' with { type: 'json' };
 

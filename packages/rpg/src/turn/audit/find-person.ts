@@ -1,4 +1,4 @@
-// Finds of whom a clause speaks: the player's character, somebody by name or role, or whoever was spoken of before.
+// Finds whom a clause is about: the player's character, somebody by name or role, or whoever was spoken of before.
 
 import { type Clause, findPhrase } from './read-clauses.ts';
 import { readPronoun } from './structure/read-pronouns.ts';

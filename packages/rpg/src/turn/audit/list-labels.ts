@@ -1,4 +1,4 @@
-// Lists the words by which a narrative may name the numbers on sheets: labels of the manifest, and last names of paths.
+// Lists the words by which a narrative may name the numbers on sheets: labels of the manifest, and the ends of paths.
 
 import { readValue } from '../../rules/read-value.ts';
 import type { Field } from '../../system/system.ts';

@@ -1,4 +1,4 @@
-// Reads a narrative as clauses of words, without what is said in quotation marks: what it claims to have happened.
+// Reads what a narrative says happened: splits it into clauses of words, and leaves out what is said in quotation marks.
 
 import { listSentences, listWords } from './audit-sentences.ts';
 import { toBase } from './base-form.ts';

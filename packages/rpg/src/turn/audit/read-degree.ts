@@ -1,4 +1,4 @@
-// Reads how the player's rolls of a turn went together.
+// Reads how well the player's rolls of a turn went, if all of them went well or all of them badly.
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { playerId } from '../../values/entity.ts';

@@ -1,4 +1,4 @@
-// Told: a narrative read as clauses, beside what its turn really did.
+// Told: a narrative read as clauses, together with what its turn really did.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { findPronoun, isTellingOf, listSubjects } from './find-person.ts';

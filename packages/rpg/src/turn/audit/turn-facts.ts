@@ -1,4 +1,4 @@
-// Turn facts: what a turn really did, by the names under which a narrative may speak of it.
+// Turn facts: what a turn really did, with the names that a narrative may use for it.
 
 import { readValue, removeValue, writeValue } from '../../rules/read-value.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';

@@ -1,4 +1,4 @@
-// Word patterns: short sequences of words by which a clause tells something, in any tense, of the player's character or another.
+// Word patterns: short sequences of words, in any tense, that say something about the player's character or somebody else.
 
 import { toBase } from './base-form.ts';
 import type { Word } from './word.ts';

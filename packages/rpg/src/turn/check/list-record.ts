@@ -1,4 +1,4 @@
-// Lists the record of a turn in short plain lines: all that a telling may claim to have happened to the game.
+// Lists the record of a turn in short plain lines: everything that a telling may say happened in the game.
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Field } from '../../system/system.ts';

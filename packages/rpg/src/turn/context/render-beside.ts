@@ -1,4 +1,4 @@
-// Renders what the player did beside the story since the last telling: questions to the oracle, and changes by hand.
+// Renders what the player did outside the story since the last telling: questions to the oracle, and changes by hand.
 
 import type { Acted } from '../../state/game.ts';
 import type { Action, Turn } from '../../state/session.ts';

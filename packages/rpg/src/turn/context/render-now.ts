@@ -1,4 +1,4 @@
-// Renders what changes from turn to turn, as the last message of a prompt: the state, what was recalled, the words.
+// Renders what changes from turn to turn, as the last message of a prompt: state, recollections, and the player's words.
 
 import { renderCompactSheet } from '../../manifest/render-compact-sheet.ts';
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';

@@ -1,4 +1,4 @@
-// Renders who is here: first and whole whoever is fought or named by the player, then the others in a line each.
+// Renders who is here: opponents and people whom the player names come first, in full, then one line for each of the others.
 
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import type { System } from '../../system/system.ts';

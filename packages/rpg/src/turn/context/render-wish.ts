@@ -1,4 +1,4 @@
-// Renders the player's wish for the constant part of a prompt: word for word, as long as it keeps within its tokens.
+// Renders the player's wish for the constant part of a prompt: word for word, and cut only if it is too long.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Wish } from '../../state/wish.ts';
