@@ -23,7 +23,7 @@ describe('what goes out as a file', () => {
     const story = await server.ask(`${game.path}/file?format=story`);
     expect(story.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''A%20game.story.md");
     expect(story.headers.get('content-type')).toBe('application/octet-stream');
-    expect(await story.text()).toMatch(/^# A game/u);
+    expect(await story.text()).toMatch(/^# The Unkept Lamp/u);
     const chat = await (await server.ask(`${game.path}/file?format=sillytavern`)).text();
     for (const line of chat.trim().split('\n')) JSON.parse(line);
     expect((await server.ask(`${game.path}/file?format=exe`)).status).toBe(400);

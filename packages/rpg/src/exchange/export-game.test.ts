@@ -1,7 +1,11 @@
 // Tests that an export contains the path to the head as it was played, without turns that were undone or retold.
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { endTurn, openTestGame, type TestGame } from '../../test/support/open-test-game.ts';
+import { openRpgDatabase } from '../database/open-rpg-database.ts';
+import { readShippedSystem } from '../manifest/read-system.ts';
+import { readScenario } from '../narrator/scenarios.ts';
+import { startSession } from '../session-zero/start-session.ts';
 import { corpusLineSchema } from './corpus-line.ts';
 import { exportGame, type GameExportFormat, gameExportEndings } from './export-game.ts';
 
@@ -53,4 +57,17 @@ it('XC5: of a game that is not there it says so', () => {
   const { connection, environment } = test;
   const { ids } = environment;
   expect(() => exportGame({ connection, session: 'Another', format: 'story', ids })).toThrow(/Another/);
+});
+
+it('XC5: is called what its world is called', () => {
+  const connection = openRpgDatabase({ path: ':memory:' });
+  onTestFinished(() => void connection.close());
+  const { environment } = test;
+  const system = readShippedSystem('starter');
+  const world = readScenario('the-unkept-lamp');
+  const [quick] = system.manifest.characters ?? [];
+  const character = { name: 'Wren', about: '', set: quick?.set ?? {} };
+  startSession({ connection, environment, name: 'my game', system, world, character });
+  const story = exportGame({ connection, session: 'my game', format: 'story', ids: environment.ids });
+  expect(story.split('\n')[0]).toBe(`# ${world.title}`);
 });

@@ -4,9 +4,11 @@ import type { Ids } from '@terrarium/kernel/environment';
 import { refuseDamaged } from '@terrarium/kernel/explain-damage';
 import { escapeMarkdown, stripEscapes } from '@terrarium/kernel/foreign-text';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { z } from 'zod';
 import { requireSession } from '../game/open-game.ts';
 import { verifyRpg } from '../game/verify-rpg-store.ts';
 import { openGameStores } from '../state/game-dependencies.ts';
+import type { TurnStore } from '../state/turn-store.ts';
 import { playerId } from '../values/entity.ts';
 import {
   describeLoss,
@@ -73,7 +75,18 @@ function readStory({
   const player = states.read(session.id).find(({ entity }) => entity.id === playerId);
   const name = player?.entity.sheet['name'];
   const playerName = typeof name === 'string' && name !== '' ? name : 'Player';
-  return { title: session.name, playerName, narratorName, turns, leftOut };
+  const title = readTitle(store, session.id) ?? session.name;
+  return { title, playerName, narratorName, turns, leftOut };
+}
+
+const opening = z.looseObject({ title: z.string() });
+
+/** What the story is called, as the first action of the game says; games that began without a title have none. */
+function readTitle(turns: TurnStore, session: string): string | undefined {
+  const [first] = turns.listVisible(session, Number.MAX_SAFE_INTEGER);
+  const [begun] = first?.number === 0 ? turns.readActions(first.id) : [];
+  if (begun?.tool !== 'begin') return undefined;
+  return opening.safeParse(JSON.parse(begun.arguments)).data?.title;
 }
 
 /**

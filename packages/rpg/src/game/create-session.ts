@@ -21,6 +21,8 @@ export interface SessionOptions {
   readonly ids: Ids;
   readonly system: System;
   readonly name: string;
+  /** What the story is called that the game tells. */
+  readonly title?: string | undefined;
   /** Decides every roll of the game; a new seed is drawn when absent. */
   readonly seed?: string | undefined;
   /** The file that the system was read from; undefined for a shipped system. */
@@ -37,6 +39,7 @@ export interface SessionOptions {
 }
 
 const longestName = 80;
+const longestTitle = 200;
 
 /**
  * Creates everything or nothing. Throws `UsageError` for a name that is taken, and for an opening action that is
@@ -49,7 +52,7 @@ export function createSession(options: SessionOptions): Session {
   const name = checkName(sessions, options.name);
   const id = ids.next();
   const seed = options.seed ?? ids.next();
-  const begin: Action = { tool: 'begin', arguments: '{}', by: 'system' };
+  const begin = buildBegin(options.title);
   const played = playActions({ system, seed, turn: 0 }, [begin, ...opening.map(hideAction)]);
   refuseRefused(played.actions);
   const atMs = clock.now();
@@ -81,6 +84,11 @@ export function createSession(options: SessionOptions): Session {
     cachePinnedSystem(system);
     return { id, name, systemId, manifestHash: hash, seed, head: turn.id, playedAtMs: atMs };
   });
+}
+
+function buildBegin(title = ''): Action {
+  const called = title.trim().slice(0, longestTitle).toWellFormed();
+  return { tool: 'begin', arguments: JSON.stringify(called === '' ? {} : { title: called }), by: 'system' };
 }
 
 /** The action with its arguments as they will be recorded, so that it is done exactly as it is recorded. */

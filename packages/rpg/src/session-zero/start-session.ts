@@ -53,6 +53,7 @@ export function startSession(options: BeginOptions): Session {
     ids,
     system,
     name,
+    title: world.title,
     seed,
     origin,
     opening: actions,

@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { playerId, sceneId } from '../values/entity.ts';
 import type { Workbench } from './workbench.ts';
 
-const input = z.strictObject({});
+const input = z.strictObject({
+  /** What the story is called; it changes nothing, and stands in the record for exports. */
+  title: z.string().max(200).optional(),
+});
 
 export const begin = buildTool<typeof input, Workbench>({
   name: 'begin',
