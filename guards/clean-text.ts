@@ -17,10 +17,10 @@ const bans: readonly Ban[] = [
     pattern: /@ts-(?=ignore|expect-error|nocheck)/,
     why: 'no check is switched off in a file: mend what it found',
   },
-  { pattern: /\bas\s+an[y]\b/, why: '"any" takes the types away', where: code },
+  { pattern: /\bas\s+an[y]\b/, why: '"any" switches off the checks of types', where: code },
   {
     pattern: /\b(it|test|describe)\.(?=(skip|only|todo|fails)\b)/,
-    why: 'a test runs, or is not there',
+    why: 'no test is switched off: let it run, or remove it',
     where: code,
   },
   { pattern: /\b(TO(?=DO)|FIX(?=ME)|X(?=XX\b)|HACK(?=:))/, why: 'do it, or open an issue', where: code },

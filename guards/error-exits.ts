@@ -23,7 +23,9 @@ export function findMisplacedCodes(root: string): readonly string[] {
     if (!isInTable) return [`${page}: ${code} stands in no table`];
     const wanted = (thrown.get(code) ?? []).map((one) => one.exit);
     const isRight = wanted.length === 0 || wanted.some((exit) => said.includes(exit));
-    return isRight ? [] : [`${page}: ${code} ends with ${wanted.join(' or ')}, and stands below ${said}`];
+    return isRight
+      ? []
+      : [`${page}: ${code} ends with exit code ${wanted.join(' or ')}, but its heading says ${said}`];
   });
 }
 

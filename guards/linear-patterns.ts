@@ -75,7 +75,7 @@ function describeGrowth(source: string, flags: string): string | undefined {
   const { raw } = worst.type === 'Trade' ? worst.startQuant : worst.quant;
   const mend =
     worst.type === 'Move'
-      ? `begin it with (?<!…) of what ${raw} repeats`
-      : `let nothing match ${raw} and what follows both`;
+      ? `begin it with (?<!…), and put what ${raw} repeats inside`
+      : `change it so that no text matches both ${raw} and what follows it`;
   return `${shape} at ${raw}; ${mend}`;
 }

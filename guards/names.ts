@@ -24,7 +24,7 @@ function judge(path: string): readonly string[] {
   const poor = parts.find((part) => empty.test(part));
   const folders = /^packages\/[^/]+\/src\/(.*)$/.exec(path)?.[1]?.split('/').slice(0, -1) ?? [];
   return [
-    ...(poor === undefined ? [] : [`${path}: "${poor}" says nothing of what it is`]),
+    ...(poor === undefined ? [] : [`${path}: the name "${poor}" does not say what this is`]),
     ...(folders.length > deepest ? [`${path}: lies more than ${deepest} folders deep`] : []),
   ];
 }
@@ -32,5 +32,7 @@ function judge(path: string): readonly string[] {
 function judgeDoor(root: string, path: string): readonly string[] {
   if (!existsSync(join(root, path))) return [];
   const lines = readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length;
-  return lines > longestDoor ? [`${path}: a door of ${lines} lines; at most ${longestDoor}, no detail`] : [];
+  return lines > longestDoor
+    ? [`${path}: has ${lines} lines; a door may have at most ${longestDoor}, without details`]
+    : [];
 }

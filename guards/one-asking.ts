@@ -12,5 +12,5 @@ export function findStrayAsking(root: string): readonly string[] {
   return listFiles(root, /^packages\/(?!kernel\/)[^/]+\/src\/.*\.tsx?$/)
     .filter((path) => !isTest.test(path) && !wrappers.test(path))
     .filter((path) => /\.reply\(/.test(readFileSync(join(root, path), 'utf8')))
-    .map((path) => `${path}: a model is asked by askModel of the kernel, never by reply()`);
+    .map((path) => `${path}: ask a model with askModel of the kernel, never with reply()`);
 }

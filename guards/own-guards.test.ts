@@ -313,7 +313,7 @@ describe('explained exits', () => {
   it('refuses a code below another exit code than its class has, and a row outside of every table', () => {
     const text = `## Typed · 2\n${table('a.gone')}\n| \`b.bad\` | x | y |\n`;
     expect(findMisplacedCodes(plant({ [file]: given, [page]: text }))).toEqual([
-      `${page}: a.gone ends with 5, and stands below 2`,
+      `${page}: a.gone ends with exit code 5, but its heading says 2`,
       `${page}: b.bad stands in no table`,
     ]);
   });

@@ -44,7 +44,7 @@ export function findUnversionedTexts(root: string): readonly string[] {
     );
   const missing = covered
     .filter((place) => !existsSync(join(root, place)))
-    .map((place) => `${place}: hashPrompt is called with it, and it is not there`);
+    .map((place) => `${place}: hashPrompt is called with this file or folder, which does not exist`);
   return [...new Set([...problems, ...missing])].sort();
 }
 
@@ -137,7 +137,7 @@ function listPages({ path, file }: Source): readonly GivenText[] {
   return listAll(file, ts.isNewExpression).flatMap((made) => {
     const named = made.arguments?.[0]?.getText().slice(1, -1) ?? '';
     if (made.expression.getText() !== 'URL' || !named.endsWith('.md')) return [];
-    return [{ path: join(dirname(path), named), says: 'this page is read for a model' }];
+    return [{ path: join(dirname(path), named), says: 'this page is given to a model' }];
   });
 }
 

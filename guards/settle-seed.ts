@@ -9,7 +9,9 @@ export function settleSeed(environment: Readonly<Record<string, string | undefin
   const given = environment['TERRARIUM_TEST_SEED'] ?? '';
   if (/^-?\d{1,10}$/.test(given)) return Number(given);
   if (given !== '')
-    throw new Error(`TERRARIUM_TEST_SEED is a whole number, as a report says it; not "${given}".`);
+    throw new Error(
+      `TERRARIUM_TEST_SEED must be a whole number, such as a test report shows; it is "${given}".`,
+    );
   return environment['TERRARIUM_PROVE'] === '1' ? undefined : usualSeed;
 }
 

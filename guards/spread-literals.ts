@@ -21,7 +21,7 @@ function listSpread(path: string, file: ts.SourceFile): readonly string[] {
   const visit = (node: ts.Node): void => {
     if (isSpreadLiteral(node)) {
       const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      found.push(`${path}:${line}: what is spread here can be written out in its place`);
+      found.push(`${path}:${line}: write out these properties or elements instead of spreading a literal`);
     }
     ts.forEachChild(node, visit);
   };

@@ -17,7 +17,7 @@ const lockSchema = z.object({
 const folder = 'node_modules/';
 const foreword = `# Third-party notices
 
-Terrarium itself is under the MIT licence (\`LICENSE\`). To run it, these packages are installed beside it from the npm
+Terrarium itself is under the MIT licence (\`LICENSE\`). To run it, these packages are installed with it from the npm
 registry, each under its own licence, whose text lies in the package's folder below \`node_modules\`.
 This page is made from \`package-lock.json\` by \`npm run docs\`.
 

@@ -30,7 +30,7 @@ export function findStrayVerbs(root: string): readonly string[] {
       if (path.endsWith('.tsx') && component.test(name)) return [];
       const [verb = ''] = /^[a-z]*/u.exec(name) ?? [];
       if (verbs.has(verb)) return [];
-      return [`${path}:${index + 1}: ${name}: "${verb}" is no verb of docs/vocabulary.md`];
+      return [`${path}:${index + 1}: ${name}: "${verb}" is not a verb of docs/vocabulary.md`];
     });
   });
 }

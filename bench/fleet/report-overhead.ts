@@ -202,6 +202,6 @@ function renderTraffic(traffic: Traffic | undefined): string {
   const kilo = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
   return [
     `${kilo(pieces)} of pieces and ${kilo(replies)} of replies travel for a scene,`,
-    `${kilo(sentInAll)} in all for a world that has ${kilo(worldBytes)} in the end; a publishing takes ${publishMs} ms.`,
+    `${kilo(sentInAll)} in all for a world of ${kilo(worldBytes)} in the end; to publish it once takes ${publishMs} ms.`,
   ].join(' ');
 }

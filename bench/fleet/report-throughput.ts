@@ -81,10 +81,10 @@ function describeLimit(rows: readonly Row[]): string {
   const cores = availableParallelism();
   const over = rows.find(({ workers, processor }) => (processor ?? 0) > Math.min(1, cores / workers));
   if (over !== undefined)
-    return `${over.workers} workers want more of ${cores} cores than there is: what they miss is this machine's.`;
+    return `${over.workers} workers want more than the ${cores} cores of this machine can give: the machine limits them.`;
   const full = rows.find(({ busy }) => busy > 0.85);
   if (full !== undefined)
-    return `From ${full.workers} on, the ${cores} cores were full, by workers and by what else ran here.`;
+    return `From ${full.workers} workers on, the ${cores} cores were full: of workers, and of whatever else ran here.`;
   return 'No worker wanted more than its share of the cores, and they were never full.';
 }
 
@@ -132,7 +132,7 @@ async function measure(fleet: PartOptions['fleet'], { workers, count, urls }: Se
          bool_or(state = 'poisoned') AS failed
        FROM fleet.task GROUP BY worker) AS each`,
   );
-  if (row === undefined || row.failed) throw new Error('A world was put aside: nothing can be said.');
+  if (row === undefined || row.failed) throw new Error('A world was set aside: nothing can be measured.');
   const { seconds } = row;
   const scenesPerSecond = (workers * scenesOfWorld) / seconds;
   return { workers, worlds: count, seconds, scenesPerSecond, ...compareUse(before, after, workers) };

@@ -96,7 +96,9 @@ function printSample(result: Result, size: number, seed: number): void {
 
 function printUnlisted(name: string, { entries }: Result, posts: readonly Post[]): void {
   const bodies = posts.map(({ body }) => body);
-  print(`${name}, capitalised 20 times and no entry: ${listUnlisted(entries, bodies).join(', ') || 'none'}`);
+  print(
+    `${name}, capitalised 20 times, but not an entry: ${listUnlisted(entries, bodies).join(', ') || 'none'}`,
+  );
 }
 
 /** Prints how many decisions of each kind there are, and some of those that removed an entry. */
@@ -132,7 +134,7 @@ async function runLitBank(): Promise<readonly Row[]> {
     const { wrongPairs, missedPairs, ...score } = scoreNames(named);
     if (options.list && named === results)
       print(
-        `names wrongly under one entry:\n${wrongPairs.join('\n')}\nnot under one:\n${missedPairs.join('\n')}`,
+        `names wrongly under one entry:\n${wrongPairs.join('\n')}\nnames wrongly under different entries:\n${missedPairs.join('\n')}`,
       );
     return { set: name, ...score };
   });

@@ -51,7 +51,7 @@ const head = [
   'finding',
   'taken in/s',
   '/s of processor',
-  'slowest of them, ms of processor',
+  'slowest of them, ms of processor time',
   'MB',
 ];
 

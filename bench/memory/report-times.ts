@@ -163,5 +163,8 @@ export async function reportTimes({ folder, conversations: wanted }: PartOptions
     const mean = some.reduce((sum, { inside }) => sum + inside, 0) / some.length;
     return [kind, String(some.length), (100 * share).toFixed(1), mean.toFixed(1)];
   });
-  return renderTable(['questions of', 'asked', 'a moment of it in the wake, %', 'moments of it, mean'], rows);
+  return renderTable(
+    ['questions of', 'asked', 'a moment of that time in the wake, %', 'such moments, mean'],
+    rows,
+  );
 }

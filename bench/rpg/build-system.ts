@@ -20,7 +20,7 @@ export function buildSystem(count: number): System {
     rules: [],
   });
   if (!checked.ok)
-    throw new Error(`The measured system is none: ${JSON.stringify(checked.problems.slice(0, 3))}`);
+    throw new Error(`The measured system is not valid: ${JSON.stringify(checked.problems.slice(0, 3))}`);
   return checked.system;
 }
 

@@ -8,11 +8,11 @@ import { type Batch, type Judged, readJudged } from './judged-narratives/read-ju
 
 const readMe = `# Answering checks
 
-You play a language model that checks what it told. \`requests/\` has one request a file. Answer each by itself, as its text asks, knowing
-nothing but that text: do not compare requests with each other, and look for nothing else about them. A telling may be wholly right: then
+You play a language model that checks what it told. \`requests/\` has one file for each request. Answer each by itself, as its text asks, knowing
+nothing but that text: do not compare requests with each other, and look for nothing else about them. If a telling has no mistake,
 the answer is \`[]\`.
 
-Write the answers into \`answers.jsonl\` beside this file, one a line, in any order: the number of the request, and the JSON that it asks for.
+Write the answers into \`answers.jsonl\`, next to this file: on each line the number of a request and the JSON that it asks for, in any order.
 
 \`\`\`json
 {"request": 17, "reply": [{"sentence": 3, "record": 7, "kind": "item", "words": "the false words, copied"}]}
@@ -27,7 +27,7 @@ export function writeRequests(batch: Batch, folder: string): string {
   writeFileSync(join(folder, 'README.md'), readMe);
   for (const [index, content] of requests.entries())
     writeFileSync(join(folder, 'requests', `${index + 1}.txt`), content);
-  return `${requests.length} requests stand in ${folder}; its README.md says how to answer them.\n`;
+  return `${requests.length} requests are in ${folder}; its README.md says how to answer them.\n`;
 }
 
 /** Stores each reply beside the batch, with the place of its narrative in the batch. */

@@ -79,5 +79,5 @@ function measureTokens(): string {
     .flatMap((batch) => readJudged(batch))
     .map((one) => estimateTokens(buildRequest(one).content))
     .sort((one, other) => one - other);
-  return `A request has ${tokens[Math.floor(tokens.length / 2)]} tokens in the median and ${tokens.at(-1)} at most.`;
+  return `Tokens of a request: median ${tokens[Math.floor(tokens.length / 2)]}, at most ${tokens.at(-1)}.`;
 }

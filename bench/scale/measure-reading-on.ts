@@ -87,7 +87,8 @@ async function timeFirstRequest(dir: string, server: Server): Promise<number> {
       await ended;
       return (record.receivedAt - began) / 1000;
     }
-    if (child.exitCode !== null) throw new Error(`The run ended with ${child.exitCode} before it asked.`);
+    if (child.exitCode !== null)
+      throw new Error(`The run ended with exit code ${child.exitCode} before it asked the model.`);
     await setTimeout(pollMs);
   }
 }

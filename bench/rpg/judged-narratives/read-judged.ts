@@ -100,7 +100,7 @@ function readSystem(id: string): System {
   const manifest = extracted.find((one) => one.id === id);
   if (manifest === undefined) return readShippedSystem(id);
   const checked = checkManifest(manifest);
-  if (!checked.ok) throw new Error('The extracted system is none.');
+  if (!checked.ok) throw new Error('The extracted system is not valid.');
   return checked.system;
 }
 

@@ -38,7 +38,7 @@ const types = ['character', 'npc', 'creature', 'location', 'item', 'faction', 'q
 function readSystem(id: string): System {
   if (id !== extracted.id) return readShippedSystem(id);
   const checked = checkManifest(extracted);
-  if (!checked.ok) throw new Error('The extracted system is none.');
+  if (!checked.ok) throw new Error('The extracted system is not valid.');
   return checked.system;
 }
 

@@ -147,10 +147,10 @@ function renderSlip(program: Command, text: string): string {
   const said = text
     .trimEnd()
     .replace(/^error: /u, 'terrarium: ')
-    .replace(/command-argument value ('.*') is invalid for argument '([^']*)'/su, '$1 is no $2');
+    .replace(/command-argument value ('.*') is invalid for argument '([^']*)'/su, '$1 is not a valid $2');
   const misplaced = /unknown option '(--world|--json)(?:=.*)?'/u.exec(said)?.[1];
   if (misplaced !== undefined)
-    return `${said}\n("${misplaced}" stands behind the whole command, as in: terrarium status ${misplaced}${misplaced === '--world' ? ' DIR' : ''})`;
+    return `${said}\n("${misplaced}" belongs after the whole command, as in: terrarium status ${misplaced}${misplaced === '--world' ? ' DIR' : ''})`;
   const name = /unknown command '([^']*)'$/mu.exec(said)?.[1];
   const groups = program.commands.filter((group) => group.commands.some((one) => one.name() === name));
   if (groups.length === 0) {

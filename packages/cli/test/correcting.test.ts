@@ -172,7 +172,7 @@ describe('what a person corrects', () => {
       return entries.find(({ term }) => term === 'Soma')?.tags;
     };
     const town = await annotate('edit', 'Soma', '--kind', 'town');
-    expect(town.error).toMatch(/"town" is no kind of entry\.\s+The kinds are character, location, /u);
+    expect(town.error).toMatch(/"town" is not a kind of entry\.\s+The kinds are character, location, /u);
     await annotate('edit', 'Soma', '--kind', 'group', '--from', 'thread:2');
     expect([await readTags('thread:1'), await readTags('thread:2')]).toEqual([['character'], ['faction']]);
     const placed = await annotate('edit', 'Soma', '--kind', 'Place');

@@ -68,7 +68,7 @@ describe('a world that an earlier version read behind a cut', () => {
     const reread = await run('annotate', 'reread', ...model);
     expect(reread.exitCode, reread.error).toBe(0);
     expect(flatten(reread.out)).toContain(
-      'To be read again: 5 scenes of which the server saw only part of the prompt.',
+      'To be read again: 5 scenes for which the server saw only part of the prompt.',
     );
     const after = await run('annotate', 'status');
     expect(after.out).not.toContain('from a prompt that the server had cut');

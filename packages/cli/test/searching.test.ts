@@ -98,7 +98,7 @@ describe('annotate search with a server of embeddings', () => {
     });
     expect(left).toMatchObject({ exitCode: 130, out: '' });
     expect(left.error).toMatch(
-      /\nStopped\. What has its vector keeps it; the next search goes on from there\.\n$/,
+      /\nStopped\. The vectors made so far are kept; the next search goes on from there\.\n$/,
     );
     await slow.close();
     configure(server);

@@ -25,7 +25,9 @@ it('CO31, GL24: an import proposes whom speakers play, and a person says it then
   const imported = await run('import', 'table.jsonl', '--speaker', 'LAURA=Jester', '--speaker', 'LARA=x');
   expect(imported.out).toContain('3 speakers (terrarium annotate speakers): LAURA plays Jester.');
   expect(imported.out).toContain('If this is right, type: terrarium annotate speakers "TRAVIS=Fjord"');
-  expect(imported.out).toContain('! Nobody speaks as LARA: that was left out.');
+  expect(imported.out).toContain(
+    '! No speaker in the story is called LARA: what you said about them was not used.',
+  );
   expect((await run('annotate', 'run')).exitCode).toBe(0);
   expect((await run('annotate', 'inspect', 'Jester')).out).toContain('also LAURA:');
   expect((await run('annotate', 'speakers', 'TRAVIS=Fjord', 'LAURA=')).out).toMatchInlineSnapshot(`

@@ -52,7 +52,7 @@ describe('CN6: a model is named once', () => {
     const { out } = await run(naming, { TERRARIUM_MODEL: 'openai:other' });
     expect(out).toContain('Model: openai:other');
     expect(out).toContain(
-      'Here environment (TERRARIUM_MODEL) comes before your file. To use your file, remove model there.',
+      'Here environment (TERRARIUM_MODEL) overrides your file. To use your file, remove model there.',
     );
   });
 });

@@ -75,7 +75,7 @@ export interface WrongSentence {
 }
 
 const reasons = {
-  unsupported: 'it ends with no label of a quote',
-  unread: 'it names what nobody has read so far',
+  unsupported: 'it does not end with the label of a quote',
+  unread: 'it names something that nobody has read so far',
   unnamed: 'it has a name that neither its quotes nor the entries have',
 } as const;

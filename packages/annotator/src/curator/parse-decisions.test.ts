@@ -52,7 +52,7 @@ describe('decisions', () => {
     const { decisions, faults } = parseDecisions(reply, asked);
     expect(decisions.map(({ entryId }) => entryId)).toEqual([13]);
     expect(faults).toEqual([
-      'Entry 12 is decided about in two ways.',
+      'There are two different decisions about entry 12.',
       'There is no valid decision about 12.',
     ]);
   });

@@ -82,7 +82,7 @@ export function parseDecisions(
   }
   for (const id of contradicted) {
     decisions.delete(id);
-    faults.push(`Entry ${id} is decided about in two ways.`);
+    faults.push(`There are two different decisions about entry ${id}.`);
   }
   const missing = asked.filter((id) => !decisions.has(id) && !decided.includes(id));
   // What else is wrong with the reply does not matter once every entry has its decision.

@@ -24,5 +24,5 @@ test('HU3: a kind stands in place of every kind, other tags stay, and a kind tha
   );
   expect(resolveEdit(entry, { kind: 'place' }).tags).toEqual(['location', 'narrator']);
   expect(resolveEdit(entry, { kind: 'person', tags: ['item', 'lost'] }).tags).toEqual(['character', 'lost']);
-  expect(() => resolveEdit(entry, { kind: 'town' })).toThrow(/"town" is no kind .*character, location/su);
+  expect(() => resolveEdit(entry, { kind: 'town' })).toThrow(/"town" is not a kind .*character, location/su);
 });

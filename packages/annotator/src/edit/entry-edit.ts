@@ -70,7 +70,7 @@ export function parseKind(text: string): string {
   const said = text.replace(/\s+/gu, ' ').trim();
   const kind = normaliseTags([said])[0] ?? '';
   if (kindTags.has(kind)) return kind;
-  throw refuse(`"${said}" is no kind of entry.`, `The kinds are ${[...kindTags].join(', ')}.`);
+  throw refuse(`"${said}" is not a kind of entry.`, `The kinds are ${[...kindTags].join(', ')}.`);
 }
 
 interface TextRule {

@@ -184,6 +184,6 @@ describe('checkAdmission', () => {
       wasHeld: false,
       isEnglish: true,
     });
-    expect(held).toEqual({ isAdmitted: false, why: 'it is made of ordinary words and is no name' });
+    expect(held).toEqual({ isAdmitted: false, why: 'it is made of ordinary words and is not a name' });
   });
 });

@@ -95,7 +95,7 @@ export function checkAdmission(theCase: AdmissionCase): Admission {
     return { isAdmitted: true, ground: 'phrase' };
   const recurs = theCase.wasHeld || (!theCase.isEnglish && theCase.posts >= foreignPosts);
   if (recurs) return { isAdmitted: true, ground: 'recurring' };
-  return { isAdmitted: false, why: 'it is made of ordinary words and is no name' };
+  return { isAdmitted: false, why: 'it is made of ordinary words and is not a name' };
 }
 
 /** Whether the surface has a word that no dictionary has. */

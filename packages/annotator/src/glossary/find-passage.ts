@@ -139,7 +139,7 @@ function chooseSentence(
   }));
   const most = Math.max(...weighed.map(({ weight }) => weight));
   const best = weighed.find(({ weight }) => weight === most);
-  if (best === undefined) throw new Bug('Words that were found stand in no sentence.');
+  if (best === undefined) throw new Bug('Words that were found are in no sentence.');
   return best.sentence;
 }
 

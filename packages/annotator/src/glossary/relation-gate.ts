@@ -86,7 +86,7 @@ function explainReverse({ quote }: Evidence, { from, kind, to }: RelationClaim):
   const reverse = ends.find(({ entry, end }) => detectKinEnd(quote, listSurfaces(entry)) === end);
   if (reverse === undefined) return undefined;
   const { entry, end } = reverse;
-  return `By its quote "${entry.term}" is the ${end}. If that is what it says of the two, send "${renderInverse(kind)}"; if not, a quote that says "${kind}".`;
+  return `In its quote, "${entry.term}" is the ${end}. If that is right, send "${renderInverse(kind)}"; if not, send a quote that says "${kind}".`;
 }
 
 /** Says why a quote that names only one of the two is not enough. */

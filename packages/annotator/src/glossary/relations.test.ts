@@ -125,7 +125,7 @@ describe('relations', () => {
     expect(created.ok).toBe(true);
     expect(created.say).toContain('Stored with the other entry: 4, "Vell", holds "Bell".');
     expect(created.say).toContain('There is no entry "Wardens". Send it again');
-    expect(created.say).toContain('"adores Vell" is no kind of relation. Kinds: parent of,');
+    expect(created.say).toContain('"adores Vell" is not a kind of relation. Kinds: parent of,');
     expect(show()).toContain('Vell holds Bell');
     expect(
       relate('Arla', [{ kind: 'sibling of', to: 'Arla', evidence: [{ post_id: 1, label: 1 }] }]),
@@ -187,7 +187,7 @@ describe('relations', () => {
     const evidence = [{ post_id: 1, label: 1 }];
     expect(relate('Arla', [{ kind: 'child of', to: 'Boren', evidence }])).toEqual({
       ok: false,
-      say: 'Relation not taken: By its quote "Boren" is the child. If that is what it says of the two, send "parent of"; if not, a quote that says "child of".',
+      say: 'Relation not taken: In its quote, "Boren" is the child. If that is right, send "parent of"; if not, send a quote that says "child of".',
     });
     expect(relate('Arla', [{ kind: 'parent of', to: 'Boren', evidence }]).ok).toBe(true);
     expect(show()).toEqual(['Arla parent of Boren', 'Boren child of Arla']);
@@ -205,7 +205,7 @@ describe('relations', () => {
     });
     const unknown = relate('Cadoc', [{ kind: 'serves', to: 'Arla & Sons', evidence }]);
     expect(unknown.say).toMatch(
-      /^Relation not taken: There is no entry "Arla &amp; Sons"\. Like it: .+\. If one of them is meant, give its id; if not, send it again with glossary_update once both are entries\.$/u,
+      /^Relation not taken: There is no entry "Arla &amp; Sons"\. Similar: .+\. If one of them is meant, give its id; if not, send it again with glossary_update once both are entries\.$/u,
     );
     expect(unknown.say).not.toContain('&lt;');
   });

@@ -9,7 +9,7 @@ import type { SourceKind } from './import-report.ts';
 
 const headBytes = 64 * 1024;
 const accepted =
-  'The accepted formats are EPUB, plain text, Markdown, HTML, JSON lines (one post a line), JSON of a board (4chan, FoolFuuka) and a SQLite file with the tables thread, post and tag.';
+  'The accepted formats are EPUB, plain text, Markdown, HTML, JSON lines (one post per line), JSON of a board (4chan, FoolFuuka) and a SQLite file with the tables thread, post and tag.';
 const converted =
   'Convert it to EPUB or plain text first, with Calibre or pandoc for instance, and import that. Nothing was imported.';
 

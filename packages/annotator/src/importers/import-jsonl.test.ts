@@ -107,7 +107,7 @@ describe('importJsonl', () => {
     ['{"chat_metadata": {}}\n{"mes": "Hi"}', /a chat of SillyTavern: .*"terrarium memory import"/],
     ['{"name": "A", "mes": "Hi"}', /a chat of SillyTavern: .*"terrarium memory import"/],
     ['{"body": "x"}\n{"mes": "Hi"}', /Line 2 of .* has no "body".*Correct that line/s],
-    ['{"body": 3}', /has 3 as "body", not a text/],
+    ['{"body": 3}', /has 3 as "body", which is not a string/],
     ['{"body": "x", "time": "yesterday"}', /"yesterday" as "time"/],
     ['{"body": "x", "tags": [1]}', /has 1 among its "tags"/],
     ['{"body": "x", "thread": {}}', /has an object as "thread"/],

@@ -45,7 +45,8 @@ export function parsePostLine(line: string): PostLine | LineIssue {
 function parseFields(fields: ReadonlyMap<string, unknown>): PostLine {
   const body = fields.get('body');
   if (body === undefined || body === null) throw new FieldIssue('has no "body"');
-  if (typeof body !== 'string') throw new FieldIssue(`has ${describe(body)} as "body", not a text`);
+  if (typeof body !== 'string')
+    throw new FieldIssue(`has ${describe(body)} as "body", which is not a string`);
   const id = fields.get('id');
   return {
     id: Number.isSafeInteger(id) ? Number(id) : undefined,
@@ -66,7 +67,8 @@ function parseName(fields: ReadonlyMap<string, unknown>, key: string): string | 
   const value = fields.get(key);
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') throw new FieldIssue(`has ${describe(value)} as "${key}", not a text`);
+  if (typeof value !== 'string')
+    throw new FieldIssue(`has ${describe(value)} as "${key}", which is not a string`);
   return value.trim() === '' ? undefined : value;
 }
 
@@ -77,7 +79,9 @@ function parseTime(value: unknown): number | undefined {
   }
   const seconds = typeof value === 'string' ? parseIsoTime(value.trim()) : Number.NaN;
   if (Number.isNaN(seconds)) {
-    throw new FieldIssue(`has ${describe(value)} as "time", neither Unix seconds nor an ISO 8601 time`);
+    throw new FieldIssue(
+      `has ${describe(value)} as "time", which is neither Unix seconds nor an ISO 8601 time`,
+    );
   }
   return seconds;
 }
@@ -94,9 +98,11 @@ function parseIsoTime(text: string): number {
 function parseTags(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value.trim() === '' ? undefined : [value.trim()];
-  if (!Array.isArray(value)) throw new FieldIssue(`has ${describe(value)} as "tags", not a list of texts`);
+  if (!Array.isArray(value))
+    throw new FieldIssue(`has ${describe(value)} as "tags", which is not a list of strings`);
   const tags = value.map((tag) => {
-    if (typeof tag !== 'string') throw new FieldIssue(`has ${describe(tag)} among its "tags", not a text`);
+    if (typeof tag !== 'string')
+      throw new FieldIssue(`has ${describe(tag)} among its "tags", which is not a string`);
     return tag.trim();
   });
   const filled = tags.filter((tag) => tag !== '');

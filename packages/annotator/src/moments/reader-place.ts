@@ -57,7 +57,7 @@ function readStored(world: World): z.output<typeof placeSchema> | undefined {
     if (cause instanceof TerrariumError) throw cause;
     throw new StorageError({
       code: 'world.garbled-place',
-      happened: `${path} holds no place in the story.`,
+      happened: `${path} does not contain a place in the story.`,
       todo: 'Set your place again with "terrarium place PLACE" or "terrarium place end".',
       cause,
     });

@@ -114,9 +114,9 @@ export interface FaultySummary {
 const summaryFaults: Readonly<Record<FaultySummary['is'], string>> = {
   empty: 'Your first answer held no summary.',
   call: 'Your first answer was a call. Nothing is called here: write plain text, no call.',
-  cut: 'Your first summary was cut off at the most tokens that a reply may have: write a shorter one.',
+  cut: 'Your first summary was cut off at its token limit: write a shorter one.',
   long: 'Your first summary was no shorter than what it stands for: write a shorter one.',
-  unread: 'Your first summary named what stands in no post read so far: {words}. Write it without.',
+  unread: 'Your first summary used names that are in no post read so far: {words}. Write it without them.',
 };
 
 /** Says why a summary is asked for again. */
@@ -135,11 +135,11 @@ export interface MoreRequest {
 }
 
 const heldRequest =
-  'What was put on hold is no entry yet: propose again now what of it readers would look up; the rest waits.';
+  'Terms on hold are not entries yet. Propose again now those that readers would look up; the rest can wait.';
 const partialRequest =
-  'Some parts of them were not taken, as the answers say: send what of these belongs into the glossary again, mended, with glossary_update.';
+  'Some parts of them were not taken, as the answers say: mend those that belong in the glossary, and send them again with glossary_update.';
 const namesRequest =
-  'These names recur in the scene and have no entry: {names}. Record what of them a reader would look up.';
+  'These names recur in the scene and have no entry: {names}. Record those that a reader would look up.';
 
 /** Asks whether there is anything else to record. */
 export function renderMoreRequest({ names, hasHeld, hasPartial }: MoreRequest): string {

@@ -97,7 +97,7 @@ function findNote(run: Run, reply: OpenReply, digest: string): string | undefine
   if (rounds >= run.settings.maxToolRounds) return 'No more calls for this scene: it is closed.';
   if (fold !== undefined && fold.recordRounds > 1) return 'No more calls for these scenes.';
   return reply.isCut
-    ? 'Your reply was cut off at the most tokens that a reply may have. Send what is missing, fewer calls at once.'
+    ? 'Your reply was cut off at its token limit. Send what is missing, with fewer calls at once.'
     : undefined;
 }
 

@@ -223,7 +223,7 @@ describe('glossary_create', () => {
     const keeper = { ...like, term: 'Ilm', aliases: ['Old Soma'], tags: ['character'] };
     expect(create(keeper).say).toContain('Not created: "Ilm", by its alias "Old Soma", may be the same as:');
     expect(create(keeper).say).toContain(
-      'If not, send it again without that alias; or, if both are called so, ',
+      'If not, send it again without that alias; or, if both are called that, ',
     );
     expect(create({ ...like, distinct_from: '1' }).ok).toBe(true);
     expect(world.glossary.countEntries()).toBe(2);
@@ -240,7 +240,7 @@ describe('glossary_create', () => {
       evidence: [{ post_id: 3, label: 2 }],
     };
     expect(create(skarn).say).toContain(
-      '"distinct_from": [1]. "Skarn" is an alias of entry 1: if that one is not called so, take the alias out there with "remove_aliases": ["Skarn"].',
+      '"distinct_from": [1]. "Skarn" is an alias of entry 1: if that one is not called that, take the alias out there with "remove_aliases": ["Skarn"].',
     );
     expect(create({ ...skarn, distinct_from: [1] }).ok).toBe(true);
     const wrong = call('glossary_update', { entry_id: 1, remove_aliases: ['the fish'] });
@@ -284,7 +284,7 @@ describe('glossary_create', () => {
     expect(create(crowd)).toEqual({
       ok: true,
       isHeld: true,
-      say: '<glossary_held term="crowd" mentions="1" posts="1">On hold: it is made of ordinary words and is no name. Propose it again if readers would look it up, now or when it returns.</glossary_held>',
+      say: '<glossary_held term="crowd" mentions="1" posts="1">On hold: it is made of ordinary words and is not a name. Propose it again if readers would look it up, now or when it returns.</glossary_held>',
     });
     expect(world.glossary.countEntries()).toBe(0);
     expect(world.glossary.listHeld()).toMatchObject([
@@ -331,7 +331,9 @@ describe('glossary_create', () => {
     }
     expect(world.glossary.listHeld()).toEqual([]);
     expect(create({ ...soma, term: 'Skarn' }).say).toContain('Not created: "skarn" needs evidence.');
-    expect(create({ ...soma, term: 'the Soma' }).say).toContain('The story writes "Soma": send it again so.');
+    expect(create({ ...soma, term: 'the Soma' }).say).toContain(
+      'The story writes "Soma": send it again in that form.',
+    );
   });
 
   it('TL4: the term of another entry is no alias of what is said to be something else', () => {
@@ -420,9 +422,9 @@ describe('glossary_update and glossary_delete', () => {
     const { create, call } = openAt(1, 3);
     create({ ...soma, definition: 'Soma keeps the gate of Ilm.' });
     const next = { entry_id: 1, definition: 'Soma keeps a gate.', evidence: soma.evidence };
-    expect(call('glossary_update', next).say).toContain('The definition no longer says Ilm');
+    expect(call('glossary_update', next).say).toContain('The definition no longer mentions Ilm');
     expect(call('glossary_update', { ...next, replaces: true, definition: 'A keeper.' }).say).not.toContain(
-      'no longer says',
+      'no longer mentions',
     );
     create({
       term: 'Old Vell',
@@ -433,7 +435,7 @@ describe('glossary_update and glossary_delete', () => {
     });
     call('glossary_update', { ...next, definition: 'Soma keeps the gate of Old Vell.' });
     const linked = { ...next, definition: 'Soma keeps the gate of [[Vell]].' };
-    expect(call('glossary_update', linked).say).not.toContain('no longer says');
+    expect(call('glossary_update', linked).say).not.toContain('no longer mentions');
   });
 
   it('TL7: an entry may be called by its name, and a wrong id is answered with the nearest', () => {

@@ -109,12 +109,12 @@ describe('further names', () => {
     const elinor = { term: 'Elinor Dashwood', definition: 'She sat.', tags: ['character'], evidence };
     const answer = call('glossary_create', { ...elinor, aliases: ['Elinor', 'John Dashwood'] });
     expect(answer.say).toContain(
-      'Left out: "John Dashwood", which the story names beside this one, as somebody or something else. Send it again as an alias if it is a name of just this one.',
+      'Left out: "John Dashwood", which the story names along with this one, as somebody or something else. Send it again as an alias if it is a name of just this one.',
     );
     expect(read('Elinor Dashwood')?.aliases).toEqual(['Elinor']);
     const other = call('glossary_update', { entry_id: 1, aliases: ['Mrs. Jennings'] });
     expect(other.say).toContain(
-      '"Mrs. Jennings", which the story names beside this one, as somebody or something else',
+      '"Mrs. Jennings", which the story names along with this one, as somebody or something else',
     );
     call('glossary_update', { entry_id: 1, aliases: ['John Dashwood'] });
     expect(read('Elinor Dashwood')?.aliases).toEqual(['Elinor', 'John Dashwood']);
@@ -155,7 +155,7 @@ describe('further names', () => {
     const { call, read } = openAt([['I, Clara Orr, slept.', 'Clara woke.']]);
     const clara = { term: 'Clara Orr', definition: 'She slept.', tags: ['character'], evidence: '1:1' };
     const { say } = call('glossary_create', { ...clara, aliases: ['I', 'Clara'] });
-    expect(say).toContain('Left out: "I", which is a plain word and no name.');
+    expect(say).toContain('Left out: "I", which is a plain word, not a name.');
     expect(read('Clara Orr')?.aliases).toEqual(['Clara']);
   });
 
@@ -177,7 +177,7 @@ describe('further names', () => {
       aliases: ['Heliumite'],
       evidence,
     });
-    expect(answer.say).toContain('"Heliumite", which is said of all who are of that place');
+    expect(answer.say).toContain('"Heliumite", which is said of everybody from that place');
     expect(read('Carthoris')?.aliases).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('further names', () => {
     call('glossary_update', { entry_id: 1, aliases: ['Kulan Tith'] });
     expect(call('glossary_create', tith).say).toContain('may be the same as');
     const answer = call('glossary_create', { ...tith, distinct_from: [1] });
-    expect(answer.say).toContain('It is no alias of entry 1, "Thuvan Dihn" any more.');
+    expect(answer.say).toContain('It is no longer an alias of entry 1, "Thuvan Dihn".');
     expect(read('Thuvan Dihn')?.aliases).toEqual([]);
     expect(read('Kulan Tith')?.id).toBe(2);
   });

@@ -113,12 +113,12 @@ function isSpeaker({ scenePosts }: ToolContext, label: string, { tags, entry }: 
 }
 
 const doubts: Readonly<Record<Doubt, string>> = {
-  'plain-word': 'which is a plain word and no name',
-  description: 'which says whose sister, friend or servant somebody is, and is no name',
-  belonging: 'which is called after this place and is not the place',
+  'plain-word': 'which is a plain word, not a name',
+  description: 'which says whose sister, friend or servant somebody is, and is not a name',
+  belonging: 'which is named after this place and is not the place',
   'full-name': 'which looks like the full name of somebody or something else',
-  people: 'which is said of all who are of that place',
-  beside: 'which the story names beside this one, as somebody or something else',
+  people: 'which is said of everybody from that place',
+  beside: 'which the story names along with this one, as somebody or something else',
   shared: 'which is also a name of another entry, for something else',
 };
 
@@ -280,6 +280,6 @@ export function takeFromAliases(context: ToolContext, { id, term }: GlossaryEntr
       if (evidence.length === 0 || glossary.readHumanFields(other.id).has('aliases'))
         return `It stays an alias of ${shown}, too: that entry has no other quote, or a person gave it this alias.`;
       glossary.update(other.id, { aliases, evidence }, source);
-      return `It is no alias of ${shown} any more.`;
+      return `It is no longer an alias of ${shown}.`;
     });
 }

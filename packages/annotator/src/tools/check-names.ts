@@ -63,7 +63,7 @@ export function renderLikeEntries(
   return [
     `Not created: "${renderContent(term)}"${by === '' ? '' : `, by its alias ${by},`} may be the same as:`,
     ...renderFirst(context, like),
-    `If it is, use glossary_update. If not, ${shared.length === 0 ? '' : 'send it again without that alias; or, if both are called so, '}${renderApart(like)}.${renderTaken(term, like)}`,
+    `If it is, use glossary_update. If not, ${shared.length === 0 ? '' : 'send it again without that alias; or, if both are called that, '}${renderApart(like)}.${renderTaken(term, like)}`,
   ].join('\n');
 }
 
@@ -77,7 +77,7 @@ function renderTaken(term: string, like: readonly NamedEntry[]): string {
   return taken
     .map(
       ({ id, alias }) =>
-        ` ${alias} is an alias of entry ${id}: if that one is not called so, take the alias out there with "remove_aliases": [${alias}].`,
+        ` ${alias} is an alias of entry ${id}: if that one is not called that, take the alias out there with "remove_aliases": [${alias}].`,
     )
     .join('');
 }
@@ -89,7 +89,7 @@ export function renderClashes(context: ToolContext, clashes: readonly Clash[]): 
   return [
     `Not changed: also called ${[...names].join(' or ')}:`,
     ...renderFirst(context, like),
-    `If both are called so, ${renderApart(like)}. If they are one, send it again without the name and with "same_as": ${like[0]?.id}; the curator joins them. If the name is that entry's alone, leave it out.`,
+    `If both are called that, ${renderApart(like)}. If they are one, send it again without the name and with "same_as": ${like[0]?.id}; the curator joins them. If the name is that entry's alone, leave it out.`,
   ].join('\n');
 }
 

@@ -90,7 +90,7 @@ describe('what no post counts', () => {
     const context = { ...world.read(1, 2), hasSaid: (say: string) => said.includes(say) };
     const first = world.call('glossary_create', beast('A ten-toothed beast.'), context);
     expect(first.say).toBe(
-      'Not created yet: no post read so far has the parts of "ten-toothed" together. Send it again without that word, or just so if the story says it otherwise.',
+      'Not created yet: no post read so far has the parts of "ten-toothed" together. Send it again without that word, or unchanged if the story says this in other words.',
     );
     const read = beast('A six-legged and ten-horned beast.');
     expect(world.call('glossary_create', read, context).ok).toBe(true);

@@ -70,10 +70,10 @@ export function refuseUnread(
   const say = [
     unknown.length === 0
       ? undefined
-      : `Not ${done} yet: neither a dictionary nor a post read so far has ${renderWords(unknown)}. Send it again with another word, or just so if that one is meant.`,
+      : `Not ${done} yet: neither a dictionary nor a post read so far has ${renderWords(unknown)}. Send it again with another word, or unchanged if you mean that one.`,
     ...listUnreadCounts(context, check).map(
       (word) =>
-        `Not ${done} yet: no post read so far has the parts of "${renderContent(word)}" together. Send it again without that word, or just so if the story says it otherwise.`,
+        `Not ${done} yet: no post read so far has the parts of "${renderContent(word)}" together. Send it again without that word, or unchanged if the story says this in other words.`,
     ),
   ].find((one) => one !== undefined && context.hasSaid?.(one) !== true);
   return say === undefined ? undefined : { ok: false, say };
@@ -115,7 +115,7 @@ export function refuseUnreadTerm(
   );
   const advice =
     written !== undefined
-      ? `The story writes ${renderWords([written])}: send it again so.`
+      ? `The story writes ${renderWords([written])}: send it again in that form.`
       : 'Use a name that the story has used up to here, as the story writes it, or leave it out.';
   return { ok: false, say: `Not ${done}: no post read so far has ${renderWords([name])}. ${advice}` };
 }

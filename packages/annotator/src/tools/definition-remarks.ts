@@ -17,7 +17,7 @@ function listLosses(old: string, said: string): readonly string[] {
   if (lost.length === 0) return [];
   const names = renderContent(lost.slice(0, 8).join(', '));
   return [
-    `The definition no longer says ${names}. If what it said of that is still true, send the definition again with it; otherwise leave it as it is.`,
+    `The definition no longer mentions ${names}. If what it said about that is still true, send the definition again with it; otherwise do nothing.`,
   ];
 }
 

@@ -35,7 +35,7 @@ export const explicateWords = buildTool<typeof input, ToolContext>({
     if (found !== undefined) return { ok: true, say: renderExplication(found, context) };
     const whose =
       resolved === undefined ? 'No definition' : `The definition of "${resolved.entry.term}" never`;
-    return { ok: false, say: renderContent(`${whose} says that. Copy some words of one as they stand.`) };
+    return { ok: false, say: renderContent(`${whose} says that. Copy some words of a definition exactly.`) };
   },
 });
 

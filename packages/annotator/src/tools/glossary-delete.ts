@@ -15,7 +15,7 @@ const input = buildTolerantObject(
 
 export const glossaryDelete = buildTool<typeof input, ToolContext>({
   name: 'glossary_delete',
-  description: 'Delete an entry that is no term of the story, or was merged into another.',
+  description: 'Delete an entry that is not a term of the story, or was merged.',
   isWrite: true,
   input,
   run(call, context) {

@@ -81,7 +81,7 @@ const input = buildTolerantObject(
     tags: tolerantList.optional().describe('Replaces all tags'),
     evidence: tolerantEvidence.optional().describe('Added'),
     relations: tolerantRelations.optional().describe('Added: what it is to other entries'),
-    remove_relations: tolerantRemovals.optional().describe('What is no longer so, each with its reason'),
+    remove_relations: tolerantRemovals.optional().describe('Those that no longer hold, each with its reason'),
     status: settleStatus.optional(),
     replaces: tolerantBoolean
       .optional()
@@ -230,7 +230,7 @@ function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: Too
     const said = typeof value === 'string' ? value : value.join(', ');
     return held.has(field)
       ? `A person set the ${field} to "${said}", which stands; yours is kept as a proposal.`
-      : `The ${field} stays "${said}": with what a person set, yours would lose the name that its quotes have. It is kept as a proposal.`;
+      : `The ${field} stays "${said}": together with what a person set, yours would leave no name that is in its quotes. Yours is kept as a proposal.`;
   });
 }
 

@@ -109,7 +109,8 @@ function planRelation(
   context: ToolContext,
 ): Relation | Waiting | string | undefined {
   const kind = parseRelationKind(said.kind);
-  if (kind === undefined) return `"${said.kind}" is no kind of relation. Kinds: ${relationKinds.join(', ')}.`;
+  if (kind === undefined)
+    return `"${said.kind}" is not a kind of relation. Kinds: ${relationKinds.join(', ')}.`;
   const target = resolveEntry(context, said.to);
   if (!target.ok)
     return isToCome(said.to, context)
@@ -142,7 +143,7 @@ export function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry
   const say = `There is no entry "${to}".`;
   const again = 'it again with glossary_update once both are entries.';
   if (listed === '') return `${say} Send ${again}`;
-  return `${say} Like it: ${listed}. If one of them is meant, give its id; if not, send ${again}`;
+  return `${say} Similar: ${listed}. If one of them is meant, give its id; if not, send ${again}`;
 }
 
 /**

@@ -42,7 +42,7 @@ function planRemoval(
   context: ToolContext,
 ): readonly Removal[] | string {
   const kind = parseRelationKind(words);
-  if (kind === undefined) return `"${words}" is no kind of relation. Kinds: ${relationKinds.join(', ')}.`;
+  if (kind === undefined) return `"${words}" is not a kind of relation. Kinds: ${relationKinds.join(', ')}.`;
   const target = resolveEntry(context, to);
   if (!target.ok) return renderUnresolved(to, target);
   if (reason === '')

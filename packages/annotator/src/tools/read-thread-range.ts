@@ -50,7 +50,7 @@ export const readThreadRange = buildTool<typeof input, LookingContext>({
     if (posts.length > 0) return { ok: true, say: renderPosts('posts', { thread: threadId }, posts) };
     return {
       ok: false,
-      say: `Of thread ${threadId} you have read no such post. You have read up to post ${position.postId}.`,
+      say: `You have read no such post of thread ${threadId}. You have read up to post ${position.postId}.`,
     };
   },
 });

@@ -15,8 +15,8 @@ export function renderSchemaPage(): string {
     '',
     '# Tables of `annotator-vectors.db`',
     '',
-    'Only where a server of embeddings is configured, and something was looked for. It follows from the glossary: who',
-    'removes it loses nothing but the time that its vectors took.',
+    'This file is made by the first search after a server of embeddings is configured. It follows from the glossary:',
+    'if it is removed, nothing is lost but the time that its vectors took.',
   ];
   const tables = [...renderSchema(readMigrations()), ...vectors, ...renderSchema(vectorMigrations)];
   return `${[...intro, ...tables].join('\n')}\n`;

@@ -23,7 +23,7 @@ describe('the address of a post', () => {
     ['example.org/{post}', 'It is not a web address'],
     ['https://{post}.example.org/', 'The server must be the same for all posts.'],
     ['https://example.org:{post}/', 'The server must be the same for all posts.'],
-    ['https://me:secret@example.org/{post}', 'It holds a name or a password.'],
+    ['https://me:secret@example.org/{post}', 'It contains a user name or a password.'],
     ['https://example.org/', 'Nothing in it differs from post to post.'],
     ['https://example.org/{page}', '{page} is not a known placeholder.'],
     [`https://example.org/{post}${'x'.repeat(500)}`, 'It is longer than 500 characters.'],

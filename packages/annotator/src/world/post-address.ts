@@ -36,7 +36,7 @@ function describeFault(template: string): string | undefined {
   const other = parseAddress(fillTemplate(template, { thread: 2, post: 2, first: 2 }));
   if (one === undefined || other === undefined) return 'It is not a web address (http or https).';
   if (one.origin !== other.origin) return 'The server must be the same for all posts.';
-  return one.username === '' && one.password === '' ? undefined : 'It holds a name or a password.';
+  return one.username === '' && one.password === '' ? undefined : 'It contains a user name or a password.';
 }
 
 /** The address of a post; undefined for an invalid template. */

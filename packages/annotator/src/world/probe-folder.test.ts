@@ -26,6 +26,8 @@ describe('a folder for a world', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(() => probeFolder(file)).toThrow(StorageError);
-    expect(() => probeFolder(file)).toThrow(/Nothing can be written into .*file\. Check that it is a folder/);
+    expect(() => probeFolder(file)).toThrow(
+      /Nothing can be written into .*file\. Check that the folder is yours/,
+    );
   });
 });

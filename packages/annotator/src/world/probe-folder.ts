@@ -31,7 +31,7 @@ function createProbe(dir: string): string {
     throw new StorageError({
       code: 'world.unwritable',
       happened: `Nothing can be written into ${dir}.`,
-      todo: 'Check that it is a folder of yours, its permissions, and the space left on the disk; or name another with --world.',
+      todo: 'Check that the folder is yours, that you may write to it, and that the disk has space left; or name another with --world.',
       cause: error,
     });
   }

@@ -64,7 +64,9 @@ describe('a word on hold', () => {
   it('RN30: is told to the model in its scene, which may propose it again', async () => {
     const { terms, asked } = await read([propose(), propose()], true, guarded);
     expect(terms).toEqual(['guard']);
-    expect(asked[1]).toMatch(/^Anything else\? Your calls were carried out\. What was put on hold/);
+    expect(asked[1]).toMatch(
+      /^Anything else\? Your calls were carried out\. Terms on hold are not entries yet/,
+    );
     const left = await read([propose(), nothing], true, guarded);
     expect(left.terms).toEqual([]);
     expect(left.asked).toHaveLength(2);
@@ -76,7 +78,7 @@ describe('a word on hold', () => {
     const { terms, asked } = await read([first, create('Soma')], true, [{ body }]);
     expect(terms).toEqual(['Soma']);
     expect(asked).toHaveLength(2);
-    expect(asked[1]).toMatch(/put on hold .+ have no entry: .*Quillon/);
+    expect(asked[1]).toMatch(/on hold .+ have no entry: .*Quillon/);
   });
 
   it('RN30: is not asked about where the model wished for it, was told anyway, or is not to be asked', async () => {

@@ -118,7 +118,7 @@ describe('explicate', () => {
     const run = (call: string) => explicateWords.run(call, build(3));
     expect(run('{"quote":""}')).toMatchObject({ ok: false });
     expect(run('{"quote":"frost & bells"}').say).toBe(
-      'No definition says that. Copy some words of one as they stand.',
+      'No definition says that. Copy some words of a definition exactly.',
     );
     expect(run('{"quote":"frost","entry_id":"Soma"}').say).toContain(
       'The definition of "Soma" never says that',

@@ -57,7 +57,7 @@ describe('summaries', () => {
     expect(again.length).toBe(questions.length / 2);
     for (const question of again)
       expect(question).toContain(
-        'Your first summary named what stands in no post read so far: "Zorvandel". Write it without.',
+        'Your first summary used names that are in no post read so far: "Zorvandel". Write it without them.',
       );
     expect(new Set(summaries.map(({ text }) => text))).toEqual(new Set(['They saw the gate.']));
   });

@@ -139,6 +139,6 @@ function refuseOpenDoor(name: string): StorageError {
   return new StorageError({
     code: 'fleet.open-door',
     happened: `The database lets ${name} in from this machine with any password, so a passphrase would prove nothing.`,
-    todo: 'Have pg_hba.conf ask owners for a password (scram-sha-256) where this server connects from.',
+    todo: 'Change pg_hba.conf so that owners who connect from this machine are asked for a password (scram-sha-256).',
   });
 }

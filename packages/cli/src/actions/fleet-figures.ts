@@ -41,7 +41,7 @@ export async function serveFigures(
 async function answer(database: FleetDatabase, url: string, response: ServerResponse): Promise<void> {
   const path = url.split('?')[0];
   if (path !== '/metrics' && path !== '/status') {
-    response.writeHead(404).end('There is /metrics and /status.\n');
+    response.writeHead(404).end('Only /metrics and /status are served here.\n');
     return;
   }
   try {

@@ -79,7 +79,10 @@ export async function importFiles(
         told.flatMap(({ speakers }) => speakers),
       );
   if (unknown.length > 0)
-    printer.writeLines(`  ! Nobody speaks as ${unknown.join(', ')}: that was left out.`, '');
+    printer.writeLines(
+      `  ! No speaker in the story is called ${unknown.join(', ')}: what you said about them was not used.`,
+      '',
+    );
   if (isTrial) {
     printer.writeLines('This was a trial: nothing was imported. Leave out --dry-run to import.');
     return;

@@ -73,7 +73,7 @@ function renderPending(
       ? []
       : [
           ...wrapText(
-            `To be read again: ${renderCount(cutScenes, 'scene')} of which the server saw only part of the prompt.`,
+            `To be read again: ${renderCount(cutScenes, 'scene')} for which the server saw only part of the prompt.`,
             { width },
           ),
           '',

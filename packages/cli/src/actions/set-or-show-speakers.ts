@@ -55,7 +55,9 @@ export async function setOrShowSpeakers(
   }
   const how = { width: printer.width, look: renderCommand('annotate speakers', world.dir) };
   printer.writeLines(
-    ...(shown.length === 0 ? ['Nobody is named before what they say: the story is no transcript.'] : []),
+    ...(shown.length === 0
+      ? ['No line begins with the name of a speaker: the story is not a transcript.']
+      : []),
     ...renderSpeakers(shown, how),
     ...(changed.length === 0
       ? []

@@ -224,7 +224,7 @@ function listWhatThereIs(view: WorldView, corpus: string | undefined): Found {
     `  ${renderCommand('inspect thread N', dir)}`,
     `  ${renderCommand('inspect post N', dir)}`,
     `  ${renderCommand('inspect snapshot N', dir)}`,
-    `  ${renderCommand('inspect held', dir)}   ${paint('words on hold, which are no entries yet', 'dim')}`,
+    `  ${renderCommand('inspect held', dir)}   ${paint('words on hold, which are not entries yet', 'dim')}`,
     `  ${renderCommand('inspect apart', dir)}   ${paint('text of the files that is not read as story', 'dim')}`,
   ];
   const value = { world, entries, scenes: total, threads };

@@ -44,7 +44,7 @@ function renderUsed(used: readonly ShownSetting[], file: string | undefined): re
   return [
     ...(isNamed ? lines : ['No model is named: the built-in reader, narrator and writer are used.']),
     ...stronger.map(
-      ({ name, from }) => `Here ${from} comes before your file. To use your file, remove ${name} there.`,
+      ({ name, from }) => `Here ${from} overrides your file. To use your file, remove ${name} there.`,
     ),
     isNamed ? 'Check it: terrarium doctor' : 'Name one: terrarium use openai:NAME --base-url ADDRESS',
   ];

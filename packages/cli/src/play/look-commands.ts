@@ -78,7 +78,7 @@ export const lookCommands: PlayCommands = {
   },
   log: {
     usage: '/log [n]',
-    about: 'the last turns, a line each',
+    about: 'the last turns, one line each',
     run: (context, rest) => {
       const count = rest === '' ? usualLog : parseCount(rest);
       show(context, renderLog(context.game, count, context.shell.printer.width), 'shownLog', {

@@ -43,7 +43,7 @@ function watchStop(shell: Shell) {
   const stop = () => {
     shell.exitCode = exitCodes.interrupted;
     shell.printer.showLive();
-    shell.printer.warn('Stopped. What has its vector keeps it; the next search goes on from there.');
+    shell.printer.warn('Stopped. The vectors made so far are kept; the next search goes on from there.');
     stopping.abort();
   };
   process.once('SIGINT', stop);

@@ -10,7 +10,7 @@ import { announceServer } from './announce-server.ts';
 import type { Shell } from './shell.ts';
 
 const aside =
-  'It is set in the world that comes with Terrarium and is not made from your glossary. For a game that is: "terrarium play new --scenario glossary".';
+  'It is set in the world that comes with Terrarium, not in that of your glossary. To play in the world of your glossary: "terrarium play new --scenario glossary".';
 
 export function showNotice(shell: Shell, notice: Notice): void {
   const { printer } = shell;

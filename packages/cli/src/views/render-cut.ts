@@ -11,5 +11,5 @@ export function renderCut({ scenes, countedTokens, sentTokens }: CutReading): st
 }
 
 export function renderCutRemedy(dir: string): string {
-  return `Give the server a larger window ("terrarium doctor" says how); then "${renderCommand('annotate reread', dir)}" reads what it missed.`;
+  return `Give the server a larger window ("terrarium doctor" says how); then "${renderCommand('annotate reread', dir)}" reads what was missed.`;
 }

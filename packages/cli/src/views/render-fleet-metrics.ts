@@ -38,19 +38,19 @@ function listMetrics({ worlds, bytes, tasks, owners, running, use }: FleetStatus
     },
     {
       name: 'terrarium_owner_waiting',
-      help: 'Tasks of an owner that wait.',
+      help: 'Waiting tasks, by owner.',
       type: 'gauge',
       values: owners.map(({ owner, waiting }) => [{ owner }, waiting]),
     },
     {
       name: 'terrarium_owner_running',
-      help: 'Tasks of an owner that are being done.',
+      help: 'Tasks that are being done, by owner.',
       type: 'gauge',
       values: owners.map((one) => [{ owner: one.owner }, one.running]),
     },
     {
       name: 'terrarium_scenes_done',
-      help: 'Scenes read of a world that is being read.',
+      help: 'Scenes read so far in a world that is being read.',
       type: 'gauge',
       values: running.map(({ name, owner, scenesDone }) => [{ world: name, owner }, scenesDone]),
     },

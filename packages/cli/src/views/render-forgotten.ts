@@ -79,7 +79,7 @@ function listAround(
     ...(alsoSaid.length === 0 ? [] : [`Moments that stay and say much the same: ${alsoSaid.join(', ')}`]),
     ...(isForgotten && !isSwept
       ? [
-          'Another program uses the memory: until it ends, free pages of the file may hold the words. The next command on this memory clears them.',
+          'Another program is using the memory: until it ends, free pages of the file may hold the words. The next command on this memory clears them.',
         ]
       : []),
   ];

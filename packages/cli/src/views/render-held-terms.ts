@@ -10,7 +10,7 @@ import { renderQuote } from './render-quote.ts';
 export function renderHeldTerms(held: readonly HeldAccount[], width: number): readonly string[] {
   if (held.length === 0) return ['No word is on hold.'];
   return [
-    `${renderCount(held.length, 'word')} on hold: proposed once, and no entry until proposed again.`,
+    `${renderCount(held.length, 'word')} on hold: proposed once, and not entries until proposed again.`,
     ...held.flatMap((one) => ['', ...renderHeldTerm(one, width)]),
   ];
 }

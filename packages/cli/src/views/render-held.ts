@@ -41,7 +41,7 @@ export function renderLinks(links: readonly Link[], dir: string, width: number):
 /** Renders the notes that a world gives to the reading model. */
 export function renderNotes({ text }: ReadingNotes, dir: string, width: number): readonly string[] {
   return [
-    ...wrapText(paint(`The reading-notes.md of the world ${dir} tells the model that reads:`, 'bold'), {
+    ...wrapText(paint(`The reading-notes.md of the world ${dir} tells the reading model:`, 'bold'), {
       width,
     }),
     '',

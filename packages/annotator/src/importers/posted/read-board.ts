@@ -148,7 +148,8 @@ function describe(tellers: readonly string[], { empty, deleted, unsigned }: Coun
     notes.push(
       `${unsigned} threads were opened without a tripcode, a name or an id: of those only the first post is story.`,
     );
-  if (deleted > 0) notes.push(`Posts of theirs that were deleted on the board are not story: ${deleted}.`);
+  if (deleted > 0)
+    notes.push(`Posts of these people that were deleted on the board are not story: ${deleted}.`);
   if (empty > 0) notes.push(`Posts without words, such as pictures alone, are left out: ${empty}.`);
   return notes;
 }

@@ -59,7 +59,7 @@ function listOthers({ session }: Run): OtherCalls {
  */
 function refuseNotOffered({ tools }: Run, { name }: ToolCall): SettledCall | undefined {
   if (tools.has(name) || !annotatorTools.some((tool) => tool.name === name)) return undefined;
-  const why = name === 'glossary_delete' ? ': what should go, a curator removes later' : '';
+  const why = name === 'glossary_delete' ? ': a curator later removes what should go' : '';
   const say = `There is no tool "${name}" here${why}. Tools: ${[...tools.keys()].join(', ')}.`;
   return { ok: false, isGarbled: true, say };
 }
@@ -79,7 +79,7 @@ function findConflict(run: Run, call: ToolCall): Refusal | undefined {
   if (scene <= requireScene(run).id || isGroundless(run, entryId)) return undefined;
   return {
     ok: false,
-    say: `Entry ${entryId} was changed by a later scene, which stands; yours is listed as a conflict.`,
+    say: `A later scene changed entry ${entryId}. That change stands; yours is listed as a conflict.`,
   };
 }
 

@@ -68,7 +68,7 @@ function finishRecording(run: Run, text: string): RunnerState {
 }
 
 const unrecorded =
-  'Before a summary the model answered in prose, not with calls: nothing of that was recorded.';
+  'Asked what to record before a summary, the model answered in prose, without calls: nothing was recorded.';
 
 /**
  * Whether the model may be asked again: once, and once more after it was asked to write updates instead of calling

@@ -18,7 +18,7 @@ const systems = ['blades-style', 'dnd5e', 'fate', 'percentile', 'starter', 'step
 function readSystem(id: string): System {
   if (id !== extracted.id) return readShippedSystem(id);
   const checked = checkManifest(extracted);
-  if (!checked.ok) throw new Error('The extracted system is none.');
+  if (!checked.ok) throw new Error('The extracted system is not valid.');
   return checked.system;
 }
 
