@@ -1,4 +1,4 @@
-// Tests adding stories and talks, the glossary as a file, timeline and network, and questions to the reader of a bookmark.
+// Tests adding stories and talks, showing the glossary as a file, timeline and network, and asking the reader of a bookmark.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

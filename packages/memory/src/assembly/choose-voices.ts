@@ -1,4 +1,4 @@
-// Chooses the voices that a message asks about: those that it names, and those of the person who speaks of "I".
+// Chooses the voices that a message asks about: those that it names, and the person's if it says "I" or names nobody.
 import type { Waking } from './waking.ts';
 
 const firstPerson = ['i', 'me', 'my', 'mine', 'myself', 'we', 'us', 'our', 'ours'] as const;

@@ -1,4 +1,4 @@
-// Search span: the time within which a person searches, whose beginning and end are given in words.
+// Search span: the time within which a person searches; the person gives its beginning and end in words.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findMoment, type Writing } from './find-due-date.ts';

@@ -1,4 +1,4 @@
-// Tests what a reply asks to look up before it answers, and that such calls are not taken as said.
+// Tests what a reply asks to look up before it answers, and that such calls do not count as said.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Opens a game as a handle: its state at the head, its draft, and moves through the tree of its turns.
+// Opens a game as a handle: its state at the head, its draft, and functions that move through the tree of its turns.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Reads an intent: what the player wants done, only from the player's words and their order.
+// Reads an intent: finds what the player wants done, from nothing but the player's words and their order.
 
 import { smallWords } from './grammar.ts';
 import type { Intent } from './intent.ts';

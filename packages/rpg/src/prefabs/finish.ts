@@ -1,4 +1,4 @@
-// Builds what the functions of a prefab return: a settled value, a done action, or a refusal.
+// Builds what the functions of a prefab return: a settled value, a completed action, or a refusal.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { isSameJson } from '../values/is-same-json.ts';

@@ -1,4 +1,4 @@
-// Builds a scope: gives formulas and rolls the values of a settled sheet by name.
+// Builds a scope, from which formulas and rolls read the values of a settled sheet by name.
 
 import type { FormulaValue } from '../prefabs/prefab.ts';
 import type { Scope } from '../system/formula.ts';

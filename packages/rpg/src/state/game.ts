@@ -1,4 +1,4 @@
-// Game: the interface of an open game, with its state, its draft, and moves in the tree of turns.
+// Game: the interface of an open game, with its state, its draft, and functions that move through the tree of turns.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { RolledCheck } from '../rules/rolled-check.ts';

@@ -1,4 +1,4 @@
-// Tests turns in which a model thinks aloud before its story or instead of it: only the story is told, or it is asked for.
+// Tests turns in which a model thinks aloud: only the story is told, and if there is none, the model is asked for it.
 
 import { describe, expect, it } from 'vitest';
 import { splitMarks } from '../../src/turn/split-marks.ts';

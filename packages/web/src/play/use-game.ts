@@ -1,4 +1,4 @@
-// Hook that keeps what is shown of a game up to date by its events, with the turn that is being told.
+// Hook that keeps what is shown of a game up to date from its events, with the turn that is being told.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// Audits a narrative for phrases of the last ones: whole sentences, or eight words in a row.
+// Audits a narrative for repetitions of the last narratives: whole sentences, or eight words in a row.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listSentences, listWords } from './audit-sentences.ts';
