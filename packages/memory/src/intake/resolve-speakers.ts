@@ -24,7 +24,10 @@ export interface MappedSpeaker {
 
 export interface SpeakerOptions {
   readonly voices: Voices;
-  /** The speaker in the file who is the person; all other speakers are on the companion's side. */
+  /**
+   * The speaker in the file who is the person. All other speakers are on the companion's side, except that if this is
+   * one of several configured voices of people, the others of these stay people.
+   */
   readonly asUser?: string | undefined;
   /** What was left out of the file: it may contain the words of a missing speaker. */
   readonly leftOut?: readonly Omit<LeftOut, 'kind'>[] | undefined;
@@ -58,12 +61,15 @@ export function resolveSpeakers(
 
 function findSide({ speaker, side }: FoundSpeaker, { voices, asUser }: SpeakerOptions): Side | undefined {
   if (speaker === nobody) return 'companion';
-  if (asUser !== undefined) return isSame(speaker, asUser) ? 'user' : 'companion';
+  const isVoiceOf = (one: Side, called: string) =>
+    voices[one].some(({ id, name }) => isSame(id, called) || isSame(name, called));
+  if (asUser !== undefined) {
+    const isOtherPerson = isVoiceOf('user', asUser) && isVoiceOf('user', speaker);
+    return isSame(speaker, asUser) || isOtherPerson ? 'user' : 'companion';
+  }
   if (side !== undefined) return side;
-  const isVoiceOf = (one: Side) =>
-    voices[one].some(({ id, name }) => isSame(id, speaker) || isSame(name, speaker));
-  if (isVoiceOf('user')) return 'user';
-  return isVoiceOf('companion') ? 'companion' : undefined;
+  if (isVoiceOf('user', speaker)) return 'user';
+  return isVoiceOf('companion', speaker) ? 'companion' : undefined;
 }
 
 function isSame(one: string, other: string): boolean {

@@ -4,6 +4,7 @@ import { TerrariumError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseVoices } from '../../src/tags/voices.ts';
 import { type ChatRoom, openChatRoom } from '../support/chat-room.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
@@ -386,6 +387,31 @@ describe('plain JSON lines', () => {
       { speaker: 'Kit', voice: 'user', isConfigured: true },
       { speaker: 'Mara', voice: 'mara', isConfigured: false },
       { speaker: 'Old Tom!', voice: 'old-tom', isConfigured: false },
+    ]);
+  });
+
+  it('IO8: a speaker named as the person leaves the other configured people on their side', () => {
+    const user = [
+      { id: 'kit', name: 'Kit' },
+      { id: 'robin', name: 'Robin' },
+    ];
+    const voices = parseVoices({ user, companion: [{ id: 'sage', name: 'Sage' }] });
+    const path = room.write('talk.jsonl', [
+      { speaker: 'Kit', text: 'one' },
+      { speaker: 'Robin', role: 'user', text: 'two' },
+      { speaker: 'Sage', text: 'three' },
+    ]);
+    const listSides = (asUser: string) =>
+      room.take(path, { asUser, voices, isDryRun: true }).speakers.map(({ side, voice }) => [side, voice]);
+    expect(listSides('Kit')).toEqual([
+      ['user', 'kit'],
+      ['user', 'robin'],
+      ['companion', 'sage'],
+    ]);
+    // Nobody configured is the person, so the other two are not.
+    expect(listSides('Sage').slice(0, 2)).toEqual([
+      ['companion', 'kit'],
+      ['companion', 'robin'],
     ]);
   });
 
