@@ -250,6 +250,7 @@ describe('the mind', () => {
     const before = readMark(server);
     const now: Mind = await read(server, 'GET /api/worlds/{world}/mind', '/mind');
     expect(now.facts.map(({ value }) => value)).toEqual(['jazz', 'Leeds', 'nuts']);
+    expect(now.facts[0]).toMatchObject({ voice: 'kit', person: 'Kit' });
     const first = await look(1.5);
     expect(first.told).toEqual([
       ['allergy', 'nuts', undefined],

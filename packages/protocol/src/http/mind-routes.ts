@@ -57,6 +57,7 @@ const mindFact = z
   .strictObject({
     item: z.int(),
     voice: z.string().describe('Id of the voice whose words tell the fact.'),
+    person: z.string().describe('The name of that voice.'),
     name: z.string().describe('Such as `home`, `sister’s job`.'),
     value: z.string(),
     content: z.string().describe('The words that state the fact.'),

@@ -16,6 +16,7 @@ import { openPageStore } from '@terrarium/memory/page';
 import { plans } from '@terrarium/memory/plans';
 import type { Target } from '@terrarium/memory/presence';
 import { type Mind, readMind } from '@terrarium/memory/read-mind';
+import type { Voices } from '@terrarium/memory/voices';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import { askMemory, readOfMemory } from '../shelf/remember-on-shelf.ts';
 import type { Handlers } from './handler.ts';
@@ -46,7 +47,7 @@ export const mindHandlers: Pick<
       const hours = query.days * hoursOfDay;
       const moment = { nowMs: query.at ?? nowMs, isPast: query.at !== undefined && query.at < nowMs };
       const mind = readMind(connection, { ...moment, profile, timeZone, hours, steps, limit: mostLines });
-      return { nowMs, timeZone, ...buildMind(mind) };
+      return { nowMs, timeZone, ...buildMind(mind, settings.voices) };
     });
   },
   'GET /api/worlds/{world}/mind/why': async (desk, { params, query }) =>
@@ -97,19 +98,28 @@ function nameWithin(forgotten: Forgotten, dir: string): Forgotten {
   return { ...forgotten, copies: nameAll(forgotten.copies), others: nameAll(forgotten.others) };
 }
 
-function buildMind({
-  lines,
-  wake,
-  facts,
-  ...mind
-}: Mind): Omit<RouteAnswer<'GET /api/worlds/{world}/mind'>, 'nowMs' | 'timeZone'> {
+function buildMind(
+  { lines, wake, facts, ...mind }: Mind,
+  voices: Voices,
+): Omit<RouteAnswer<'GET /api/worlds/{world}/mind'>, 'nowMs' | 'timeZone'> {
+  const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
   return {
     ...mind,
     lines: lines.map(({ itemId, ...line }) => ({ item: itemId, ...line })),
     facts: facts.map((fact) => {
       const { item, voice, value, toldAtMs, before } = fact;
       const { id, content, eventId } = item;
-      return { item: id, voice, name: renderFactName(fact), value, content, eventId, toldAtMs, before };
+      return {
+        item: id,
+        voice,
+        person: names.get(voice) ?? voice,
+        name: renderFactName(fact),
+        value,
+        content,
+        eventId,
+        toldAtMs,
+        before,
+      };
     }),
     wake: wake === undefined ? null : { ...wake },
   };

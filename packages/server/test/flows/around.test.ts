@@ -78,6 +78,29 @@ describe('around the rooms', () => {
     expect(await page.content()).not.toContain('sk-typed-once');
   });
 
+  test('SE6: two people who share a world each have a field for their name, with some room between', async () => {
+    vi.stubEnv('XDG_CONFIG_HOME', folder);
+    const setVoices = async (body: object) =>
+      await server.read('/api/worlds/low-veyre/settings', {
+        method: 'PUT',
+        body: { name: 'memory.voices.user', ...body },
+      });
+    await setVoices({
+      value: [
+        { id: 'k', name: 'Kit' },
+        { id: 'r', name: 'Robin' },
+      ],
+    });
+    await page.goto(`${server.origin}/low-veyre/settings`);
+    const [first, second] = ['Your name', 'Robin’s name'].map((label) =>
+      page.getByLabel(label, { exact: true }),
+    );
+    expect([await first?.inputValue(), await second?.inputValue()]).toEqual(['Kit', 'Robin']);
+    const [above, below] = [await first?.boundingBox(), await second?.boundingBox()];
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThan(8);
+    await setVoices({});
+  });
+
   test('RP7, RP8: a world is made and changed, a sheet filled in from a sentence, a card dropped, and all is there after a reload', async () => {
     vi.stubEnv('XDG_CONFIG_HOME', folder);
     writeOwnModel({ model: 'openai:tale', baseUrl: model.baseUrl });

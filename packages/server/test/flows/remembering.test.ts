@@ -180,6 +180,20 @@ describe('the room of remembering', () => {
     await note.getByRole('button', { name: 'Undo that' }).click();
     await known.getByRole('button', { name: /Vienna/ }).waitFor();
     expect(await known.getByRole('status').count()).toBe(0);
+    // Nothing lingers, and the facts are about two people.
+    await page.route(/\/mind\?/u, async (route) => {
+      const json = await (await route.fetch()).json();
+      const facts = json.facts.map((fact: object) => [
+        fact,
+        { ...fact, item: 9_999, voice: 'r', person: 'Robin' },
+      ]);
+      await route.fulfill({ json: { ...json, lines: [], otherItems: 0, facts: facts.flat().slice(0, 2) } });
+    });
+    await page.reload();
+    await mind.getByText('Nothing lingers in mind now.').waitFor();
+    await known.getByRole('button', { name: /^Kit · home/ }).waitFor();
+    await known.getByRole('button', { name: /^Robin · home/ }).waitFor();
+    await page.unroute(/\/mind\?/u);
   });
 
   test('RM6: a plan is done by a button, and that is taken back', async () => {

@@ -55,7 +55,7 @@ interface FactRowProps extends KnownFactsProps {
 function FactRow({ world, mind, fact, isOne, isPast, onSettled }: FactRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
-  const { item, voice, name, value, content, eventId, toldAtMs, before } = fact;
+  const { item, person, name, value, content, eventId, toldAtMs, before } = fact;
   const correct = useChange('POST /api/worlds/{world}/items/{item}', () =>
     onSettled({ item, content: `${name}: ${value}`, says: 'Out of mind' }),
   );
@@ -63,7 +63,7 @@ function FactRow({ world, mind, fact, isOne, isPast, onSettled }: FactRowProps) 
   return (
     <li className={styles['fact']}>
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <span className={styles['name']}>{isOne ? name : `${voice} · ${name}`}</span>
+        <span className={styles['name']}>{isOne ? name : `${person} · ${name}`}</span>
         <span>
           {value}
           {before === undefined ? null : <span className={styles['name']}> (before: {before})</span>}

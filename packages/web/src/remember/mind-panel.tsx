@@ -205,6 +205,13 @@ function Lingering({ world, mind, look }: LingeringProps) {
           <ItemList world={world} mind={mind} weighed={sunk} isPast={isPast} />
         </details>
       )}
+      {mind.lines.length > 0 || isNothing(mind) ? null : (
+        <p className={styles['quiet']}>
+          {isPast
+            ? 'Nothing lingered in mind then.'
+            : 'Nothing lingers in mind now. What your companion feels, notes and plans appears here as you talk.'}
+        </p>
+      )}
       {mind.otherItems === 0 ? null : <Others world={world} count={mind.otherItems} isPast={isPast} />}
     </>
   );

@@ -52,7 +52,7 @@ export function TimeSlider({ mind, look, reach, step, startMs, onMove, onReach }
   const end = isBack ? startMs - days * dayMs : (mind.momentsMs[last] ?? nowMs);
   return (
     <div className={styles['slider']}>
-      {isBack ? null : (
+      {isBack || mind.lines.length === 0 ? null : (
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
           {mind.lines.slice(0, drawnLines).map((line) => (
             <path key={line.item} d={drawLine(line)} data-kind={line.kind === 'plan' ? 'plan' : 'other'} />

@@ -10,7 +10,7 @@ import type { PersonSetting } from './setting-value.ts';
 interface VoicesFormProps {
   readonly world: string;
   readonly setting: PersonSetting;
-  /** The label of each field: whose name is to be entered. */
+  /** The label of the first field: whose name is to be entered. */
   readonly label: string;
 }
 
@@ -38,7 +38,8 @@ export function VoicesForm({ world, setting, label }: VoicesFormProps) {
       {voices.map((voice, at) => (
         <VoiceName
           key={voice.id}
-          label={at === 0 ? label : voice.id}
+          id={`voice-${voice.id}`}
+          label={at === 0 ? label : `${voice.name}’s name`}
           name={readName(voice)}
           onName={(name) => {
             set.reset();
@@ -67,18 +68,19 @@ export function VoicesForm({ world, setting, label }: VoicesFormProps) {
 }
 
 interface VoiceNameProps {
+  readonly id: string;
   readonly label: string;
   readonly name: string;
   readonly onName: (name: string) => void;
 }
 
-function VoiceName({ label, name, onName }: VoiceNameProps) {
+function VoiceName({ id, label, name, onName }: VoiceNameProps) {
   return (
     <>
-      <label htmlFor={`voice-${label}`}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       <span className={styles['field']}>
         <input
-          id={`voice-${label}`}
+          id={id}
           value={name}
           maxLength={100}
           autoComplete="off"
