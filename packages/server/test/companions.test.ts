@@ -76,6 +76,9 @@ describe('several companions', () => {
     const home = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>(robin);
     routes['GET /api/worlds/{world}'].answer.parse(home);
     expect([home.world.key, home.companion?.name]).toEqual(['low-veyre', 'Robin']);
+    const whole = await server.read<typeof home>(sage);
+    expect(whole.others).toEqual([{ id: 'robin', ...home.companion }]);
+    expect(home.others).toEqual([{ id: 'sage', ...whole.companion }]);
     const minds = await server.read<RouteAnswer<'GET /api/worlds/{world}/minds'>>(`${robin}/minds`);
     routes['GET /api/worlds/{world}/minds'].answer.parse(minds);
     expect(minds).toEqual({ minds: home.minds, proposals: 0 });

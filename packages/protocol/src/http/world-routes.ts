@@ -72,6 +72,10 @@ const companionOnShelf = z
   })
   .meta({ id: 'companionOnShelf', description: 'The companion of a world, and what is due.' });
 
+const otherCompanion = z
+  .strictObject({ id: z.string(), ...companionOnShelf.shape })
+  .meta({ id: 'otherCompanion', description: 'Another companion of a world, and what is due.' });
+
 const rememberingMind = z
   .strictObject({ id: z.string(), name: z.string() })
   .meta({ id: 'rememberingMind', description: 'A companion with a memory of its own.' });
@@ -108,6 +112,9 @@ const worldHome = z
       .describe(
         'The companion that the address names. Null if it has no memory yet, or if it cannot be shown (see `told`).',
       ),
+    others: listOf(otherCompanion).describe(
+      'The other companions of the world. Those that have no memory yet are left out.',
+    ),
     place: z.string().nullable().describe('Where the reader is; null for a reader who sees the whole story.'),
     readOn: z
       .strictObject({

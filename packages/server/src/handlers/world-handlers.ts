@@ -14,7 +14,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { cacheByStamp } from '../shelf/cache-by-stamp.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { Known } from '../shelf/known-views.ts';
-import { countProposals, readRemembering } from '../shelf/read-companion.ts';
+import { countProposals, readOthers, readRemembering } from '../shelf/read-companion.ts';
 import { readMinds } from '../shelf/read-minds.ts';
 import type { ServerHost } from '../shelf/server-host.ts';
 import type { Handlers } from './handler.ts';
@@ -29,13 +29,15 @@ export const worldHandlers: Pick<
   'GET /api/worlds': ({ shelf }) => shelf.list(),
   'GET /api/worlds/{world}': async ({ host, shelf, runs, views, memories }, { params }) => {
     const { world, shelved, dir, of } = shelf.require(params.world);
+    const minds = readMinds(host, world);
     return {
       world: shelved,
       ...readReading(views, world),
       isRunning: runs.isRunning(world.dir) || findRunningProcess(world) !== undefined,
       ...(await readGames(host, world)),
-      minds: readMinds(host, world),
+      minds,
       ...(await readRemembering({ host, memories }, { dir, of })),
+      others: await readOthers({ host, memories }, { dir, of, minds }),
       place: readReaderPlace(world) ?? null,
     };
   },

@@ -52,6 +52,27 @@ export async function readRemembering(
   }
 }
 
+interface Others extends Remembering {
+  /** The companion of the world comes first. */
+  readonly minds: Home['minds'];
+}
+
+/** Reads the companions besides the one that is named; empty if the settings for dates are invalid. */
+export async function readOthers(looked: Looked, { dir, of, minds }: Others): Promise<Home['others']> {
+  const [first] = minds;
+  const others = minds.filter(({ id }) => id !== (of ?? first?.id));
+  const found: Home['others'][number][] = [];
+  try {
+    for (const { id } of others) {
+      const companion = await readCompanion(looked, { dir, of: id === first?.id ? undefined : id });
+      if (companion !== null) found.push({ id, ...companion });
+    }
+  } catch (error) {
+    if (!isDateFault(error)) throw error;
+  }
+  return found;
+}
+
 /**
  * Counts the proposals of maintenance about which nobody has decided; 0 if the world has no memory or its settings for
  * dates are invalid.

@@ -210,6 +210,19 @@ describe('the room of remembering', () => {
     await page.getByRole('button', { name: 'Plan it' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
     await page.getByRole('status').filter({ hasText: 'Planned without a date: Oil the hinges' }).waitFor();
+    // Another companion stands on the first page like the first one.
+    const address = /\/api\/worlds\/low-veyre$/u;
+    await page.route(address, async (route) => {
+      const json = await (await route.fetch()).json();
+      const minds = [...json.minds, { id: 'iri', name: 'Iri' }];
+      const others = [{ ...json.companion, id: 'iri', name: 'Iri', messages: 7 }];
+      await route.fulfill({ json: { ...json, minds, others } });
+    });
+    await page.goto(`${server.origin}/low-veyre`);
+    const iri = page.getByRole('region', { name: 'Companion' }).locator('a[href^="/low-veyre~iri/"]');
+    await iri.filter({ hasText: /^Talk with Iri\b.*7 messages/u }).waitFor();
+    await iri.filter({ hasText: 'ask Mira about the keys' }).waitFor();
+    await page.unroute(address);
   });
 
   test('SG9: by keys alone one talks, sees why something is in mind, and lets a plan go and come back', async () => {

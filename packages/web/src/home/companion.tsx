@@ -1,4 +1,4 @@
-// Companion: the part of a world's first page about its companion, with the plans that are due.
+// Companion: the part of a world's first page about its companions, with the plans that are due.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
@@ -8,25 +8,48 @@ import { renderDistance, renderDue } from '../parts/time-text.ts';
 import styles from './home.module.css';
 
 type World = RouteAnswer<'GET /api/worlds/{world}'>;
+type Remembering = Omit<World['others'][number], 'id'>;
 
 export function Companion({ home }: { readonly home: World }) {
-  const { companion } = home;
-  const base = `/${home.world.key}/remember`;
-  if (companion === null) {
-    return (
-      <section aria-label="Companion">
-        <h2>Companion</h2>
-        <ul className={styles['rows']}>
+  const { companion, minds, others } = home;
+  const { key } = home.world;
+  const base = `/${key}/remember`;
+  return (
+    <section aria-label="Companion">
+      <h2>{others.length === 0 ? 'Companion' : 'Companions'}</h2>
+      <ul className={styles['rows']}>
+        {companion === null ? (
           <li>
             <Link to={base}>Talk with a companion who remembers</Link>
           </li>
-        </ul>
-      </section>
-    );
-  }
+        ) : (
+          <CompanionRows base={base} companion={companion} />
+        )}
+        {minds.slice(1).map(({ id, name }) => {
+          const other = others.find((one) => one.id === id);
+          const to = `/${key}~${id}/remember`;
+          return other === undefined ? (
+            <li key={id}>
+              <Link to={to}>Talk with {name}</Link>
+            </li>
+          ) : (
+            <CompanionRows key={id} base={to} companion={other} />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface CompanionRowsProps {
+  /** The address of the talk. */
+  readonly base: string;
+  readonly companion: Remembering;
+}
+
+function CompanionRows({ base, companion }: CompanionRowsProps) {
   const { name, messages, lastAtMs, timeZone, due, proposals, isUnanswered } = companion;
   const nowMs = Date.now();
-  const others = home.minds.slice(1);
   const rows = [
     ...due.map(({ id, content, dueAtMs, phase }) => ({
       key: `plan ${id}`,
@@ -46,35 +69,25 @@ export function Companion({ home }: { readonly home: World }) {
         ]),
   ];
   return (
-    <section aria-label="Companion">
-      <h2>Companion</h2>
-      <ul className={styles['rows']}>
-        <li>
-          <Link to={base}>
-            <span className={styles['says']}>Talk with {nameCompanion(name)}</span>{' '}
-            <span className={styles['facts']}>
-              {isUnanswered ? 'your last message has no answer yet · ' : ''}
-              {countOf(messages, 'message')}
-              {lastAtMs === undefined
-                ? ''
-                : `, the last one ${renderDistance(lastAtMs, { nowMs, timeZone })}`}
-            </span>
+    <>
+      <li>
+        <Link to={base}>
+          <span className={styles['says']}>Talk with {nameCompanion(name)}</span>{' '}
+          <span className={styles['facts']}>
+            {isUnanswered ? 'your last message has no answer yet · ' : ''}
+            {countOf(messages, 'message')}
+            {lastAtMs === undefined ? '' : `, the last one ${renderDistance(lastAtMs, { nowMs, timeZone })}`}
+          </span>
+        </Link>
+      </li>
+      {rows.map(({ key, says, facts, to }) => (
+        <li key={key}>
+          <Link to={to}>
+            <span className={styles['says']}>{says}</span> <span className={styles['due']}>{facts}</span>
           </Link>
         </li>
-        {others.map(({ id, name: other }) => (
-          <li key={id}>
-            <Link to={`/${home.world.key}~${id}/remember`}>Talk with {other}</Link>
-          </li>
-        ))}
-        {rows.map(({ key, says, facts, to }) => (
-          <li key={key}>
-            <Link to={to}>
-              <span className={styles['says']}>{says}</span> <span className={styles['due']}>{facts}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+      ))}
+    </>
   );
 }
 
