@@ -178,7 +178,7 @@ const cases: readonly Case[] = [
       { check: 'window', standing: 'warning', says: '6000 tokens', todo: '-c 32768' },
       { check: 'streaming', standing: 'warning', says: 'does not stream' },
       { check: 'tools', standing: 'problem', says: 'answered in words', todo: '--jinja' },
-      { check: 'reply cap', standing: 'warning', says: 'does not honour max_tokens' },
+      { check: 'reply cap', standing: 'warning', says: 'does not keep to the limit (max_tokens)' },
       { check: 'prefix', standing: 'warning', says: 'kept 0 %', todo: '--swa-full' },
     ],
   },
@@ -233,7 +233,7 @@ const cases: readonly Case[] = [
     exitCode: 4,
     findings: [
       { check: 'server', standing: 'problem', says: 'No answer came within 0.2 s', todo: '--timeout' },
-      { check: 'the rest', standing: 'unknown', says: 'Not checked for this reason: window' },
+      { check: 'the rest', standing: 'unknown', says: 'Not checked, because of the problem above: window' },
     ],
   },
 ];
@@ -274,7 +274,7 @@ describe('doctor with a model', () => {
     expect(nobody.exitCode).toBe(4);
     const text = nobody.out.replace(/\s+/g, ' ');
     expect(text).toMatch(/problem server Nothing is listening .*→ Start the model server/);
-    expect(text).toContain('unknown the rest Not checked for this reason: window, thinking');
+    expect(text).toContain('unknown the rest Not checked, because of the problem above: window, thinking');
     expect(text).toMatch(/1 problem, 1 unknown\. $/);
   });
 });

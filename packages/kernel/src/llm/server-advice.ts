@@ -61,7 +61,7 @@ const names: Readonly<Record<ServerKind, string>> = {
   ollama: 'Ollama',
   'lm-studio': 'LM Studio',
   koboldcpp: 'KoboldCpp',
-  unknown: 'a server of a kind not known here',
+  unknown: 'a program that Terrarium does not know',
 };
 
 /** The name of the server's kind, as its makers write it. */

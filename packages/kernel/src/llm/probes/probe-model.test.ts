@@ -285,7 +285,7 @@ const shortcomings: readonly Shortcoming[] = [
     server: { respond: buildProbeResponder({ ignoresCap: true }) },
     check: 'reply cap',
     standing: 'warning',
-    says: /does not honour max_tokens/,
+    says: /does not keep to the limit \(max_tokens\)/,
     todo: /runs on/,
   },
   {
@@ -293,7 +293,7 @@ const shortcomings: readonly Shortcoming[] = [
     server: { respond: buildProbeResponder({ ignoresCap: true }), usage: 'none' },
     check: 'reply cap',
     standing: 'warning',
-    says: /does not honour/,
+    says: /does not keep to the limit/,
   },
   {
     title: 'cached tokens not reported',
@@ -460,7 +460,7 @@ describe('a server that goes away midway', () => {
     expect(findings.at(-1)).toEqual({
       check: 'the rest',
       standing: 'unknown',
-      says: 'Not checked for this reason: reply cap, prefix.',
+      says: 'Not checked, because of the problem above: reply cap, prefix.',
     });
     // The second request was sent again on a new connection.
     expect(servers[0]?.records).toHaveLength(3);

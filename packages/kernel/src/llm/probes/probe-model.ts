@@ -77,7 +77,7 @@ function renderRest(checks: readonly string[]): Finding {
   return {
     check: 'the rest',
     standing: 'unknown',
-    says: `Not checked for this reason: ${checks.join(', ')}.`,
+    says: `Not checked, because of the problem above: ${checks.join(', ')}.`,
   };
 }
 

@@ -118,7 +118,7 @@ function checkCap({ usage, finish, text, reasoning }: ModelReply): Finding {
     return {
       check,
       standing: 'warning',
-      says: `The server wrote some ${tokens} tokens, though only ${cap} were allowed: it does not honour max_tokens.`,
+      says: `The server wrote some ${tokens} tokens, though only ${cap} were allowed: it does not keep to the limit (max_tokens).`,
       todo: "Set a limit for replies in the server's own settings: nothing else ends a reply that runs on.",
     };
   }
@@ -132,6 +132,6 @@ function checkCap({ usage, finish, text, reasoning }: ModelReply): Finding {
   return {
     check,
     standing: 'unknown',
-    says: 'The reply ended by itself and is too short to tell whether the server honours max_tokens.',
+    says: 'The reply ended by itself and is too short to tell whether the server keeps to the limit (max_tokens).',
   };
 }
