@@ -101,6 +101,19 @@ describe('around the rooms', () => {
     await setVoices({});
   });
 
+  test('RP7: a score of which the rules compute the modifier is chosen by the player', async () => {
+    await page.goto(`${server.origin}/low-veyre/play/new`);
+    await page.getByRole('button', { name: /^Fifth Edition/ }).click();
+    await page.getByRole('button', { name: /^The Unkept Lamp/ }).click();
+    await page.getByRole('button', { name: /^Next/ }).click();
+    await page.getByRole('button', { name: /^Somebody of my own/ }).click();
+    await page.getByLabel('Strength', { exact: true }).fill('17');
+    await page.getByRole('region', { name: 'attributes' }).getByText('+3', { exact: true }).waitFor();
+    await page.locator('summary', { hasText: /^further values$/i }).click();
+    // The values that the rules fill in are those of the first ready-made character.
+    expect(await page.getByLabel('Background: strength').inputValue()).toMatch(/^\d$/u);
+  });
+
   test('RP7, RP8: a world is made and changed, a sheet filled in from a sentence, a card dropped, and all is there after a reload', async () => {
     vi.stubEnv('XDG_CONFIG_HOME', folder);
     writeOwnModel({ model: 'openai:tale', baseUrl: model.baseUrl });

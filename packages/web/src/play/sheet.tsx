@@ -79,7 +79,7 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
 }
 
 /** Names a group of fields. Manifests call fields that only rules use `meta`, which would tell a player nothing. */
-function nameGroup(category: string): string {
+export function nameGroup(category: string): string {
   return category === 'meta' ? 'further values' : category;
 }
 

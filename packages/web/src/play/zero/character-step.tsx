@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import forms from '../forms.module.css';
+import { readNumber } from '../prefabs/view.ts';
+import { nameGroup } from '../sheet.tsx';
 import type { ShownField } from '../table-types.ts';
 import { listOptions, readTyped } from '../typed-value.ts';
 import { withPlaces } from '../with-places.ts';
@@ -175,7 +177,7 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
   const update = (part: Partial<typeof said>) => onChange({ ...wanted, character: { ...said, ...part } });
   const sections = sheet.sections
     .map(({ category, fields }) => ({ category, fields: fields.filter(isChosen) }))
-    .filter(({ category, fields }) => fields.length > 0 && category !== 'meta');
+    .filter(({ fields }) => fields.length > 0);
   return (
     <form className={forms['form']} onSubmit={(event) => event.preventDefault()}>
       <label>
@@ -193,7 +195,7 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
       </label>
       {sections.map(({ category, fields }) => (
         <details key={category} open={opened.has(category)} className={styles['group']}>
-          <summary>{category}</summary>
+          <summary>{nameGroup(category)}</summary>
           <div className={styles['fields']}>
             {fields.map((field) => (
               <FieldInput
@@ -210,8 +212,9 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
   );
 }
 
-function isChosen({ canBeSet, isComputed, prefab }: ShownField): boolean {
-  return canBeSet && !isComputed && prefab !== 'REF' && prefab !== 'CONT_CONDITIONS';
+/** Of a score with a modifier, the rules compute the modifier and the player chooses the score. */
+function isChosen({ canBeSet, prefab }: ShownField): boolean {
+  return canBeSet && prefab !== 'REF' && prefab !== 'CONT_CONDITIONS';
 }
 
 interface FieldInputProps {
@@ -223,9 +226,10 @@ interface FieldInputProps {
 function FieldInput({ field, value, onChange }: FieldInputProps) {
   const options = listOptions(field);
   const id = `field-${field.path}`;
-  const isNumber = typeof field.value === 'number';
+  const isNumber = readNumber(field.value) !== undefined || readNumber(field.value, 'score') !== undefined;
+  const isShort = isNumber || /^-?\d+$/u.test(readTyped(field));
   return (
-    <label htmlFor={id} title={field.hint} data-wide={options === undefined && !isNumber}>
+    <label htmlFor={id} title={field.hint} data-wide={options === undefined && !isShort}>
       {field.label}
       {options === undefined ? (
         <input
