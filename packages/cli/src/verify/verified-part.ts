@@ -8,7 +8,7 @@ import { exitCodes } from '../shell/shell.ts';
 
 export interface PartProblem {
   readonly code: string;
-  /** Where it is and what is wrong, one sentence; it may quote what is stored. */
+  /** What is wrong and where, in one sentence; it may quote what is stored. */
   readonly what: string;
 }
 

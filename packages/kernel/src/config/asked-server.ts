@@ -6,7 +6,7 @@ import { readOrigin, readProvider } from './keyring.ts';
 export interface AskedServer {
   readonly purpose: 'replies' | 'embeddings';
   readonly model: string;
-  /** Scheme, host and port, without credentials, path and query; undefined for the provider's own address. */
+  /** Scheme, host and port, without credentials, path or query; undefined for the provider's own address. */
   readonly host: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface Turn {
   readonly narrative: string;
   readonly suggestions: readonly string[];
   readonly stateHash: string;
-  /** Whether the turn is something that a player did beside the story, such as a roll of their own. */
+  /** Whether the turn is something that a player did outside the story, such as a roll of their own. */
   readonly isAside: boolean;
   readonly summary: string;
   readonly tags: readonly string[];
