@@ -184,4 +184,11 @@ describe('session zero with files', () => {
     expect(failed.making?.failure?.happened).toContain('attributes.nrve');
     expect(failed.system).toBe('starter');
   });
+
+  test('RP8: without a model a rulebook is refused at once, and nothing begins', async () => {
+    const server = await openRememberingServer();
+    onTestFinished(() => server.close());
+    expect(await give(server, 'salt.md', '# Salt')).toMatchObject({ code: 'play.extraction-needs-model' });
+    expect((await server.read<Zero>(`${base}?name=${name}`)).making).toBeNull();
+  });
 });

@@ -29,19 +29,16 @@ export async function joinZeroFile(desk: Desk, { world, name }: ZeroName, file: 
     });
   }
   if (file.bytes.length > longestRulebook) throw refuseLong(file);
+  await withZero(desk, { world, name }, (_, { settings: { model } }) => {
+    if (model === undefined || model === 'builtin') throw refuseWithoutModel();
+  });
   await startMaking(desk, { world, name, kind: 'rules' }, async (making) => await readRules(making, file));
   return { kind: 'rulebook', says: `${file.name} is being read, part by part.`, left: [] };
 }
 
 async function readRules(making: Making, { name, bytes }: GivenFile): Promise<void> {
   const { place, asked, signal, watch } = making;
-  if (asked === undefined) {
-    throw new UsageError({
-      code: 'play.extraction-needs-model',
-      happened: 'Only a model can read a rulebook, and none is configured.',
-      todo: 'Name a model with --model and --base-url, or choose bundled rules.',
-    });
-  }
+  if (asked === undefined) throw refuseWithoutModel();
   const { extraction, path } = await extractRulebook({
     connection: place.connection,
     clock: place.host.environment.clock,
@@ -68,6 +65,14 @@ function refuseUnsound(
     code: 'play.system-unsound',
     happened: `The extracted system cannot be played yet: ${count} to be fixed in ${path}. ${told.join(' ')}`,
     todo: 'Fix the file (docs/writing-systems.md says how a system is written), then drop it here.',
+  });
+}
+
+function refuseWithoutModel(): UsageError {
+  return new UsageError({
+    code: 'play.extraction-needs-model',
+    happened: 'Only a model can read a rulebook, and none is configured.',
+    todo: 'Name a model with --model and --base-url, or choose bundled rules.',
   });
 }
 

@@ -23,3 +23,11 @@ export function listOptions({ config, value }: ShownField): readonly string[] | 
   if (!Array.isArray(rungs)) return undefined;
   return rungs.map((rung: unknown) => String((rung as { readonly label?: unknown } | null)?.label ?? rung));
 }
+
+/** Whether a value is typed as one whole number: also points, a score, or how many boxes are ticked. */
+export function isTypedNumber(field: ShownField): boolean {
+  const { value, items } = field;
+  if (items !== undefined || typeof value === 'string') return false;
+  const isWords = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return !isWords && /^-?\d+$/u.test(readTyped(field));
+}

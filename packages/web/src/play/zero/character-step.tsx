@@ -1,15 +1,14 @@
 // Character step: lets the player choose a ready-made character or somebody from the story, or make their own by the rules.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import forms from '../forms.module.css';
-import { readNumber } from '../prefabs/view.ts';
 import { nameGroup } from '../sheet.tsx';
-import type { ShownField } from '../table-types.ts';
-import { listOptions, readTyped } from '../typed-value.ts';
 import { withPlaces } from '../with-places.ts';
+import { FieldInput } from './field-input.tsx';
+import { listChosen } from './list-chosen.ts';
 import { SentenceForm } from './sentence-form.tsx';
 import { splitSteps } from './split-steps.ts';
 import type { MadeCharacter, TriedCharacter } from './use-tried-character.ts';
@@ -25,11 +24,15 @@ interface CharacterStepProps {
   readonly model: string | null;
   /** Whether a model is making something for this game. */
   readonly isBusy: boolean;
+  /** How far the model is with the sheet, or why nothing came of it. */
+  readonly note: ReactNode;
+  /** The sheet that a model proposed last. */
+  readonly proposed: MadeCharacter['character'] | null;
   readonly onChange: (wanted: MadeCharacter | undefined) => void;
 }
 
 export function CharacterStep(props: CharacterStepProps) {
-  const { world, name, wanted, tried, model, isBusy, onChange } = props;
+  const { world, name, wanted, tried, model, isBusy, note, proposed, onChange } = props;
   const { data, error } = useRoute('GET /api/worlds/{world}/zero/characters', {
     params: { world },
     query: { name },
@@ -52,6 +55,7 @@ export function CharacterStep(props: CharacterStepProps) {
         <h2>Who are you?</h2>
         <People offer={data} model={model} isBusy={isBusy} onChoose={onChange} onDescribe={askModel} />
         {failure}
+        {note}
       </section>
     );
   }
@@ -68,12 +72,14 @@ export function CharacterStep(props: CharacterStepProps) {
       {failure}
       {model === null || wanted.character === undefined ? null : (
         <SentenceForm
+          key={JSON.stringify(proposed)}
           label={`What should be different? ${model} changes the sheet`}
           act="Change the sheet"
           isBusy={isBusy}
           onSay={(change) => askModel(describeChange(wanted, change))}
         />
       )}
+      {note}
     </section>
   );
 }
@@ -175,9 +181,6 @@ const opened: ReadonlySet<string> = new Set(['identity', 'attributes']);
 function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
   const said = wanted.character ?? { name: sheet.name, about: sheet.about, set: {} };
   const update = (part: Partial<typeof said>) => onChange({ ...wanted, character: { ...said, ...part } });
-  const sections = sheet.sections
-    .map(({ category, fields }) => ({ category, fields: fields.filter(isChosen) }))
-    .filter(({ fields }) => fields.length > 0);
   return (
     <form className={forms['form']} onSubmit={(event) => event.preventDefault()}>
       <label>
@@ -193,7 +196,7 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
           onChange={({ target }) => update({ about: target.value })}
         />
       </label>
-      {sections.map(({ category, fields }) => (
+      {listChosen(sheet.sections).map(({ category, fields }) => (
         <details key={category} open={opened.has(category)} className={styles['group']}>
           <summary>{nameGroup(category)}</summary>
           <div className={styles['fields']}>
@@ -201,7 +204,7 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
               <FieldInput
                 key={field.path}
                 field={field}
-                value={said.set[field.path] ?? readTyped(field)}
+                said={said.set[field.path]}
                 onChange={(value) => update({ set: { ...said.set, [field.path]: value } })}
               />
             ))}
@@ -209,42 +212,5 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
         </details>
       ))}
     </form>
-  );
-}
-
-/** Of a score with a modifier, the rules compute the modifier and the player chooses the score. */
-function isChosen({ canBeSet, prefab }: ShownField): boolean {
-  return canBeSet && prefab !== 'REF' && prefab !== 'CONT_CONDITIONS';
-}
-
-interface FieldInputProps {
-  readonly field: ShownField;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function FieldInput({ field, value, onChange }: FieldInputProps) {
-  const options = listOptions(field);
-  const id = `field-${field.path}`;
-  const isNumber = readNumber(field.value) !== undefined || readNumber(field.value, 'score') !== undefined;
-  const isShort = isNumber || /^-?\d+$/u.test(readTyped(field));
-  return (
-    <label htmlFor={id} title={field.hint} data-wide={options === undefined && !isShort}>
-      {field.label}
-      {options === undefined ? (
-        <input
-          id={id}
-          value={value}
-          type={isNumber ? 'number' : 'text'}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      ) : (
-        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-          {options.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      )}
-    </label>
   );
 }

@@ -45,7 +45,7 @@ export function GiveFile({ world, name, model }: GiveFileProps) {
       </p>
       <div role="status">
         {send.isPending ? <p>Bringing in {send.variables.name} …</p> : null}
-        {data === undefined ? null : <p>{data.says}</p>}
+        {data === undefined || data.kind === 'rulebook' ? null : <p>{data.says}</p>}
         {data === undefined || data.left.length === 0 ? null : (
           <>
             <p>Left out:</p>

@@ -3,10 +3,11 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useChange } from '../../client/use-route.ts';
 import { FailureNote } from '../../parts/message.tsx';
+import { showWhole } from '../../parts/show-whole.ts';
 import forms from '../forms.module.css';
 import styles from './zero-page.module.css';
 
-type Making = NonNullable<RouteAnswer<'GET /api/worlds/{world}/zero'>['making']>;
+export type Making = NonNullable<RouteAnswer<'GET /api/worlds/{world}/zero'>['making']>;
 
 interface MakingNoteProps {
   readonly world: string;
@@ -21,16 +22,16 @@ export function MakingNote({ world, name, making }: MakingNoteProps) {
   const stopMaking = () => stop.mutate({ params: { world }, body: { name } });
   if (state === 'failed' && failure !== undefined) {
     return (
-      <>
+      <div key="failed" ref={showWhole}>
         <FailureNote failure={{ name: '', message: failure.happened, ...failure }} />
         <button type="button" className={styles['other']} onClick={stopMaking}>
           Close this
         </button>
-      </>
+      </div>
     );
   }
   return (
-    <div className={styles['making']}>
+    <div key="making" className={styles['making']} ref={showWhole}>
       <p role="status">{says} You can leave this page; a slow model takes some minutes.</p>
       <div className={forms['acts']}>
         <button type="button" className={styles['other']} disabled={stop.isPending} onClick={stopMaking}>

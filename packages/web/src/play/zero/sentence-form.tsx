@@ -12,13 +12,12 @@ interface SentenceFormProps {
   readonly onSay: (words: string) => void;
 }
 
+/** Keeps the words, because the model may fail; a new `key` empties the field. */
 export function SentenceForm({ label, act, first = '', isBusy, onSay }: SentenceFormProps) {
   const [text, setText] = useState(first);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return;
-    onSay(text.trim());
-    setText('');
+    if (text.trim() !== '') onSay(text.trim());
   };
   return (
     <form className={forms['form']} onSubmit={handleSubmit}>

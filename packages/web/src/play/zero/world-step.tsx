@@ -59,16 +59,18 @@ export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps)
           }}
         />
       ) : null}
-      {standing.world?.madeBy == null || isWishing || isBusy ? null : (
+      {standing.world?.madeBy == null || isWishing ? null : (
         <div className={styles['made']}>
           <button
             type="button"
             className={styles['other']}
+            disabled={isBusy}
             onClick={() => make.mutate({ params, body: { name } })}
           >
             Make another
           </button>
           <SentenceForm
+            key={JSON.stringify(standing.world)}
             label="What should be different in it?"
             act="Change it"
             isBusy={isBusy}

@@ -13,7 +13,7 @@ import { useDraft } from '../use-draft.ts';
 import { CharacterStep } from './character-step.tsx';
 import { ChoiceStep } from './choice-step.tsx';
 import { GiveFile } from './give-file.tsx';
-import { MakingNote } from './making-note.tsx';
+import { type Making, MakingNote } from './making-note.tsx';
 import { type MadeCharacter, type TriedCharacter, useTriedCharacter } from './use-tried-character.ts';
 import { WishStep } from './wish-step.tsx';
 import { WorldStep } from './world-step.tsx';
@@ -55,6 +55,9 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
   const tried = useTriedCharacter({ world, name, system: standing.system, wanted });
   const start = () => begin.mutate({ params, body: { name, lines, veils, ...wanted } });
   const failure = settle.error ?? begin.error;
+  const { making } = standing;
+  const showNote = (kind: Making['kind']) =>
+    making?.kind === kind ? <MakingNote world={world} name={name} making={making} /> : null;
   return (
     <main className={styles['page']}>
       <div className={styles['talk']}>
@@ -87,7 +90,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             onChoose={(id) => settle.mutate({ params, body: { name, world: id } })}
           />
         )}
-        {standing.making === null ? null : <MakingNote world={world} name={name} making={standing.making} />}
+        {showNote('world')}
         {['concept', undefined].includes(findOpenStep(standing)) ? (
           <WishStep
             key={name}
@@ -109,11 +112,14 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             tried={tried}
             model={standing.model}
             isBusy={isBusy}
+            note={showNote('character')}
+            proposed={standing.character}
             onChange={setWanted}
           />
         ) : null}
         {wanted === undefined ? null : <End tried={tried} isBusy={begin.isPending} onBegin={start} />}
         <GiveFile world={world} name={name} model={standing.model} />
+        {showNote('rules')}
       </div>
       <aside className={styles['side']} aria-label="Sheet" data-empty={tried === undefined}>
         {tried === undefined ? (

@@ -1,0 +1,26 @@
+// Lists the fields that a player fills in for a new character, group by group.
+
+import type { ShownField } from '../table-types.ts';
+
+interface Group {
+  readonly category: string;
+  readonly fields: readonly ShownField[];
+}
+
+/** Groups without such fields are left out. */
+export function listChosen(sections: readonly Group[]): readonly Group[] {
+  return sections
+    .map(({ category, fields }) => ({ category, fields: fields.filter(isChosen) }))
+    .filter(({ fields }) => fields.length > 0);
+}
+
+/** A field with a formula can be chosen, too, if only a part is computed, such as the modifier of a score. */
+function isChosen(field: ShownField): boolean {
+  const { canBeSet, prefab } = field;
+  return canBeSet && prefab !== 'REF' && prefab !== 'CONT_CONDITIONS' && !isEmptyPool(field);
+}
+
+/** A pool that these rules keep at zero, such as the spell slots of a fighter. */
+function isEmptyPool({ prefab, value }: ShownField): boolean {
+  return prefab === 'RES_POOL' && (value as { readonly max?: unknown } | null)?.max === 0;
+}
