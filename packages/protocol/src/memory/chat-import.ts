@@ -159,7 +159,7 @@ export const wholeImport = z
     fragments: z.int(),
     runs: z.int().describe('Runs of maintenance.'),
     wakes: z.int(),
-    tombstones: z.int().describe('How many marks stand in the place of forgotten things.'),
+    tombstones: z.int().describe('How many marks there are in place of forgotten things.'),
     pages: listOf(z.string()).describe('Files that came with the memory, such as `ambient.md`.'),
     pictures: z.int(),
     missingPictures: z.int().describe('Pictures that were gone when the memory was exported.'),

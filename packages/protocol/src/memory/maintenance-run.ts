@@ -167,7 +167,7 @@ export const memoryProposals = z
           'What the proposal would change if all proposals before it were done too.',
         ),
         unfounded: listOf(z.string()).describe(
-          'Numbers, dates and times that the proposal writes and that stand in none of the messages on which it rests.',
+          'Numbers, dates and times in the proposal that are in none of the messages it is based on.',
         ),
         fault: z
           .string()

@@ -8,7 +8,7 @@ import { itemKind, itemStatus, memoryItem, openPlan } from './memory-item.ts';
 const wallTime = z
   .string()
   .describe(
-    'The same time as text, in the person’s time zone, such as `2026-11-15 14:35`; `undated` if nobody said when it was.',
+    'The same time as text, in the person’s time zone, such as `2026-11-15 14:35`; `undated` if the time is not known.',
   );
 
 const searchedSpan = z
