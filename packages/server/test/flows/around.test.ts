@@ -110,7 +110,6 @@ describe('around the rooms', () => {
     await page.getByLabel('Strength', { exact: true }).fill('17');
     await page.getByRole('region', { name: 'attributes' }).getByText('+3', { exact: true }).waitFor();
     await page.locator('summary', { hasText: /^further values$/i }).click();
-    // The values that the rules fill in are those of the first ready-made character.
     expect(await page.getByLabel('Background: strength').inputValue()).toMatch(/^\d$/u);
   });
 
