@@ -196,6 +196,8 @@ describe('what a person decides', () => {
 
   test('RS4: once a second story is read too, the page of the run says so by itself', async () => {
     const read = await openSampleServer({ screensDir });
+    // The model of an earlier test would not answer: here the built-in reader reads.
+    vi.stubEnv('XDG_CONFIG_HOME', read.folder);
     try {
       await fetch(`${read.origin}/api/worlds/low-veyre/stories?name=Sequel.txt`, {
         method: 'POST',
