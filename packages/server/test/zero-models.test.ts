@@ -185,6 +185,41 @@ describe('session zero with files', () => {
     expect(failed.system).toBe('starter');
   });
 
+  test('RP8: after a rulebook was read, its title, what was found, the file and what is doubtful are told', async () => {
+    const item = {
+      kind: 'field',
+      path: 'resources.grit',
+      label: 'Grit',
+      prefab: 'RES_POOL',
+      category: 'resources',
+      config: { max: 4 },
+      quote: "A sailor's Grit is 4.",
+    };
+    const storm = 'When the sea turns, roll 2d6.';
+    const rest = [
+      { kind: 'engine', dice: '2d6', mechanic: 'Roll.', success: '7 or more', crit: '12', quote: storm },
+      ...['combat', 'exploration', 'social', 'downtime', 'character_creation'].map((of) => ({
+        kind: 'procedure',
+        name: of,
+        text: 'Say it, and roll.',
+        quote: storm,
+      })),
+    ];
+    const server = await openWith(() => ({ text: JSON.stringify({ items: [item, ...rest] }) }));
+    await give(
+      server,
+      'salt.md',
+      "# Salt and Brine\n\nWhen the sea turns, roll 2d6. A sailor's Grit is 4. After a rest it is full again.\n",
+    );
+    const read = await waitUntilMade(server);
+    expect(read.making).toMatchObject({ kind: 'rules', state: 'made' });
+    expect(read.making?.says).toMatch(/1 field.*systems\/salt\.json/u);
+    expect(read.making?.left?.length).toBeGreaterThan(0);
+    expect(read.systems.find(({ id }) => id === read.system)?.label).toBe('Salt and Brine');
+    await post(server, '/stop');
+    expect((await server.read<Zero>(`${base}?name=${name}`)).making).toBeNull();
+  });
+
   test('RP8: without a model a rulebook is refused at once, and nothing begins', async () => {
     const server = await openRememberingServer();
     onTestFinished(() => server.close());

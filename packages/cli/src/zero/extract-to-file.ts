@@ -1,6 +1,7 @@
 // Extracts a system from a rulebook into a manifest file, and says what the person must mend in it.
 
 import { basename, relative } from 'node:path';
+import { countFound } from '@terrarium/composition/count-found';
 import { extractRulebook, longestRulebook } from '@terrarium/composition/extract-rulebook';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -93,22 +94,4 @@ function renderExtraction(extraction: Extraction, path: string, width: number): 
       lines.length === 0 ? [] : ['', paint(`${title} (${lines.length})`, 'bold'), ...list(lines)],
     ),
   ];
-}
-
-const kinds = [
-  ['fields', 'field'],
-  ['checks', 'check'],
-  ['rules', 'rule'],
-  ['oracles', 'table'],
-  ['foes', 'foe'],
-  ['characters', 'character'],
-] as const;
-
-function countFound(manifest: Extraction['manifest']): string {
-  const counted = kinds.flatMap(([list, noun]) => {
-    const found = manifest[list];
-    const count = Array.isArray(found) ? found.length : 0;
-    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
-  });
-  return counted.length === 0 ? 'nothing' : counted.join(', ');
 }

@@ -44,7 +44,7 @@ export async function extractRulebook(extracting: Extracting): Promise<Extracted
     book,
     journal,
     countTokens: estimateTokens,
-    title: { id: toSlug(name), name },
+    title: { id: toSlug(name), name: findTitle(book.text) ?? name },
     signal,
     onPart,
   });
@@ -53,6 +53,15 @@ export async function extractRulebook(extracting: Extracting): Promise<Extracted
   const isSame = (known: string) => known === renderManifest(takeSame(manifest, parseKnown(known)));
   const written = createSystemFile(resolve(dir), name, { text: renderManifest(manifest), isSame });
   return { extraction, ...written };
+}
+
+const longestTitle = 80;
+
+/** The title of a book in Markdown: the heading with which it begins. */
+function findTitle(text: string): string | undefined {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  const title = first.startsWith('# ') ? first.slice(2).trim() : '';
+  return title === '' || title.length > longestTitle ? undefined : title;
 }
 
 interface SystemText {

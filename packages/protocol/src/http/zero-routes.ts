@@ -28,8 +28,9 @@ const madeWorld = z
 const making = z
   .strictObject({
     kind: z.enum(['world', 'character', 'rules']),
-    state: z.enum(['making', 'failed']),
-    says: z.string().describe('How far the model has come.'),
+    state: z.enum(['making', 'failed', 'made']),
+    says: z.string().describe('How far the model has come, or what it found.'),
+    left: listOf(z.string()).optional().describe('What is missing or doubtful in what was made.'),
     failure: failure.optional().describe('Why nothing came of it.'),
   })
   .meta({ id: 'making', description: 'What a model is making for a game that is being prepared.' });
@@ -55,7 +56,9 @@ const zeroStanding = z
       .describe('The character that was settled on, or that a model proposed.'),
     making: making
       .nullable()
-      .describe('What a model is making now. If its last attempt failed: what it tried to make.'),
+      .describe(
+        'What a model is making now, or what it tried to make if its last attempt failed. A rulebook that was read is reported here, too.',
+      ),
     systems: listOf(offered),
     worlds: listOf(offered),
     model: z

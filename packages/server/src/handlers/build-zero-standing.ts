@@ -13,6 +13,7 @@ import {
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { listScenarios } from '@terrarium/rpg/scenarios';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
+import type { System } from '@terrarium/rpg/system';
 import type { Desk } from '../shelf/desk.ts';
 import { nameMaking } from './name-making.ts';
 
@@ -25,18 +26,27 @@ export function buildZeroStanding(
 ): Standing {
   const settled = readSettled(place);
   const { system, concept } = settled;
+  const own = system?.kind === 'file' ? resolveZeroSystem(settled).system : undefined;
   return {
     name: place.name,
     // The id of shipped rules is known without compiling them.
-    system: system?.kind === 'file' ? resolveZeroSystem(settled).system.id : (system?.id ?? null),
+    system: own?.id ?? (system?.kind === 'shipped' ? system.id : null),
     world: buildWorld(settled),
     concept: concept ?? null,
     character: buildSettledCharacter(settled),
     making: makings.read(nameMaking(place)) ?? null,
-    systems: [...listSystems()],
+    systems: listChoices(own),
     worlds: listWorlds(place),
     model: model === undefined || model === 'builtin' ? null : model,
   };
+}
+
+/** The shipped rules, and the player's own if they were chosen. */
+function listChoices(own: System | undefined): Standing['systems'] {
+  const shipped = listSystems();
+  if (own === undefined || shipped.some(({ id }) => id === own.id)) return [...shipped];
+  const about = own.manifest.about ?? 'Rules of your own.';
+  return [...shipped, { id: own.id, label: own.name, about }];
 }
 
 function listWorlds({ dir }: ZeroPlace): Standing['worlds'] {

@@ -1,11 +1,15 @@
 // Adds an uploaded file to a game in preparation: a card, a lorebook, a manifest, or a rulebook for a model to read.
 
+import { relative } from 'node:path';
+import { countFound } from '@terrarium/composition/count-found';
 import { extractRulebook, longestRulebook } from '@terrarium/composition/extract-rulebook';
 import { type GivenFile, isRulebook, joinGivenFile } from '@terrarium/composition/join-given-file';
 import { saveSettled } from '@terrarium/composition/settle-zero';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { fileRoutes } from '@terrarium/protocol/file-routes';
+import type { Extraction } from '@terrarium/rpg/extract-system';
 import type { z } from 'zod';
+import type { MadeReport } from '../running/open-makings.ts';
 import type { Desk } from '../shelf/desk.ts';
 import { nameMaking } from './name-making.ts';
 import { type Making, startMaking } from './start-making.ts';
@@ -36,7 +40,7 @@ export async function joinZeroFile(desk: Desk, { world, name }: ZeroName, file: 
   return { kind: 'rulebook', says: `${file.name} is being read, part by part.`, left: [] };
 }
 
-async function readRules(making: Making, { name, bytes }: GivenFile): Promise<void> {
+async function readRules(making: Making, { name, bytes }: GivenFile): Promise<MadeReport> {
   const { place, asked, signal, watch } = making;
   if (asked === undefined) throw refuseWithoutModel();
   const { extraction, path } = await extractRulebook({
@@ -51,6 +55,23 @@ async function readRules(making: Making, { name, bytes }: GivenFile): Promise<vo
   const { problems } = extraction;
   if (problems.length > 0) throw refuseUnsound(path, problems);
   saveSettled(place, { system: { kind: 'file', path }, character: undefined });
+  return reportRules(extraction, relative(place.dir, path));
+}
+
+const shownDoubts = 12;
+
+/** Says what was found, where it was written, and what to look at before the game begins. */
+function reportRules({ manifest, readings, gaps, refused, unread }: Extraction, file: string): MadeReport {
+  const left = [
+    ...gaps.map((say) => `Perhaps in the book, but not found: ${say}`),
+    ...readings.map(({ about }) => `The book contradicts itself: ${about}`),
+    ...refused.map(({ say }) => `Thrown away: ${say}`),
+    ...unread.map(({ headings }) => `The model gave no usable answer for this part: ${headings.join(' › ')}`),
+  ];
+  return {
+    says: `The rulebook was read: ${countFound(manifest)}. The rules are in the file ${file} of this world. Look through them before you play.`,
+    left: left.slice(0, shownDoubts),
+  };
 }
 
 const shownProblems = 8;

@@ -4,7 +4,7 @@ import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import type { ZeroAsking } from '@terrarium/composition/propose-zero';
 import { readSettled, resolveZeroSystem, type ZeroPlace } from '@terrarium/composition/settle-zero';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import type { MakingStanding, MakingWatch } from '../running/open-makings.ts';
+import type { Make, MakingStanding, MakingWatch } from '../running/open-makings.ts';
 import type { Desk } from '../shelf/desk.ts';
 import { buildZeroStanding } from './build-zero-standing.ts';
 import { nameMaking } from './name-making.ts';
@@ -26,17 +26,17 @@ interface Wanted {
 export async function startMaking(
   desk: Desk,
   { world, name, kind }: Wanted,
-  make: (making: Making) => Promise<void>,
+  make: Make<Making>,
 ): Promise<RouteAnswer<'GET /api/worlds/{world}/zero'>> {
   return await withZero(desk, { world, name }, (before, configured) => {
     desk.makings.start(nameMaking(before), kind, async (watch) => {
       // By now the request that began this may have been answered and its database closed, so the database is opened
       // again.
-      await withZero(desk, { world, name, isAsking: true }, async (place, { ...asking }) => {
+      return await withZero(desk, { world, name, isAsking: true }, async (place, { ...asking }) => {
         const asked = await chooseAskedModel(desk.host, asking);
         const settled = readSettled(place);
         const { system } = resolveZeroSystem(settled);
-        await make({ place, asked, settled, system, signal: watch.signal, watch });
+        return await make({ place, asked, settled, system, signal: watch.signal, watch });
       });
     });
     return buildZeroStanding(desk, before, configured);

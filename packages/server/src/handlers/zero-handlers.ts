@@ -58,6 +58,7 @@ export const zeroHandlers: Pick<
       const scenario = await proposeZeroWorld(making, before);
       const madeBy = asked && { model: asked.model.id, promptVersion: worldPromptVersion };
       saveSettled(place, { world: { kind: 'made', scenario, madeBy } });
+      return undefined;
     }),
   'POST /api/worlds/{world}/zero/proposals': async (desk, { params, body }) =>
     await startMaking(desk, { world: params.world, name: body.name, kind: 'character' }, async (making) => {
@@ -71,6 +72,7 @@ export const zeroHandlers: Pick<
       const rolled = before === undefined ? rollCharacter(making.system, chance).set : undefined;
       const proposed = await proposeZeroCharacter(making, { wish, before, rolled });
       saveSettled(place, { character: JSON.parse(JSON.stringify(proposed)) });
+      return undefined;
     }),
   'POST /api/worlds/{world}/zero/stop': async (desk, { params, body }) =>
     await withZero(desk, { world: params.world, name: body.name }, async (place, configured) => {

@@ -12,13 +12,19 @@ export interface MakingWatch {
   report(says: string): void;
 }
 
+/** What is to be told about something that was made. */
+export type MadeReport = Pick<MakingStanding, 'says' | 'left'>;
+
+/** Makes something; returns what is to be told about it, if anything. */
+export type Make<Given> = (given: Given) => Promise<MadeReport | undefined>;
+
 export interface Makings {
   read(key: string): MakingStanding | undefined;
   /** Throws `UsageError` while something is being made for this game; a later failure is reported by `read`. */
-  start(key: string, kind: MakingStanding['kind'], make: (watch: MakingWatch) => Promise<void>): void;
+  start(key: string, kind: MakingStanding['kind'], make: Make<MakingWatch>): void;
   /** Resolves once the making has ended. */
   stop(key: string): Promise<void>;
-  /** Forgets the failure; called once it was shown. */
+  /** Forgets the failure or the report; called once it was shown. */
   clear(key: string): void;
   /** Stops everything, and waits until it has ended. */
   close(): Promise<void>;
@@ -56,7 +62,7 @@ export function openMakings(): Makings {
     },
     stop: async (key) => await stopMaking(makings.get(key)),
     clear(key) {
-      if (makings.get(key)?.standing?.state === 'failed') makings.delete(key);
+      if (makings.get(key)?.standing?.state !== 'making') makings.delete(key);
     },
     close: async () => void (await Promise.all([...makings.values()].map(stopMaking))),
   };
@@ -65,17 +71,17 @@ export function openMakings(): Makings {
 async function followMaking(
   making: Making,
   kind: MakingStanding['kind'],
-  make: (watch: MakingWatch) => Promise<void>,
+  make: Make<MakingWatch>,
 ): Promise<void> {
   const { signal } = making.stop;
   try {
-    await make({
+    const report = await make({
       signal,
       report: (says) => {
         making.standing = { kind, state: 'making', says };
       },
     });
-    making.standing = undefined;
+    making.standing = report && { kind, state: 'made', ...report };
   } catch (error) {
     making.standing = signal.aborted
       ? undefined

@@ -18,12 +18,27 @@ interface MakingNoteProps {
 
 export function MakingNote({ world, name, making }: MakingNoteProps) {
   const stop = useChange('POST /api/worlds/{world}/zero/stop');
-  const { state, says, failure } = making;
+  const { state, says, left = [], failure } = making;
   const stopMaking = () => stop.mutate({ params: { world }, body: { name } });
   if (state === 'failed' && failure !== undefined) {
     return (
       <div key="failed" ref={showWhole}>
         <FailureNote failure={{ name: '', message: failure.happened, ...failure }} />
+        <button type="button" className={styles['other']} onClick={stopMaking}>
+          Close this
+        </button>
+      </div>
+    );
+  }
+  if (state === 'made') {
+    return (
+      <div key="made" className={styles['making']} ref={showWhole}>
+        <p role="status">{says}</p>
+        <ul className={styles['left']}>
+          {left.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
         <button type="button" className={styles['other']} onClick={stopMaking}>
           Close this
         </button>

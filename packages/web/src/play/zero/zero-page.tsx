@@ -78,6 +78,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
           offered={standing.systems}
           chosen={standing.system ?? undefined}
           onChoose={(system) => {
+            if (system === standing.system) return;
             setWanted(undefined);
             settle.mutate({ params, body: { name, system } });
           }}
