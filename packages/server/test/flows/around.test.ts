@@ -129,7 +129,7 @@ describe('around the rooms', () => {
       about: 'A founder.',
       set,
     });
-    await page.goto(`${server.origin}/low-veyre/play/new`);
+    await page.goto(`${server.origin}/low-veyre/play/new?name=Orchard`);
     await page.getByRole('button', { name: /^Lamplight/ }).click();
     await page.getByRole('button', { name: /^Made for you/ }).click();
     await page.getByLabel(/^What do you want from this game/).fill('glass and bells');
