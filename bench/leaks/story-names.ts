@@ -51,7 +51,8 @@ export function listInvented(posts: readonly Post[]): readonly StoryWord[] {
 }
 
 /**
- * Lists the names of a printed list that the story writes exactly as they are printed, even if they are plain words.
+ * Of the names in a printed list, lists those that the story writes exactly as they are printed, even if they are plain
+ * words.
  */
 export function listPrintedNames(
   posts: readonly Post[],

@@ -64,9 +64,8 @@ export function openForeignCorpus(
 }
 
 /**
- * Writes a file whose posts are all in a log that cannot be opened where it is, as in a read-only folder. As
- * permissions would not stop a superuser, a symbolic link in the place of the log's index does. Returns the path of the
- * file.
+ * Writes a file whose posts are all in a log that cannot be opened where it is, as in a read-only folder. Permissions
+ * would not stop a superuser, so a symbolic link is put where the log's index should be. Returns the path of the file.
  */
 export function writeUnopenableCorpus(folder: TemporaryFolder, posts: readonly ForeignPost[]): string {
   const writer = openForeignCorpus(folder.path('written.db'), posts);

@@ -142,7 +142,7 @@ describe('what a person corrects', () => {
     expect(await read('thread:2')).toEqual({ stands: true, hasEnded: undefined });
     expect(await read('end')).toEqual({ stands: false, hasEnded: true });
     expect((await annotate('edit', 'Soma', '--unrelate', 'is in Vell')).error).toContain(
-      'The glossary does not say that',
+      'The glossary has no relation',
     );
     await annotate('edit', 'Vell', '--delete');
   });

@@ -77,7 +77,7 @@ it('HU4: new, deleted, merged and retagged entries are shown, then applied as a 
   expect(shown.out).toMatch(/^Ondine {2}deleted$/mu);
   expect(shown.out).toMatch(/^Vell {2}new, line \d+$/mu);
   expect(shown.out).toContain('+ tags: faction');
-  expect(shown.out).toContain('Nothing was changed yet');
+  expect(shown.out).toContain('Nothing has been changed yet');
   expect(await listTerms()).toEqual(before);
   await annotate('edit', '--file', 'many.yaml', '--yes', '--reason', 'read again');
   expect(await listTerms()).toEqual(['Soma', 'Vell']);

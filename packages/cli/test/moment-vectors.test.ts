@@ -31,7 +31,7 @@ afterAll(async () => {
 const run = (argv: readonly string[], onStart?: (kill: (signal: NodeJS.Signals) => void) => void) =>
   runTerrarium(argv, { cwd: folder.path, environment, ...(onStart && { onStart }) });
 
-describe('memory with a server of embeddings', () => {
+describe('memory with an embedding server', () => {
   it('EC13: an import that Ctrl-C stops keeps what it has; the rest is counted, and filled when the server answers', async () => {
     let kill = (_: NodeJS.Signals): void => undefined;
     server.answers.push('vectors', 'vectors', () => kill('SIGINT'));

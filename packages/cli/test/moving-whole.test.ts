@@ -38,7 +38,7 @@ afterEach(() => folder.remove());
 const run = (...argv: readonly string[]) => runTerrarium(['memory', ...argv], { cwd: folder.path });
 const read = (...path: readonly string[]) => readFileSync(join(folder.path, ...path), 'utf8');
 
-it('WH7: all settings travel but the server of embeddings, and the same bytes are exported there', async () => {
+it('WH7: all settings travel but the embedding server, and the same bytes are exported there', async () => {
   const told = await run('export', '--format', 'whole', '--out', 'whole.jsonl');
   expect(told.out).toContain('with its secrets');
   expect(told.out).toContain('Whoever has the file can read all of it');

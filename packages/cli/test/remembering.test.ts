@@ -433,7 +433,7 @@ describe('a talk through a pipe', () => {
   });
 });
 
-describe('a server of embeddings', () => {
+describe('an embedding server', () => {
   const address = (baseUrl: string) => ({
     TERRARIUM_MEMORY_EMBEDDER_BASE_URL: baseUrl,
     TERRARIUM_MEMORY_EMBEDDER_MODEL: 'story',

@@ -1,4 +1,4 @@
-// Tests searching a glossary by meaning, with a server of embeddings that works and with one that is down.
+// Tests searching a glossary by meaning, with an embedding server that works and with one that is down.
 
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -37,7 +37,7 @@ const annotate = (...argv: readonly string[]) => run('annotate', ...argv);
 const search = (...argv: readonly string[]) => annotate('search', '--trust-world', ...argv);
 const vectors = () => join(folder.path, 'world', 'annotator-vectors.db');
 
-describe('annotate search with a server of embeddings', () => {
+describe('annotate search with an embedding server', () => {
   it('ME1: finds by meaning too, says what no word has found, and keeps to where the reader is', async () => {
     expect(byWords).toBe('Nothing was found.\n');
     const found = await search(...words);

@@ -104,7 +104,7 @@ it('CN3: leaves nothing of a trial', async () => {
   expect(existsSync(world)).toBe(false);
 });
 
-it('CN5: names the server of embeddings before it is asked, and goes on by words where it is away', async () => {
+it('CN5: names the embedding server before it is asked, and goes on by words where it is away', async () => {
   const world = createFolder({ memory: { embedder: { baseUrl: theirs.baseUrl, model: 'theirs' } } });
   const host = watchHost(true);
   const memory = await prepareMemoryWorld(host, { world, uses: ['embedder'] });

@@ -35,7 +35,7 @@ it('CR1: what a client names is corrected, and where several are meant nothing h
   expect(back.text).toBe('plan 1 is in mind again: Buy lamp oil');
 
   const shown = await call('forget', { what: 'moment 2' });
-  expect(shown.text).toContain('Nothing was changed yet');
+  expect(shown.text).toContain('Nothing has been changed yet');
   expect(shown.value).toMatchObject({ isForgotten: false, moments: [2], isSwept: false });
   expect((await call('search', { query: 'walrus' })).text).toContain('The walrus sleeps');
   const done = await call('forget', { what: 'moment 2', agreed: true });

@@ -212,7 +212,7 @@ it('brings in a talk that the person laid ready, once, and writes the memory out
   expect(page).not.toContain(secret);
 });
 
-it('gives what is said its vectors where there is a server of embeddings, so that it comes back by meaning', async () => {
+it('gives what is said its vectors where there is an embedding server, so that it comes back by meaning', async () => {
   const folder = createFolder();
   const server = await openFakeServer({ respond: () => ({ text: '' }), models: ['story'] });
   onTestFinished(() => server.close());

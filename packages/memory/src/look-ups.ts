@@ -46,7 +46,7 @@ const tools = [
   }),
   buildTool({
     name: 'search',
-    description: 'Moments of all that was said, and things held in mind, that bear these words.',
+    description: 'Moments of the whole talk, and things held in mind, that contain these words.',
     isWrite: false,
     input: z.object({ query: words }),
     run: ({ query }, { asked }: Asking) => {

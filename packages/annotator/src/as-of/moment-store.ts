@@ -218,7 +218,7 @@ function prepareTables(source: Connection, target: Connection) {
   });
 }
 
-/** A term with parentheses, or without a letter, may not be a name in the form in which it is written. */
+/** A term with parentheses, or without a letter, is perhaps no name as it is written. */
 const unsureSql = `SELECT id FROM entry WHERE id IN (SELECT value FROM json_each(?)) AND (
   term GLOB '*(*' OR trim(term) <> term OR NOT term GLOB '*[A-Za-z]*'
   OR NOT EXISTS (SELECT 1 FROM evidence WHERE entry_id = entry.id AND instr(quote, term)))`;

@@ -206,7 +206,7 @@ function refuseHugeIds(connection: Connection, path: string): void {
   throw new UsageError({
     code: 'import.huge-ids',
     happened: `The posts without an id would get ids above the highest one in ${path}, which is too high for that.`,
-    todo: 'Give every post an id, or leave them all out. Nothing was imported.',
+    todo: 'Give every post an id, or give none of them one. Nothing was imported.',
   });
 }
 

@@ -76,7 +76,7 @@ function findStanding(annotator: Annotator, entry: GlossaryEntry, said: string):
     );
   }
   throw refuse(
-    `The glossary does not say that "${entry.term}" ${kind} "${other.term}".`,
+    `The glossary has no relation "${kind} ${other.term}" for "${entry.term}".`,
     `See what it says with "terrarium inspect ${entry.term}".`,
   );
 }

@@ -270,7 +270,7 @@ describe('checkEvidence', () => {
     expect(accepted.map((piece) => piece.quote)).toEqual(['Soma was', 'Soma was born.']);
     expect(notes).toEqual([]);
     expect(checkEvidence([quote('Soma was', 8)], ['Soma'], text).refusals).toEqual([
-      'Post 8 was not read yet. Posts of this scene: none.',
+      'Post 8 has not been read yet. Posts of this scene: none.',
     ]);
   });
 

@@ -387,7 +387,8 @@ function listBearingPlaces(posts: readonly CitablePost[], theCase: Case): readon
 
 function renderUnknownPost(postId: PostId | undefined, text: CitableText): string {
   const ids = text.scene.map((post) => post.postId).join(', ');
-  const wrong = postId === undefined ? 'The evidence names no post.' : `Post ${postId} was not read yet.`;
+  const wrong =
+    postId === undefined ? 'The evidence names no post.' : `Post ${postId} has not been read yet.`;
   return `${wrong} Posts of this scene: ${ids === '' ? 'none' : ids}.`;
 }
 

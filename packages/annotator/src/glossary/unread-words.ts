@@ -96,7 +96,7 @@ function checkWords({ text, words, isInside }: JudgedText, read: ReadWords): Unr
 interface WordCase {
   readonly word: TextWord;
   readonly standing: WordStanding;
-  /** Whether the text or the story is in another language than the dictionary. */
+  /** Whether the text or the story is in a language other than the dictionary's. */
   readonly isForeign: boolean;
   /** Whether the word has a capital that marks a name. */
   readonly isInside: boolean;

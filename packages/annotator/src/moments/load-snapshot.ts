@@ -39,7 +39,7 @@ export function chooseSnapshot({ stores }: Pick<Annotator, 'stores'>, id: number
     happened: `There is no snapshot ${id}.`,
     todo:
       newest === undefined
-        ? 'None was made yet: one is made at the end of each thread, or by "annotate snapshot create".'
+        ? 'None has been made yet: one is made at the end of each thread, or by "annotate snapshot create".'
         : '"annotate snapshot list" shows the snapshots.',
   });
 }

@@ -356,8 +356,8 @@ function addStatements(statements: readonly Statement[], add: Add): void {
 }
 
 /**
- * A word in lower case is a rank if it is before names at least this often; a capitalised word, if it is the office of
- * this many places.
+ * A word in lower case is a rank if it comes before names at least this often. A capitalised word is a rank if at least
+ * this many places have an office of that name.
  */
 const minOffices = 2;
 

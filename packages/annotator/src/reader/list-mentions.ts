@@ -74,7 +74,10 @@ function isShouting(tokens: readonly Token[]): boolean {
   return uppers > words.length * shoutingShare || (words.length > 4 && capitals > words.length * 0.8);
 }
 
-/** Whether the word is an English word all in capitals, so shouted or part of a heading; Roman numerals are not. */
+/**
+ * Whether the word is an English word all in capitals, and therefore shouted or part of a heading; Roman numerals are
+ * not.
+ */
 function isEmphasis(token: Token): boolean {
   return isUpper(token.text) && isEnglish(token.lower) && !/^[IVXLC]+$/.test(token.text);
 }

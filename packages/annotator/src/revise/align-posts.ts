@@ -11,7 +11,7 @@ export interface RevisedPiece {
   readonly kept: PostId | undefined;
   /** The post of the imported file from which the text comes. */
   readonly source: PostId;
-  /** The text of the post; undefined if it is that of a kept post, or a whole post of the imported file. */
+  /** The text of the post; undefined if the post is kept, or is a whole post of the imported file. */
   readonly body: string | undefined;
   /** Digests of the post's words. */
   readonly units: readonly string[];

@@ -8,7 +8,7 @@ import type { SnapshotId, SnapshotType } from '../journal/snapshot-store.ts';
 import { computeLearntRatio, computeRatio, recordsKept } from './count-window.ts';
 import { type Run, requireScene } from './run.ts';
 
-/** Makes a bookmark in one short transaction. Throws `UsageError` if nothing was read yet. */
+/** Makes a bookmark in one short transaction. Throws `UsageError` if nothing has been read yet. */
 export function createSnapshot({ stores }: Pick<Annotator, 'stores'>, note: string): SnapshotId {
   const { context, journal, glossary, snapshots } = stores;
   return journal.runInTransaction(() => {
@@ -37,7 +37,7 @@ export function createSnapshot({ stores }: Pick<Annotator, 'stores'>, note: stri
 function refuseUnread(): UsageError {
   return new UsageError({
     code: 'snapshot.nothing-read',
-    happened: 'Nothing was read yet: there is no moment to bookmark.',
+    happened: 'Nothing has been read yet: there is no moment to bookmark.',
     todo: 'Read with "terrarium read" first.',
   });
 }

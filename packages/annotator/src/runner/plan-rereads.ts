@@ -10,8 +10,8 @@ import { listRetries, type RetryRecord } from './open-retry.ts';
 import { computeSceneLimit, type RunSettings } from './run-settings.ts';
 
 /**
- * Posts of one thread that are read together, in the place of a scene: what is learnt from them holds from the scene's
- * place.
+ * Posts of one thread that are read together, as if they were a scene: what is learnt from them holds from that scene
+ * on.
  */
 export interface Reread {
   readonly scene: LedgerScene;

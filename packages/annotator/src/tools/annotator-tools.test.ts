@@ -161,7 +161,7 @@ describe('glossary_create', () => {
     expect(answer.ok).toBe(false);
     expect(world.glossary.countEntries()).toBe(0);
     expect(create({ ...soma, evidence: [{ post_id: 5, label: 1 }] }).say).toContain(
-      'Post 5 was not read yet',
+      'Post 5 has not been read yet',
     );
   });
 

@@ -60,7 +60,7 @@ export const evidenceAdvice =
 
 /** A definition this much longer than the instructions ask for is remarked on. */
 const longDefinitionWords = 90;
-const lengthAdvice = 'some 60 are enough: what lasts, without single episodes.';
+const lengthAdvice = 'some 60 are enough: what lasts, without individual episodes.';
 
 /**
  * A remark on a definition that is much longer than the instructions ask for, unless the window already shows such a

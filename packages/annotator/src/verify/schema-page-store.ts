@@ -15,7 +15,7 @@ export function renderSchemaPage(): string {
     '',
     '# Tables of `annotator-vectors.db`',
     '',
-    'This file is made by the first search after a server of embeddings is configured. It follows from the glossary:',
+    'This file is made by the first search after an embedding server is configured. It follows from the glossary:',
     'if it is removed, nothing is lost but the time that its vectors took.',
   ];
   const tables = [...renderSchema(readMigrations()), ...vectors, ...renderSchema(vectorMigrations)];

@@ -191,7 +191,7 @@ describe('a snapshot', () => {
 
   it('SN2: needs something that was read', () => {
     const { run, connection } = openWorld(buildLongStory(1, 1)).open(buildStoryModel());
-    expect(() => createSnapshot({ stores: run.stores }, '')).toThrow(/Nothing was read yet/);
+    expect(() => createSnapshot({ stores: run.stores }, '')).toThrow(/Nothing has been read yet/);
     expect(() => chooseSnapshot({ stores: run.stores }, 4)).toThrow(/no snapshot 4/);
     connection.close();
   });

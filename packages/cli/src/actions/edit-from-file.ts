@@ -58,7 +58,7 @@ export function editFromFile({ printer }: Shell, annotator: Annotator, options: 
   if (found.length === 0)
     printer.writeLines('The file holds no change that can be applied: there is nothing to do.');
   else if (isApplied) printer.writeLines('', paint(`${count} changed.`, 'bold'));
-  else printer.writeLines('', `${count} would change. Nothing was changed yet; add --yes to apply it.`);
+  else printer.writeLines('', `${count} would change. Nothing has been changed yet; add --yes to apply it.`);
 }
 
 /** Names the edits in the file that had no effect, because whoever made them expected an effect. */

@@ -22,7 +22,7 @@ export interface Told<Name extends ShapeName> {
 }
 
 /**
- * `vectors` says how many moments have vectors; it is given only for a search, if a server of embeddings is configured.
+ * `vectors` says how many moments have vectors; it is given only for a search, if an embedding server is configured.
  */
 type Ask<Name extends ShapeName> = (
   companion: Memory,

@@ -141,7 +141,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   correct: {
     usage: '/correct 12 WORDS',
     about:
-      'rewords an item, by its number, or a fragment: [pier] words. For a fact, type only the new value: /correct 12 blue',
+      'rewords an item by its number, or a fragment by its key: /correct [pier] WORDS. For a fact, type only the new value: /correct 12 blue',
     run: editItem,
   },
   merge: {

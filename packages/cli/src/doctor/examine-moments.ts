@@ -7,7 +7,7 @@ import type { Shell } from '../shell/shell.ts';
 import { renderFilling, renderVectorCount } from '../views/render-vector-count.ts';
 import { type Examined, examineFailure, toExamined } from './examined.ts';
 
-/** Yields nothing if there is no server of embeddings or no memory. */
+/** Yields nothing if there is no embedding server or no memory. */
 export async function* examineMoments(
   shell: Shell,
   configured: Configured,

@@ -25,7 +25,7 @@ export function renderGreeting({ title, threads, words, dir }: Greeting, width: 
     ...wrapText(story, { width }).map((line) => paint(line, 'bold')),
     ...wrapText(honest, { width }),
     ...wrapText(
-      'What follows tells the story to its end. To read it yourself first, press Ctrl-C and open it in a browser, where nothing is told ahead of you:',
+      'What follows tells the story to its end. To read it yourself first, press Ctrl-C and open it in a browser, where nothing is told before you come to it:',
       { width },
     ),
     `  ${renderLauncher()} open ${quoteArgument(dir)}`,

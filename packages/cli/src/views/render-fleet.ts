@@ -16,7 +16,7 @@ export function renderFetched(fetched: FetchedWorld): readonly string[] {
   const { name, dir, files, bytes, scenesDone, scenesAll, isHeld } = fetched;
   const far =
     scenesAll === 0
-      ? 'Nothing was read in the fleet yet.'
+      ? 'Nothing has been read in the fleet yet.'
       : `${renderNumber(scenesDone)} of ${renderCount(scenesAll, 'scene')} are read.`;
   return [
     `${paint(name, 'bold')} is in ${dir}: ${renderCount(files, 'file')}, ${renderBytes(bytes)}.`,

@@ -18,7 +18,7 @@ export function renderSnapshotList(
 ): readonly string[] {
   if (all === 0) {
     return [
-      'No snapshot was made yet: one is made at the end of each thread, or by "annotate snapshot create".',
+      'No snapshot has been made yet: one is made at the end of each thread, or by "annotate snapshot create".',
     ];
   }
   const lines = shown.flatMap((one) => {

@@ -54,7 +54,7 @@ function renderSaid({ sentences, quotes, leftOut }: SaidAnswer, width: number): 
       [stripLinks(sentence.text), ...sentence.quotes.map((at) => paint(`[${at + 1}]`, 'dim'))].join(' '),
     )
     .join(' ');
-  const note = `Of the answer, ${renderCount(leftOut, 'sentence')} without a quote, or about what was not read yet, ${leftOut === 1 ? 'is' : 'are'} left out.`;
+  const note = `Of the answer, ${renderCount(leftOut, 'sentence')} without a quote, or about what has not been read yet, ${leftOut === 1 ? 'is' : 'are'} left out.`;
   return [
     ...wrapText(text, { width }),
     ...renderSources(quotes, width),
@@ -82,5 +82,5 @@ function describeNear(isNamed: boolean): string {
 function describeSilence({ leftOut }: SaidAnswer): string {
   return leftOut === 0
     ? 'The model finds no answer in what was read up to here. What the glossary has:'
-    : 'What the model said had no quote to support it, or named what was not read yet. What the glossary has:';
+    : 'What the model said had no quote to support it, or named what has not been read yet. What the glossary has:';
 }

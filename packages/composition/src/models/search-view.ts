@@ -1,4 +1,4 @@
-// Searches a world from a reader's place in it: by words, and by meaning if a server of embeddings is configured.
+// Searches a world from a reader's place in it: by words, and by meaning if an embedding server is configured.
 
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import {

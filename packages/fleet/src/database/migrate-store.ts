@@ -68,8 +68,8 @@ async function findMeta(query: Query): Promise<MetaRow | undefined> {
 }
 
 /**
- * Throws `StorageError` if there is no fleet, or if its layout is another. With `isWorker`, also throws if the
- * fleet's program version is another.
+ * Throws `StorageError` if there is no fleet, or if its layout is a different one. With `isWorker`, also throws if the
+ * fleet's program version is a different one.
  */
 export async function checkFleet(database: FleetDatabase, { isWorker = false } = {}): Promise<void> {
   const { host, database: name } = database.place;

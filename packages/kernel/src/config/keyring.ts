@@ -16,7 +16,7 @@ export interface AskedModel {
 }
 
 export interface AskedEmbeddings {
-  /** Address of the server of embeddings. */
+  /** Address of the embedding server. */
   readonly embeddings: string;
   /** The model and its server, if they are configured. */
   readonly model?: string | undefined;

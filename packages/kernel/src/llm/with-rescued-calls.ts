@@ -178,8 +178,7 @@ const namedMarks: readonly RegExp[] = [
 ];
 
 /**
- * Error messages of servers that could not parse a call, or that answer requests with tools only without a
- * stream.
+ * Error messages of servers that could not parse a call, or that refuse to stream their answers to requests with tools.
  */
 const parseFailures =
   /failed to parse input|does not match the expected|tools with stream|Expected '(?:id|function)/i;

@@ -151,7 +151,7 @@ export function renderDamageAdvice(path: string): string {
 function renderCorruptionAdvice(path: string): string {
   const salvage = nameSalvage(path);
   const writes = salvage === undefined ? '' : `${salvage} writes the undamaged part, and `;
-  return `Restore it from a backup (of a world: the whole folder). Without one, ${writes}SQLite's ".recover" may find more in a copy of the file.`;
+  return `Restore it from a backup (of a world, the whole folder). Without one, ${writes}SQLite's ".recover" may find more in a copy of the file.`;
 }
 
 /** The command that exports the sound part of the database; undefined if there is none, as for a story. */

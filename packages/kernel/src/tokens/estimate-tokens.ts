@@ -185,7 +185,7 @@ const estimateDense = buildTokenEstimate({
   rareLetter: 0.2,
 });
 
-/** One sign repeated many times, such as a drawn line, may be a single token. */
+/** One character repeated many times, such as a drawn line, may be a single token. */
 const repeated = /(.)\1{7,}/gsu;
 
 /** The fewest tokens that a text can have, including fractions; 0 for an empty text. */

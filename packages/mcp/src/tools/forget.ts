@@ -37,7 +37,9 @@ export const forget = buildCompanionTool({
 function renderHead(agreed: boolean): readonly string[] {
   return agreed
     ? ['Forgotten, for good:']
-    : ['Nothing was changed yet. Tell the person that this would go, for good, and ask whether they agree:'];
+    : [
+        'Nothing has been changed yet. Tell the person that this would go, for good, and ask whether they agree:',
+      ];
 }
 
 function renderGone(value: ReturnType<typeof buildForgotten>): readonly string[] {

@@ -48,9 +48,9 @@ export const maintain = buildCompanionTool({
     const { status, runId, events, operations, refused } = outcome;
     const head = {
       'nothing-new': 'There is nothing new since the last run, and nothing was done.',
-      shown: `From ${events} moments, this would be done; nothing was written.`,
-      proposed: `${operations.length} changes, made from ${events} moments, wait for the person to decide.`,
-      applied: `Done, from ${events} moments. To take it back, revert run ${runId}.`,
+      shown: `From ${count(events, 'moment')}, this would be done; nothing was written.`,
+      proposed: `Made from ${count(events, 'moment')}; for the person to decide: ${count(operations.length, 'change')}.`,
+      applied: `Done, from ${count(events, 'moment')}. To take it back, revert run ${runId}.`,
     }[status];
     const text = [
       head,
@@ -65,3 +65,5 @@ export const maintain = buildCompanionTool({
     return { text, value: buildMaintenance(ran, outcome) };
   },
 });
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

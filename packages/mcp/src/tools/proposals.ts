@@ -57,7 +57,7 @@ function renderProposal({ id, operation, changes, unfounded, fault }: Proposal):
     ...more,
     ...(unfounded.length === 0
       ? []
-      : [`! in none of the moments on which it rests: ${unfounded.join(', ')}`]),
+      : [`! not in any of the moments that it rests on: ${unfounded.join(', ')}`]),
     ...cannot,
   ].join('\n');
 }

@@ -89,8 +89,8 @@ const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
 /** Words that take a value back if they follow the value: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
 /**
- * After these words, "like" is a verb and ends a value. After other words, it makes a comparison, which takes
- * the value back.
+ * After these words, "like" is a verb: the value before it ends there. After other words it makes a comparison, so
+ * there is no value.
  */
 const likers: ReadonlySet<string> = new Set(['i', 'we', 'really', 'also', 'still', 'just', 'not']);
 

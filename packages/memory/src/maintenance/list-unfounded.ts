@@ -1,4 +1,4 @@
-// Lists the figures of a proposal (numbers, dates and times) that stand in none of the moments on which it rests.
+// Lists the figures of a proposal (numbers, dates and times) that are in none of the moments that it rests on.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import { tiers } from '../fragments/fragment.ts';

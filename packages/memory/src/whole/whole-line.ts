@@ -32,7 +32,7 @@ const header = z
 
 const settings = z
   .strictObject({ kind: z.literal('settings'), settings: z.record(name, z.json()) })
-  .describe('What is set below `memory`, without a server of embeddings');
+  .describe('What is set below `memory`, without an embedding server');
 
 const page = z
   .strictObject({

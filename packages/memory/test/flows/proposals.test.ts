@@ -55,7 +55,7 @@ describe('proposals', () => {
     expect((await propose([anna([event])])).status).toBe('nothing-new');
   });
 
-  it('PR3: marks each figure that stands in none of the moments on which it rests, and no other', async () => {
+  it('PR3: marks each figure that is in none of the moments that it rests on, and no other', async () => {
     const event = memory.hear(
       'Anna has two cats, and she moved to Bergen on the 3rd at 4 pm. The rent is 900.',
     );

@@ -79,7 +79,7 @@ export const chatReport = z
     ),
     vectors: vectorCount
       .optional()
-      .describe('Vectors of the whole memory; absent if no server of embeddings is configured.'),
+      .describe('Vectors of the whole memory; absent if no embedding server is configured.'),
     servers: listOf(askedServer).optional().describe('Servers that were asked for vectors.'),
   })
   .meta({ id: 'chatReport', description: 'What came of importing a conversation from another program.' });

@@ -96,7 +96,7 @@ export const maintenanceRun = z
     ),
     vectors: vectorCount
       .optional()
-      .describe('Absent if no server of embeddings is configured, or if nothing is written.'),
+      .describe('Absent if no embedding server is configured, or if nothing is written.'),
   })
   .meta({ id: 'maintenanceRun', description: 'What a run of maintenance did, or would do.' });
 

@@ -55,6 +55,6 @@ export const memoryAudit = z
     tagYield: tagYield
       .optional()
       .describe('The share of replies that use tags; absent for a file of another program.'),
-    vectors: vectorCount.optional().describe('Absent if no server of embeddings is configured.'),
+    vectors: vectorCount.optional().describe('Absent if no embedding server is configured.'),
   })
   .meta({ id: 'memoryAudit', description: 'How sound a memory is.' });

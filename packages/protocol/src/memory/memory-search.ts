@@ -87,7 +87,7 @@ export const memorySearch = z
       'First the moments that have at least one of the words, then at most three that come just before or after one of these. In both groups, the best comes first.',
     ),
     items: listOf(foundItem).describe('Things that are or were held in mind.'),
-    vectors: vectorCount.optional().describe('Absent if no server of embeddings is configured.'),
+    vectors: vectorCount.optional().describe('Absent if no embedding server is configured.'),
     servers: listOf(askedServer).optional().describe('Servers that were asked; absent within a talk.'),
   })
   .meta({

@@ -39,7 +39,7 @@ export function narrateClock(c: Chronicle): void {
   ]);
 }
 
-/** Tells where the place, person or thing is that the words name; false if they name none. */
+/** Tells where the place, person or thing named in the words is; false if they name none. */
 export function narrateWhereabouts(c: Chronicle): boolean {
   const { heard } = c.intent;
   const present = findNamedPerson(c, heard, c.world.listPresent());

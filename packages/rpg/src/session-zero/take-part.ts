@@ -53,7 +53,7 @@ function removePart(quest: ScenarioQuest, isPlayed: (name: string | undefined) =
   return { ...rest, about: toPlayer(quest.about, giver), steps };
 }
 
-/** Rewrites what somebody wants for the player who now plays this person. */
+/** Rewrites what a person wants, addressed to the player who now plays this person. */
 function toPlayer(about: string, name: string): string {
   const wants = `${name} wants `;
   if (!about.startsWith(wants)) return about;

@@ -36,7 +36,7 @@ export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'
   return `${id} "${plan.name}", ${after}${giver}: ${plan.about}`;
 }
 
-/** What a line would cut is told whole by the call that ends the quest. */
+/** If the text is too long for a line, the call that ends the quest tells all of it. */
 function describeEnd(won: string): string {
   if (won.length <= longestEnd) return `At its end: ${won}`;
   return `At its end (quest_update with status done tells it whole): ${won.slice(0, longestEnd).toWellFormed()}…`;

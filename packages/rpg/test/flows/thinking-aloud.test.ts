@@ -44,7 +44,7 @@ describe('a model that thinks aloud', () => {
       { text: `${story}${after}` },
     ]);
     expect(game.head.narrative).toBe(story);
-    expect(model.requests[2]?.messages.at(-1)?.content).toContain('Nothing was told yet.');
+    expect(model.requests[2]?.messages.at(-1)?.content).toContain('Nothing has been told yet.');
     expect(splitMarks(game.readMarks(game.head.id)).aloud).toHaveLength(2);
   });
 });

@@ -129,7 +129,7 @@ function describeEntries({ asOf, said, isNamed }: Answer): string {
   if (said === null) return has;
   return said.leftOut === 0
     ? `The model finds no answer in ${asOf === null ? 'what was read of the story' : 'what you have read'}. ${has}`
-    : `The model’s answer is not shown: no quote supports it, or ${asOf === null ? 'it names what was not read yet' : 'it uses what you have not read'}. ${has}`;
+    : `The model’s answer is not shown: no quote supports it, or ${asOf === null ? 'it names what has not been read yet' : 'it uses what you have not read'}. ${has}`;
 }
 
 interface SaidProps extends Pick<Answer, 'asOf'> {
@@ -140,7 +140,7 @@ interface SaidProps extends Pick<Answer, 'asOf'> {
 function Said({ world, asOf, said }: SaidProps) {
   const { sentences, quotes, leftOut, model } = said;
   const it = leftOut === 1 ? { object: 'it', names: 'it names' } : { object: 'them', names: 'they name' };
-  const unread = asOf === null ? `${it.names} what was not read yet` : 'you have not read that far';
+  const unread = asOf === null ? `${it.names} what has not been read yet` : 'you have not read that far';
   return (
     <>
       <p className={styles['answer']}>

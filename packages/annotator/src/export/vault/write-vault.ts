@@ -84,7 +84,7 @@ function refuseOther(folder: VaultFolder, dir: string): void {
   throw new UsageError({
     code: 'vault.not-ours',
     happened: `${dir} exists already, and is not a vault that Terrarium made.`,
-    todo: 'Name a folder that is new or empty with --out.',
+    todo: 'With --out, name a folder that is new or empty.',
   });
 }
 

@@ -122,7 +122,7 @@ export const valStepDie: Prefab<Config> = {
     const at = isList(input) ? undefined : findStep(input, config);
     if (at !== undefined) return { ok: true, value: name(at, config) };
     return refuse(
-      `${describeGiven(input)} is no die of this field: ${listNearest(String(input), config.steps)}.`,
+      `${describeGiven(input)} is not one of the dice of this field: ${listNearest(String(input), config.steps)}.`,
     );
   },
   adjust: (value, { part, delta }, config) =>

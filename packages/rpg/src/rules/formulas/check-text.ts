@@ -25,7 +25,7 @@ const refused: ReadonlyMap<string, string> = new Map([
 export function checkText(source: string): void {
   if (source.length > longestFormula)
     throw new FormulaProblem(
-      `a formula has at most ${longestFormula} characters, and this one has ${source.length}; move a part of it into an alias`,
+      `a formula has at most ${longestFormula} characters, and this one has ${source.length}; move a part of the formula into an alias`,
       longestFormula,
     );
   if (source.trim() === '') throw new FormulaProblem('the formula is empty; write a number or a path', 0);
@@ -50,7 +50,7 @@ function checkLetter(source: string, at: number, open: boolean[]): void {
   if (letter === '=') checkEquals(source, at);
   if (open.length > deepestFormula)
     throw new FormulaProblem(
-      `brackets are nested more than ${deepestFormula} deep; move a part of it into an alias`,
+      `brackets are nested more than ${deepestFormula} deep; move a part of the formula into an alias`,
       at,
     );
 }

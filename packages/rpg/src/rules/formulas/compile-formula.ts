@@ -58,7 +58,7 @@ function compile(node: GrammarNode, place: Place, compiling: Compiling): Compile
   const at = readPlace(node, place.at);
   if (place.depth > deepestFormula)
     throw new FormulaProblem(
-      `it is nested more than ${deepestFormula} deep; move a part of it into an alias`,
+      `it is nested more than ${deepestFormula} deep; move a part of the formula into an alias`,
       at,
     );
   const compileThis = compilers.get(node.type);
@@ -120,7 +120,7 @@ function checkName(name: string, at: number): string {
   if (forbidden.has(name) || name.startsWith('__'))
     throw new FormulaProblem(`\`${name}\` is no name of a field; write the path of a field`, at);
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
-    throw new FormulaProblem(`\`${name}\` is no name; names have a-z, 0-9 and _`, at);
+    throw new FormulaProblem(`\`${name}\` is not a valid name; names consist of a-z, 0-9 and _`, at);
   return name;
 }
 

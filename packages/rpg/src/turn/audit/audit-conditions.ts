@@ -41,7 +41,7 @@ function findCondition({ words }: Clause): number {
     if (next === 'you' && (/s$/.test(text) || /^(?:has|have|had)$/.test(before))) return true;
     const ahead = words.slice(Math.max(0, index - farthestBeing), index).map((word) => word.text);
     const verb = ahead.findLastIndex((one) => being.test(one));
-    // “He pretends to be deaf”; “the burning lamp” and “drunk men” only describe a thing.
+    // “He pretends to be deaf” claims nothing; “the burning lamp” and “drunk men” only describe a thing.
     if (verb < 0 || ahead[verb - 1] === 'to' || isAttribute(words, index)) return false;
     return known.get(text) !== 'broken' || words.slice(0, index).some((word) => body.has(word.text));
   });

@@ -66,7 +66,7 @@ export function readTold({ narrative, words, earlier }: Telling, turn: AuditedTu
   };
 }
 
-/** Told in the past: more words for "was", "had" and "said" than for "is", "has" and "says". */
+/** Whether the narrative is told in the past: forms such as "was" and "said" occur more often than "is" and "says". */
 function isInPast(clauses: readonly Clause[]): boolean {
   const texts = clauses.flatMap(({ words }) => words.map(({ text }) => text));
   const count = (pattern: RegExp) => texts.filter((text) => pattern.test(text)).length;

@@ -14,7 +14,7 @@ import { type Meanwhile, measureAbsence, planMeanwhile } from './plan-meanwhile.
 import { validateCall } from './validate-call.ts';
 
 const mostCalls = 8;
-/** How many turns are searched for when the player was last at a place. */
+/** How many turns back to look for the time when the player was last at a place. */
 const lookedBack = 60;
 
 /**

@@ -18,8 +18,7 @@ export const checkingLimits =
 /** Asks a model what people who are elsewhere did while time passed; the same for all turns. */
 export const meanwhile = readPrompt('meanwhile');
 
-const decideFirst =
-  'Make the calls that decide what happens together in one reply, before you tell anything.';
+const decideFirst = 'In one reply, make all the calls that decide what happens, before you tell anything.';
 const tellAtOnce =
   'Tell what happens and make the calls in the same reply; where a roll decides, stop before its result and go on when you know it.';
 
@@ -45,7 +44,7 @@ export function renderMendRefused(count: number): string {
 export const noMoreCalls =
   'No further calls can be made in this turn. Tell now what happens, from what is known.';
 /** Sent when a reply had no text. */
-export const askForNarrative = 'Nothing was told yet. Tell the player now what happens, in plain prose.';
+export const askForNarrative = 'Nothing has been told yet. Tell the player now what happens, in plain prose.';
 
 /** Sent when the last reply reached the limit of its length; `lastWords` are its last words. */
 export function renderGoOn(lastWords: string): string {
