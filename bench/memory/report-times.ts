@@ -1,4 +1,4 @@
-// Reports for how many questions about a day, weekday, month or span of time the wake has a moment from that time.
+// Counts the questions about a day, weekday, month or span of time for which the wake has a moment from then.
 import { join } from 'node:path';
 import { renderTable, writeResults } from '../report.ts';
 import { type Conversation, readConversations, type Turn } from './locomo.ts';

@@ -1,4 +1,4 @@
-// Asking a model: after a failure every command that asks a model asks again, with the given options and token limit.
+// Asking a model: every command that does so tries again after a failure, with the given options and token limit.
 
 import { cpSync } from 'node:fs';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';

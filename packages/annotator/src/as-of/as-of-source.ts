@@ -1,4 +1,4 @@
-// Opens the stores from which a past glossary is built, and replays the revisions that hold at a moment into its entries.
+// Opens the stores of a past glossary, whose entries it builds from the revisions that hold at a moment.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';

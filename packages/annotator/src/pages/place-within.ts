@@ -1,4 +1,4 @@
-// Lets a person's correction from the end of a scene count inside that scene too, once the reader has finished the scene.
+// Lets a correction that holds from the end of a scene count within it too, once the reader has finished the scene.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -1,4 +1,4 @@
-// Stores the new version of a story as a corpus file that keeps the ids of its posts, and the posts that are gone.
+// Stores the new version of a story as a corpus file in which posts keep their ids; stores the posts that are gone, too.
 
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';

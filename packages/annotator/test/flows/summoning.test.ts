@@ -1,4 +1,4 @@
-// Tests summoning: a model, while it reads, or a person talks with the reader of an earlier moment.
+// Tests summoning: a person, or a model that is reading, talks with the reader of an earlier moment.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel, Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';

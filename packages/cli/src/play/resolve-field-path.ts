@@ -1,4 +1,4 @@
-// Finds a value of a sheet by its label or by the end of its path; other words are taken for a path.
+// Finds a value of a sheet by its label or by the end of its path; any other words are treated as a path.
 
 import { resolveMeantPath } from '@terrarium/rpg/resolve-meant-path';
 import type { Sheet } from '@terrarium/rpg/system';

@@ -1,4 +1,4 @@
-// Asks a person at a terminal a question with yes or no.
+// Asks a person at a terminal a yes-or-no question.
 
 import { createInterface } from 'node:readline';
 import { exitCodes, type Shell } from '../shell/shell.ts';

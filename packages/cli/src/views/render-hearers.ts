@@ -1,4 +1,4 @@
-// Renders which other memories of a world heard much the same of what is forgotten, and how it is forgotten there.
+// Renders which other memories of a world were told much the same as what is forgotten, and how to forget it there.
 import type { Hearer } from '@terrarium/composition/list-hearers';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { wrapText } from '../screen/layout.ts';

@@ -1,4 +1,4 @@
-// Refuses to read on with the built-in reader merely because nobody named the model.
+// Keeps a reading from going on with the built-in reader if nobody has named the model.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { renderCommand } from '../host/render-command.ts';

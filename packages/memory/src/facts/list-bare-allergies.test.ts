@@ -1,4 +1,4 @@
-// Tests that an allergy is read where its thing is named apart, and only there.
+// Tests that an allergy is read if its cause is named elsewhere in the same sentence, and not otherwise.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readFacts } from './read-facts.ts';

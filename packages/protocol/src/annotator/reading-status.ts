@@ -154,12 +154,12 @@ export const pendingRereads = z
       .describe(
         'How many of these posts are new: they were added to the part of the story that had been read, or replaced posts in it.',
       ),
-    tokens: z.number().describe('Approximate tokens of all these posts.'),
+    tokens: z.number().describe('About how many tokens all these posts have.'),
     threads: listOf(z.string()).describe('Titles of their threads, in order.'),
     cutScenes: z
       .number()
       .describe(
-        'How many of the readings are of other scenes, for which the server saw only a part of the prompt.',
+        'How many of the readings are not due to changed posts, but are of scenes for which the server saw only a part of the prompt.',
       ),
   })
   .meta({ id: 'pendingRereads', description: 'What is to be read again.' });
@@ -294,4 +294,4 @@ export const verifiedReading = z
     problems: listOf(brokenRule),
     notes: listOf(z.string()).describe('Things worth knowing that do not mean that anything is damaged.'),
   })
-  .meta({ id: 'verifiedReading', description: 'Whether the reading of a world is in order.' });
+  .meta({ id: 'verifiedReading', description: 'Whether the stored reading of a world is intact.' });

@@ -217,7 +217,7 @@ export const changesReported = z
     kind: z.literal('changes-reported'),
     created: listOf(changedEntry),
     confirmed: listOf(changedEntry),
-    extended: listOf(changedEntry).describe('The definition says more.'),
+    extended: listOf(changedEntry).describe('Entries whose definition says more than before.'),
     contradicted: listOf(changedEntry).describe('The definition says something else.'),
     merged: listOf(changedEntry).describe('Entries that were merged into another one.'),
     rejected: listOf(changedEntry),

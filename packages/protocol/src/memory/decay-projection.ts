@@ -27,7 +27,9 @@ const comparedItem = z
     triedScore: z.number(),
     isLeaving: z
       .boolean()
-      .describe('Whether the item is in mind now, but would not be with the values that are tried.'),
+      .describe(
+        'Whether the item is in mind now, but would no longer be if the values being tried were used.',
+      ),
   })
   .meta({
     id: 'comparedItem',

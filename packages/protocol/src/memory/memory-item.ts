@@ -89,7 +89,9 @@ const knownFact = z
     coming: z
       .strictObject({ value: z.string(), fromMs: z.number() })
       .optional()
-      .describe('The value that the person told to be so from a coming day on. Absent if there is none.'),
+      .describe(
+        'The value that, as the person said, will hold from a coming day on. Absent if there is none.',
+      ),
   })
   .meta({ id: 'knownFact', description: 'Something that is or was true of a person.' });
 

@@ -382,7 +382,7 @@ describe('the screens', () => {
     await card.waitFor({ state: 'detached' });
     await keyboard.press('g');
     await keyboard.press('g');
-    await page.getByLabel('Search the glossary').waitFor();
+    await page.getByText(/^No entry yet/).waitFor();
     await focusByTab(page, /^Show the whole glossary$/);
     await keyboard.press('Enter');
     await page.getByText(/from all chapters that were read for the glossary/).waitFor();

@@ -1,4 +1,4 @@
-// Refuses a blow by somebody who is beaten according to the rules.
+// Refuses a blow by somebody who, by the rules, is already defeated.
 
 import { sceneId } from '../../values/entity.ts';
 import { isBeaten } from '../moves/is-fighting.ts';
