@@ -1,4 +1,4 @@
-// Tests called people: people whom a scene calls only by a lower-case word.
+// Tests finding people whom a scene calls only by a word in lower case.
 
 import { describe, expect, it } from 'vitest';
 import { checkCandidate } from './check-candidate.ts';

@@ -1,4 +1,4 @@
-// Renders what a message brings to mind, which is shown if nobody answers it, and all that is remembered about a person.
+// Renders what a message would bring to mind, without asking for an answer, and all that is remembered about a person.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Fragment } from '@terrarium/memory/fragment';

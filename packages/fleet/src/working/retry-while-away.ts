@@ -1,4 +1,4 @@
-// Retries a database operation until it succeeds, however long the database cannot be reached.
+// Retries a database operation until it succeeds, however long the database stays out of reach.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { isAway } from '../database/fleet-errors.ts';

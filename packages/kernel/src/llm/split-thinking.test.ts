@@ -1,4 +1,4 @@
-// Tests that thinking is taken out of a text, into whatever pieces the text is cut.
+// Tests that thinking is removed from a text, however the text is cut into pieces.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Fake embedder: makes vectors from hashes of words, so that texts with common words have similar vectors.
+// Fake embedder: makes vectors from hashes of words, so that texts that share words have similar vectors.
 
 import type { Embedder } from '../retrieval/embedder.ts';
 import { normaliseVector } from '../retrieval/embedder.ts';

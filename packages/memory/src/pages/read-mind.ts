@@ -1,4 +1,4 @@
-// Reads what is in mind for a page: items with their present and later scores, and what the newest message brought to mind.
+// Reads for a page what is in mind: items with their present and later scores, and what the newest message brought to mind.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from '../assembly/waking.ts';
 import type { DecayProfile } from '../decay/profile.ts';

@@ -1,4 +1,4 @@
-// Tests how a plan that moves another one is divided into the plan that is meant and the new time.
+// Tests how words that move a plan are split into the plan that they mean and its new time.
 import { expect, it } from 'vitest';
 import { parseMoving } from './parse-moving.ts';
 

@@ -1,4 +1,4 @@
-// Mind routes: show what is in mind and why, plans and moments; correct items, reveal secrets, and forget.
+// Mind routes: show plans, moments, and what is in mind and why; correct items, reveal secrets, and forget.
 
 import { z } from 'zod';
 import { correctedItems, forgottenMemory } from '../memory/memory-correction.ts';

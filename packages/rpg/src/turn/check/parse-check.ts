@@ -1,4 +1,4 @@
-// Parses what a model found in its telling, and drops what code can see is not a fault.
+// Parses what a model found in its telling, and drops every finding that code can tell is no fault.
 
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
