@@ -1,4 +1,4 @@
-// Collects sixty characteristic words from the text around a name, to show how well a mere list of words scores as its definition.
+// Collects sixty characteristic words from around a name, to show how well a mere list of words scores as its definition.
 
 import { listTellingWords } from '@terrarium/annotator/choose-definition';
 import type { Post } from './data.ts';

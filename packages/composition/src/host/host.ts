@@ -1,4 +1,4 @@
-// Host: the program that opens a world (a terminal, an MCP client or a server), and how it informs the person and asks them questions.
+// Host: the program that opens a world (a terminal, an MCP client or a server), and how it informs and asks the person.
 
 import type { ReadingNotes } from '@terrarium/annotator/reading-notes';
 import type { CorpusRecord, World } from '@terrarium/annotator/world';
