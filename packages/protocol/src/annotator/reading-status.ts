@@ -125,7 +125,7 @@ const refusedChange = z
   .meta({
     id: 'refusedChange',
     description:
-      'A change to an entry that the model wanted when a skipped scene was read again. The change was refused because a later scene has already changed the entry.',
+      'A change that the model wanted to make to an entry when a skipped scene was read again. It was refused because a later scene has already changed the entry.',
   });
 
 const citedDifference = z
@@ -247,7 +247,7 @@ export const readingStatus = z
       'Posts that have changed since they were read, each with the entries that quote it.',
     ),
     rereads: pendingRereads.describe(
-      'What is to be read again, such as posts that were inserted before the point that the reading had reached.',
+      'What the reading has to go back for, such as posts that were inserted before the point that it had reached.',
     ),
     cut: cutReading.optional().describe('Absent if the server saw the whole prompt for every scene.'),
     groundless: listOf(z.string()).describe('Entries whose quotes are all gone from the story.'),

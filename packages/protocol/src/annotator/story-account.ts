@@ -81,7 +81,7 @@ const keptApart = z
   })
   .meta({
     id: 'keptApart',
-    description: 'A text that is kept apart from a story, such as a summary or a note of the author.',
+    description: 'A text that is kept apart from a story, such as a summary or an author’s note.',
   });
 
 export const keptApartTexts = listOf(keptApart).meta({

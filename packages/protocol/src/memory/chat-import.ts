@@ -92,7 +92,9 @@ export const chatImport = listOf(chatReport).meta({
 const loreLeftOut = z
   .strictObject({
     disabled: z.number(),
-    crowded: z.number().describe('Entries beyond the largest number that a memory takes from one file.'),
+    crowded: z
+      .number()
+      .describe('Entries left out because the file has more of them than a memory takes from one file.'),
     shortened: z.number(),
   })
   .meta({ id: 'loreLeftOut', description: 'How many entries were left out or shortened, by reason.' });

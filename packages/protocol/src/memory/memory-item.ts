@@ -90,7 +90,7 @@ const knownFact = z
       .strictObject({ value: z.string(), fromMs: z.number() })
       .optional()
       .describe(
-        'The value that, as the person said, will hold from a coming day on. Absent if there is none.',
+        'The value that will hold from a future day on, according to the person. Absent if there is none.',
       ),
   })
   .meta({ id: 'knownFact', description: 'Something that is or was true of a person.' });

@@ -67,7 +67,7 @@ export const memoryWake = z
     user: z.string().describe('The part of the prompt that changes with each turn.'),
     vectors: vectorCount
       .optional()
-      .describe('Absent if no embedding server is configured, and within a talk.'),
+      .describe('Absent within a talk, and if no embedding server is configured.'),
   })
   .meta({ id: 'memoryWake', description: 'A wake: what the companion would be given before it answers.' });
 
