@@ -65,7 +65,7 @@ test('PL12: a time that passed in a silence is shown once, and is no reason for 
 
 test('PL13: words that sound like a date are reported where none was found', () => {
   const { memory } = opened;
-  const heard = memory.hear('<plan>call her at half past three</plan><plan>buy bread</plan>');
+  const heard = memory.hear('<plan>call her at half past the ferry</plan><plan>buy bread</plan>');
   expect(heard.reports).toMatchObject([{ kind: 'undated', tag: 'plan' }]);
   expect(heard.effects).toHaveLength(2);
 });
