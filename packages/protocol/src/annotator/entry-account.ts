@@ -182,13 +182,11 @@ export const fileEdits = z
         into: z
           .string()
           .optional()
-          .describe('The other entry into which this entry is merged, as the file names the other entry.'),
+          .describe('The name, as the file writes it, of the entry that this one is merged into.'),
         from: z
           .string()
           .optional()
-          .describe(
-            'The other entry from which this entry is kept apart, as the file names the other entry.',
-          ),
+          .describe('The name, as the file writes it, of the entry that this one is kept apart from.'),
         changes: listOf(changedField),
       }),
     ),

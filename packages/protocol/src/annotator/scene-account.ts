@@ -50,7 +50,7 @@ const sceneReader = z
   })
   .meta({
     id: 'sceneReader',
-    description: 'Which model replied in a scene, with which version of the prompt.',
+    description: 'Which model replied when a scene was read, and with which version of the prompt.',
   });
 
 const toolCall = z

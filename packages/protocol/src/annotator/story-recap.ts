@@ -43,7 +43,7 @@ export const storyRecap = z
       .nullable()
       .describe('The place up to which the story is told; null for all that was read.'),
     parts: listOf(recapPart).describe('In reading order.'),
-    skipped: z.int().describe('Scenes up to the place that were skipped: nothing is known of them.'),
+    skipped: z.int().describe('Skipped scenes up to the place: nothing is known of them.'),
     models: listOf(z.string()).describe('Who read the story.'),
     isShortened: z.boolean().describe('Whether the recap was shortened.'),
   })

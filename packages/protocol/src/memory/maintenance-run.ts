@@ -154,7 +154,7 @@ export const memoryProposals = z
     done: listOf(z.int()),
     refused: listOf(z.int()),
     left: listOf(z.strictObject({ id: z.int(), say: z.string() })).describe(
-      'Proposals that could not be done, and why; they are still waiting.',
+      'Proposals that could not be carried out, and why; they are still waiting.',
     ),
     proposals: listOf(
       z.strictObject({

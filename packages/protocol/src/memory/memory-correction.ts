@@ -98,7 +98,7 @@ export const forgottenMemory = z
         of: z
           .string()
           .nullable()
-          .describe('Whose memory, as `--of` takes it; null for the memory of the world.'),
+          .describe('Whose memory this is, written as for `--of`; null for the memory of the world.'),
         moments: listOf(z.int()),
       }),
     )

@@ -44,7 +44,7 @@ export const memoryItem = z
       .boolean()
       .describe('Whether the item never fades, because it is a pin that somebody asked to keep.'),
   })
-  .meta({ id: 'memoryItem', description: 'Something held in mind, now or once.' });
+  .meta({ id: 'memoryItem', description: 'Something that is or once was held in mind.' });
 
 export const openPlan = z
   .strictObject({

@@ -50,7 +50,7 @@ const foundMoment = z
     excerpt: z
       .string()
       .describe(
-        'A part of what is shown of the message. It begins just before the first word that was looked for.',
+        'A part of the visible text of the message. It begins just before the first word that was looked for.',
       ),
     score: z.number(),
     because: z.string(),
@@ -78,7 +78,7 @@ const foundItem = z
       'If the item is a fact that is no longer true: what is true now. Otherwise empty.',
     ),
   })
-  .meta({ id: 'foundItem', description: 'Something held in mind, now or once, that was found.' });
+  .meta({ id: 'foundItem', description: 'Something that was found, and that is or once was held in mind.' });
 
 export const memorySearch = z
   .strictObject({

@@ -48,7 +48,9 @@ export const wakeMeasure = z
     pressure: z.number().describe('How full working memory is, 0 to 1.'),
     tokens: z
       .number()
-      .describe('How many tokens the whole wake takes, with the picture of the message if there is one.'),
+      .describe(
+        'How many tokens the whole wake takes, including the picture that was sent with the message, if there is one.',
+      ),
     sections: listOf(wakeSection.pick({ name: true, tokens: true })),
   })
   .meta({

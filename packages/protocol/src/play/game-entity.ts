@@ -12,7 +12,7 @@ const gameEntity = z
     key: z.string(),
     sheet: z.record(z.string(), jsonValue),
   })
-  .meta({ id: 'gameEntity', description: 'Somebody, some place or some thing of a game.' });
+  .meta({ id: 'gameEntity', description: 'A person, place or thing in a game.' });
 
 export const entityPatch = z
   .strictObject({
