@@ -275,8 +275,8 @@ it('keeps what was said in a part that was never closed', async () => {
 it('says where nothing of an answer shows', async () => {
   const { call } = await openClient(createFolder());
   const hidden = await call('speak', { text: '<pin>Anna is the sister of Kit</pin>' });
-  expect(hidden.text).toContain('Nothing of it is shown');
-  expect((await call('speak', { text: 'I do remember.' })).text).not.toContain('Nothing of it is shown');
+  expect(hidden.text).toContain('None of it is shown');
+  expect((await call('speak', { text: 'I do remember.' })).text).not.toContain('None of it is shown');
 });
 
 it('takes a message in where the mind cannot be shown, and says both', async () => {

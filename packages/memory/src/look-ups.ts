@@ -36,7 +36,7 @@ const tools = [
   buildTool({
     name: 'recall',
     description:
-      'What you know of something by its name: one in brackets with what is linked with it, or a fact as it is named here, such as "home" or "sister\'s job".',
+      'What you know of something, looked up by its name: a name in brackets, which also brings what is linked to it, or the name of a fact, such as "home" or "sister\'s job".',
     isWrite: false,
     input: z.object({ key: words, deep: z.boolean().optional() }),
     run: ({ key, deep = false }, { asked }: Asking) => {
@@ -141,7 +141,7 @@ async function answerName(
   const near = nearestKey === undefined ? '' : ` Perhaps ${nearestKey} is meant.`;
   if (facts.length > 0) {
     const lines = facts.map((fact) => renderFactLine(ground, fact));
-    return [...lines, ...(near === '' ? [] : [`As a name in brackets it is not known.${near}`])].join('\n');
+    return [...lines, ...(near === '' ? [] : [`It is not known as a name in brackets.${near}`])].join('\n');
   }
   const nothing = `Nothing is known by the name ${escapeTagsInLine(name)}.`;
   if (!keyForm.test(name)) return `${nothing} A search for it finds:\n${await answerSearch(ground, name)}`;

@@ -70,7 +70,7 @@ export function parseDecisions(
 ): ParsedDecisions {
   const { isReadable, items, broken } = parseItems(reply, { item: itemLike });
   if (!isReadable) return { decisions: [], faults: ['The reply holds no JSON list of decisions.'] };
-  const faults: string[] = broken.map((source) => `${source.slice(0, 40)}… is no JSON.`);
+  const faults: string[] = broken.map((source) => `${source.slice(0, 40)}… is not JSON.`);
   const decisions = new Map<EntryId, CuratorDecision>();
   const contradicted = new Set<EntryId>();
   for (const value of items) {

@@ -117,5 +117,5 @@ function show({ shell, isJson }: ChatContext, deed: keyof typeof says, moved: Mo
 
 function describeMessage({ side, shown }: MovedMessage): string {
   const whose = side === 'user' ? 'your message' : 'the answer';
-  return `(${whose}): ${shown === '' ? '(nothing of it is shown)' : shown.replaceAll(/\s+/gu, ' ')}`;
+  return `(${whose}): ${shown === '' ? '(none of it is shown)' : shown.replaceAll(/\s+/gu, ' ')}`;
 }

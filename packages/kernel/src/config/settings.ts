@@ -168,7 +168,7 @@ export const settingsSchema = z.strictObject({
     .enum(['auto', 'none'])
     .meta({
       title:
-        'Whether a request for a summary forbids tools (`none`). Some servers then compute the whole prompt again.',
+        'Whether a request for a summary forbids tools (it then sends `tool_choice: none`). Some servers then compute the whole prompt again.',
     })
     .default('auto'),
   tools: z

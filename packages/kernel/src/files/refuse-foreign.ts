@@ -14,7 +14,7 @@ export function refuseLink(path: string): StorageError {
   return new StorageError({
     code: 'world.link',
     happened: `${path} is a link, or is reached through one. Links in a world are not followed: they could lead to any file of yours.`,
-    todo: 'If the link is yours, replace it by what it leads to; otherwise remove it. Nothing was read or written there.',
+    todo: 'If the link is yours, replace it with the file or folder it leads to; otherwise remove it. Nothing was read or written there.',
   });
 }
 
@@ -22,7 +22,7 @@ function refuseShared(path: string): StorageError {
   return new StorageError({
     code: 'world.shared-file',
     happened: `${path} has a second name in another place (a hard link): a change here would change it there too.`,
-    todo: 'If it belongs here, replace it by a copy; otherwise remove it. Nothing was read or written.',
+    todo: 'If it belongs here, replace it with a copy; otherwise remove it. Nothing was read or written.',
   });
 }
 

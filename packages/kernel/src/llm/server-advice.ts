@@ -26,10 +26,10 @@ const topics = {
     unknown: 'Switch on the prefix cache of the server.',
   },
   cacheReport: {
-    vllm: 'Start vLLM with --enable-prompt-tokens-details, which reports them, and --enable-prefix-caching, which makes them.',
+    vllm: 'Start vLLM with --enable-prefix-caching, which keeps prompts in its cache, and --enable-prompt-tokens-details, which reports how much of a prompt it reused.',
     'llama-cpp': 'A newer llama-server may report them; its log says how much of a prompt it reused.',
     ollama:
-      'Ollama does not report them. How soon the first word of a second reply comes shows whether it kept the prompt.',
+      'Ollama does not report them. If the first word of a second reply comes much sooner, it kept the prompt.',
     unknown: 'The log of the server may say how much of a prompt it reused. Nothing else depends on it.',
   },
   toolsUnderNone: {

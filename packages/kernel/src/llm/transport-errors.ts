@@ -16,7 +16,7 @@ const silences: Readonly<Record<Silence, { readonly happened: string; readonly t
   },
   'next-byte': {
     happened: 'The model server stopped in the middle of a reply',
-    todo: 'Look at its log: it may hang, or have run out of memory.',
+    todo: 'Look at its log: it may be stuck, or have run out of memory.',
   },
 };
 

@@ -12,9 +12,7 @@ export function renderIngested(ingested: Ingested, timeZone: string): string {
   const { eventId, turn, isShown, effects, reports } = ingested;
   return [
     `Taken in as moment ${eventId}, turn ${turn}.`,
-    ...(isShown
-      ? []
-      : ['Nothing of it is shown: the person sees only what is in <say>, <do> and <narrate>.']),
+    ...(isShown ? [] : ['None of it is shown: the person sees only what is in <say>, <do> and <narrate>.']),
     ...renderList(
       'In mind:',
       effects.map(({ effect, item }) => {

@@ -11,7 +11,7 @@ import { shortText } from '../show/inputs.ts';
 const input = z.strictObject({
   do: z
     .enum(['done', 'drop', 'edit', 'merge'])
-    .describe('done: a plan; edit: with `to`; merge: the first stays'),
+    .describe('done: only for a plan; edit: needs `to`; merge: keeps the first one named'),
   what: z
     .array(shortText)
     .min(1)

@@ -14,7 +14,7 @@ export const exportMemory = buildCompanionTool({
     format: z
       .enum(memoryExportFormats)
       .default('jsonl')
-      .describe('jsonl holds everything, markdown is for people, sillytavern is the talk'),
+      .describe('jsonl holds everything, markdown is for people, sillytavern holds only the messages'),
   }),
   output: shapes.memoryExport,
   annotations: writes,

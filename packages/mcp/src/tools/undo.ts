@@ -39,7 +39,7 @@ function answer(deed: 'undo' | 'redo', moved: MovedTalk) {
   const head = deed === 'undo' ? 'Set aside' : 'Back again';
   const lines = moved.messages.map(
     ({ side, shown }) =>
-      `${head}: ${side === 'user' ? 'the person' : 'you'}: ${shown || '(nothing of it is shown)'}`,
+      `${head}: ${side === 'user' ? 'the person' : 'you'}: ${shown || '(none of it is shown)'}`,
   );
   return { text: lines.join('\n'), value: buildMovedTalk(deed, moved) };
 }

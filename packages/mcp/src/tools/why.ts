@@ -21,7 +21,7 @@ export const why = buildCompanionTool({
     .strictObject({
       item: rowNumber.optional().describe('What is held in mind, by its number'),
       moment: rowNumber.optional().describe('A message, by its number'),
-      event: rowNumber.optional().describe('The same as moment, as it was called before'),
+      event: rowNumber.optional().describe('The former name of `moment`'),
       fragment: shortText.optional().describe('A fragment, by its key'),
       wake: rowNumber.optional().describe('Explain it for the wake with this number; by default the newest'),
     })

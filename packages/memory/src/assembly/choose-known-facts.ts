@@ -103,7 +103,7 @@ function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact
 
 function renderAnew({ atMs, quote }: ToldAnew, timeZone: string | undefined): string {
   const day = renderDay(atMs, timeZone);
-  return `something newer was said on ${day}, and counts: "${escapeTagsInLine(quote)}"`;
+  return `on ${day}, something newer was said that holds instead: "${escapeTagsInLine(quote)}"`;
 }
 
 interface ToldAnew {

@@ -197,7 +197,7 @@ function refuseRedo(runs: number): UsageError {
     code: 'memory.nothing-to-redo',
     happened:
       runs === 0
-        ? 'There is nothing to bring back: no message was taken back after the one that is now the last.'
+        ? 'There is nothing to bring back: no message that followed the present last one was taken back.'
         : `Only ${runs === 1 ? 'one message' : `${runs} messages`} can be brought back here: no more were taken back after the message that is now the last.`,
     todo:
       runs === 0

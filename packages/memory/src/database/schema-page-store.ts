@@ -7,7 +7,7 @@ export function renderSchemaPage(): string {
   const intro = [
     '# Tables of `memory.sqlite`',
     '',
-    'One file holds what was said, what is held in mind, what was compiled of it and what was woken to, so that a message',
+    'One file holds what was said, what is held in mind, what was compiled from it and what each wake held, so that a message',
     'and everything it does are one transaction. What was said is never changed: triggers refuse it. Whoever maintains it',
     'holds `memory.lock.db`, a file beside the database. The system frees it when the process ends.',
   ];

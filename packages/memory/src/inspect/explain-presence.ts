@@ -204,7 +204,7 @@ function buildUnknown(what: string): UsageError {
 function buildEventOnly(id: ItemId): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
-    happened: `There is no item ${id} in this memory, but a moment of that number.`,
+    happened: `There is no item ${id} in this memory, but there is a moment with that number.`,
     todo: `Ask about it as "moment ${id}".`,
   });
 }
@@ -234,7 +234,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   later: 'it came only after this prompt; the next message of a talk makes a new prompt',
   'to-come': 'it has a later time than this prompt, so it was not part of the talk yet',
   closed: 'it was no longer in mind then: done, dropped, faded or replaced',
-  unshown: 'nothing of it is shown in a conversation',
+  unshown: 'none of it is shown in a conversation',
   unasked: 'nobody asked for it by name, and the message did not find it',
 };
 

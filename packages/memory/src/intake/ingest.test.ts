@@ -344,7 +344,7 @@ describe('replies', () => {
       {
         kind: 'unclosed',
         tag: 'plan',
-        say: '<plan> was never closed, so it is text, and nothing of it is held in mind.',
+        say: '<plan> was never closed, so it is text, and none of it is held in mind.',
       },
     ]);
   });

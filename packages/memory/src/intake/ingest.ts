@@ -290,7 +290,7 @@ function applyFeeling(
  * something in mind are reported.
  */
 function reportUnclosed(tag: Tag): readonly Report[] {
-  const say = `<${tag}> was never closed, so it is text, and nothing of it is held in mind.`;
+  const say = `<${tag}> was never closed, so it is text, and none of it is held in mind.`;
   return isWorkingTag(tag) ? [{ kind: 'unclosed', tag, say }] : [];
 }
 

@@ -29,14 +29,14 @@ export function addFact(
   if (found === undefined) return `There is no event ${operation.event} that may be a source.`;
   const { event, text } = found;
   if (event.side !== 'user')
-    return `Event ${operation.event} is not the person's: a fact stands on the person's own words.`;
+    return `Event ${operation.event} is not the person's: a fact must rest on the person's own words.`;
   const quote = findQuote(event.shown, stripEnds(operation.quote));
   if (quote === undefined || !text.includes(quote.words))
-    return `The quote does not stand in event ${operation.event}, which says: "${escapeLine(event.shown, shownCharacters)}".`;
+    return `The quote is not in event ${operation.event}, which says: "${escapeLine(event.shown, shownCharacters)}".`;
   if (isQuestion(event.shown, quote.end)) return 'The quote is part of a question, which states nothing.';
   const normalForm = normalise(operation.value);
   if (normalise(findFactValue({ content: quote.words, normalForm })) !== normalForm)
-    return `"${escapeLine(operation.value, shownCharacters)}" does not stand in the quote: take words of it.`;
+    return `"${escapeLine(operation.value, shownCharacters)}" is not in the quote: use words from it.`;
   const { relation, of: owner } = operation;
   const subject = nameFactSubject({ voice: event.voice, owner, relation });
   const known = [...draft.items.values()].find(

@@ -74,7 +74,7 @@ export function deleteFragment(draft: Draft, { key }: OperationOf<'delete-fragme
 /** What the first fragment knows goes to the second, with its edges; texts that named the first now name the second. */
 export function mergeFragments(draft: Draft, operation: OperationOf<'merge-fragments'>): string | undefined {
   const { from, to } = operation;
-  if (from === to) return 'Two different fragments are merged.';
+  if (from === to) return 'Only two different fragments can be merged.';
   const [one, other] = [draft.fragments.get(from), draft.fragments.get(to)];
   if (one === undefined) return describeMissingFragment(draft, from);
   if (other === undefined) return describeMissingFragment(draft, to);

@@ -113,7 +113,7 @@ const label = z
   .pipe(
     z
       .string()
-      .regex(/^[\p{L}\p{N}][\p{L}\p{N} '’-]*$/u, 'must be a word or a few, without marks')
+      .regex(/^[\p{L}\p{N}][\p{L}\p{N} '’-]*$/u, 'must be one word or a few, without punctuation')
       .max(40),
   );
 
@@ -209,7 +209,7 @@ export function parseOperations(reply: string): ParsedOperations {
   const operations: Operation[] = [];
   const refused: RefusedOperation[] = broken.map((source) => ({
     proposed: escapeLine(source, shownCharacters),
-    say: 'It is no JSON.',
+    say: 'It is not JSON.',
   }));
   for (const value of found.slice(0, maxOperations)) {
     const parsed = operationSchema.safeParse(value);

@@ -120,7 +120,7 @@ function parseTags(reply: string, before: FoundTags = nothing): Judged<FoundTags
   const known = new Set(before.items.map((item) => JSON.stringify(item)));
   const added = items.filter((item) => !known.has(JSON.stringify(item)));
   const content =
-    'Your reply was cut off at its end; the whole tags before are taken. Answer with {"tags": [ … ]} holding only those that come after them.';
+    'Your reply was cut off at its end; the complete tags before the cut were taken. Answer with {"tags": [ … ]} holding only those that come after them.';
   return {
     standing: findStanding({ isClear: !isCut, isCut, isNew: added.length > 0 }),
     taken: {
@@ -222,7 +222,7 @@ function checkProposals({ items, broken, isReadable }: FoundTags, replies: reado
     proposals: judged.filter((one) => typeof one !== 'string'),
     refused: [
       ...judged.filter((one) => typeof one === 'string'),
-      ...broken.map(() => 'A proposal is malformed: it is no JSON.'),
+      ...broken.map(() => 'A proposal is malformed: it is not JSON.'),
       ...(items.length > mostProposals
         ? [`${items.length - mostProposals} more: a reply may have at most ${mostProposals} proposals.`]
         : []),
@@ -240,7 +240,7 @@ function validateProposal(
   const shown = replies.find(({ event }) => event.id === (parsed.data.event as EventId));
   if (shown === undefined) return `Event ${parsed.data.event} was not asked about.`;
   if (!shown.text.includes(parsed.data.content))
-    return `What was proposed as a ${parsed.data.tag} does not stand in event ${parsed.data.event}.`;
+    return `What was proposed as a ${parsed.data.tag} is not in event ${parsed.data.event}.`;
   return { ...parsed.data, source: shown.event };
 }
 

@@ -145,7 +145,7 @@ function describeFault(
     case 'wrong-quote': {
       const event = events.get(eventId ?? 0);
       const said = event === undefined ? '' : escapeLine(readWords(event), shownCharacters);
-      return `${shown} has no words as event ${eventId} says them: "${said}".`;
+      return `${shown} has none of the words of event ${eventId}, which says: "${said}".`;
     }
   }
 }
@@ -162,7 +162,7 @@ function describeForeign(shown: Shown, operation: Writing, ground: Ground): stri
   if (foreign.length === 0) return undefined;
   const words = foreign.slice(0, shownWords).map((word) => `"${escapeLine(word)}"`);
   const verb = foreign.length === 1 ? 'stands' : 'stand';
-  return `${words.join(', ')} ${verb} in no source of it, nor in what it held: name the event that says so in \`sources\`, or leave it out.`;
+  return `${words.join(', ')} ${verb} neither in its sources nor in its former text: name the event that says this in \`sources\`, or leave it out.`;
 }
 
 function collectGrounds(

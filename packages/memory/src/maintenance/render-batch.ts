@@ -71,7 +71,7 @@ export function renderBatch(
     renderItems(batch, withShare('items')),
     renderAmbient(batch.draft, withShare('ambient')),
     isSearching
-      ? 'Nothing new was said. Look through the fragments above: what is doubled, stale or badly said, mend.'
+      ? 'Nothing new was said. Look through the fragments above, and mend what is repeated, stale or badly put.'
       : `<events>\n${batch.events.map((event) => renderEvent(event, people)).join('\n')}\n</events>`,
     ...renderPeriods(periods, batch.draft, { ...surroundings, tokens: surroundings.tokens * shares.index }),
     batch.request === undefined ? '' : renderElement('request-of-the-person', batch.request),

@@ -64,9 +64,10 @@ function joinParts(parts: readonly (string | undefined)[]): string {
 
 /** The heading of each section, followed by what a reader needs to know to understand its lines. */
 const headings: Readonly<Record<SectionName, string>> = {
-  lingering: '## Lingering\nWhat is still in mind, from the oldest on. What is not taken up again fades.',
+  lingering: '## Lingering\nWhat is still in mind, oldest first. What is not taken up again fades.',
   recalled: '## Recalled\nWhat was asked for by name, and what lies next to it.',
-  known: '## Known\nWhat is so of people now, and what was compiled about what the message speaks of.',
+  known:
+    '## Known\nWhat is true of people now, and what was compiled about the things that the message mentions.',
   echoes: '## Echoes\nEarlier moments that this one brings back.',
   recent: '## Recent',
   now: '## Now',

@@ -158,7 +158,7 @@ function takeRow(
   refuse: Refuse,
 ): void {
   const table = tables.get(name);
-  if (table === undefined) throw refuse('is of a table that no memory has');
+  if (table === undefined) throw refuse('belongs to a table that no memory has');
   try {
     store.insert(table, parseRow(table, row));
   } catch (error) {

@@ -32,7 +32,7 @@ const header = z
 
 const settings = z
   .strictObject({ kind: z.literal('settings'), settings: z.record(name, z.json()) })
-  .describe('What is set below `memory`, without an embedding server');
+  .describe('The settings under `memory`, except for the embedding server');
 
 const page = z
   .strictObject({
@@ -48,7 +48,7 @@ const row = z
     table: name,
     row: z.record(name, z.union([z.string(), z.int()])),
   })
-  .describe('A row of a table; columns without a value are left out, and bytes stand in base 64');
+  .describe('A row of a table; columns without a value are left out, and bytes are given in base64');
 
 const image = z
   .strictObject({ kind: z.literal('image'), name: z.string().regex(imageName), bytes: z.string() })

@@ -42,7 +42,7 @@ describe('sections', () => {
 
       I like rain.",
         "user": "## Lingering
-      What is still in mind, from the oldest on. What is not taken up again fades.
+      What is still in mind, oldest first. What is not taken up again fades.
       - pin (User, just now): rye bread
 
       ## Recalled

@@ -82,34 +82,38 @@ describe('lines of an inventory', () => {
     [
       'words of its own',
       () => `Mira opened a shop (#${mira})`,
-      `has no words as event ${1} says them: "Mira got the`,
+      `has none of the words of event ${1}, which says: "Mira got the`,
     ],
     [
       'a quote of another event',
       () => `Nina: "move in on Saturday" (#${mira})`,
-      'has no words as event 1 says',
+      'has none of the words of event 1',
     ],
     [
       'a claim before a word that was said',
       () => `Nina hates her: sister (#${mira})`,
-      'has no words as event 1',
+      'has none of the words of event 1',
     ],
     [
       'a word left out before inner marks',
       () => `Nina: the workshop in Harbour Street my “sister” (#${mira})`,
-      'has no words as event 1',
+      'has none of the words of event 1',
     ],
     [
       'the words of somebody else',
       () => `Sage: a clockmaker at last (#${mira})`,
       'gives the words of event 1 to somebody else: Nina Holt said them',
     ],
-    ['half a word', () => `Nina: a clockmak (#${mira})`, 'has no words as event 1 says them'],
-    ['a single word in marks', () => `She is a "clockmaker" for sure (#${mira})`, 'has no words as event 1'],
+    ['half a word', () => `Nina: a clockmak (#${mira})`, 'has none of the words of event 1'],
+    [
+      'a single word in marks',
+      () => `She is a "clockmaker" for sure (#${mira})`,
+      'has none of the words of event 1',
+    ],
     [
       'one wrong quote of two',
       () => `"a clockmaker at last", "rich at last" (#${mira})`,
-      'has no words as event 1',
+      'has none of the words of event 1',
     ],
   ])('MT27: are refused with %s, which the model is told once and may mend', async (_, line, say) => {
     const { outcome, told } = await maintain(reply(make({ inventory: line() })), reply(make()));
@@ -132,15 +136,15 @@ describe('lines of an inventory', () => {
 
 describe('names and numbers of a fragment', () => {
   it.each([
-    ['a name', 'She moved to Boston.', '"Boston" stands in no source of it'],
-    ['a number', 'It cost 2,500.', '"2,500" stands in no source of it'],
+    ['a name', 'She moved to Boston.', '"Boston" stands neither in its sources'],
+    ['a number', 'It cost 2,500.', '"2,500" stands neither in its sources'],
     ['a number in words', 'It cost about forty thousand.', '"forty thousand" stands'],
     ['a year', 'She began in 1987.', '"1987" stands'],
-    ['a date', 'She moved on 3 May 2024 with Tom.', '"Tom", "3 May 2024" stand in no source'],
+    ['a date', 'She moved on 3 May 2024 with Tom.', '"Tom", "3 May 2024" stand neither in its sources'],
     ['a time', 'They met at 17:45.', '"17:45" stands'],
-    ['a small number that measures', 'It is 9 km away.', '"9" stands in no source'],
-    ['the same in words', 'It is nine miles away.', '"nine" stands in no source'],
-    ['a small number that counts nothing', 'Flat number 9.', '"9" stands in no source'],
+    ['a small number that measures', 'It is 9 km away.', '"9" stands neither in its sources'],
+    ['the same in words', 'It is nine miles away.', '"nine" stands neither in its sources'],
+    ['a small number that counts nothing', 'Flat number 9.', '"9" stands neither in its sources'],
   ])('MT28: %s that nobody said is refused by name', async (_, recognition, say) => {
     const { outcome, told } = await maintain(reply(make({ recognition })), reply(make()));
     expect(told).toContain(say);
@@ -181,7 +185,7 @@ describe('names and numbers of a fragment', () => {
       reply(),
     );
     expect(outcome.operations).toMatchObject([{ key: 'shop' }, { key: 'street' }]);
-    expect(told).toContain('- create-fragment mira: "Quentin" stands in no source of it');
+    expect(told).toContain('- create-fragment mira: "Quentin" stands neither in its sources');
   });
 
   it('MT28: what a fragment held before is known, and what it rests on', async () => {

@@ -81,8 +81,8 @@ describe('facts that a model notes', () => {
     expect(outcome.operations).toEqual([]);
     const told = requests[1]?.messages.at(-1)?.content ?? '';
     for (const reason of [
-      `The quote does not stand in event ${event}`,
-      '"London" does not stand in the quote',
+      `The quote is not in event ${event}`,
+      '"London" is not in the quote',
       'part of a question',
       `Event ${spoken} is not the person's`,
       'There is no event 99',

@@ -70,7 +70,7 @@ describe('a message that is set aside', () => {
 describe('what is not set aside', () => {
   it('CR7: what was imported, what a fragment rests on, and what nobody said', () => {
     expect(() => room.memory.undo()).toThrow('You have said nothing here');
-    expect(() => room.memory.redo()).toThrow('no message was taken back');
+    expect(() => room.memory.redo()).toThrow('no message that followed the present last one was taken back');
     hear('I live in Vienna.');
     expect(() => room.memory.undo({ isReplyOnly: true })).toThrow('no answer yet');
     speak('<say>Good.</say><pin>Vienna</pin>');
@@ -83,7 +83,7 @@ describe('what is not set aside', () => {
     const said = parseUserMessage('From elsewhere.');
     ingest(room.stores.connection, said, { origin: { name: 'chat', key: '1' }, clock: room.clock });
     expect(() => room.memory.undo()).toThrow('The newest message was imported');
-    expect(() => room.memory.redo()).toThrow('no message was taken back after the one that is now the last');
+    expect(() => room.memory.redo()).toThrow('no message that followed the present last one was taken back');
     expect(room.memory.revive(1 as ItemId)).toBeUndefined();
   });
 });

@@ -101,7 +101,9 @@ describe('a talk without times', () => {
     const tokens = { count: (text: string) => Math.ceil(text.length / 4) };
     await opened.memory.maintain({ kind: 'light' }, buildModelWriter({ model, tokens, timeZone: 'UTC' }));
     expect(model.requests[0]?.messages[1]?.content).toContain('<event id="1" at="undated" by="User"');
-    expect(model.requests[1]?.messages.at(-1)?.content).toContain('"1 January 2024" stands in no source');
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain(
+      '"1 January 2024" stands neither in its sources',
+    );
     expect(opened.stores.fragments.findByKey('biscuit')?.recognition).toBe('It won.');
   });
 

@@ -159,7 +159,7 @@ export const pendingRereads = z
     cutScenes: z
       .number()
       .describe(
-        'How many of the readings are not due to changed posts, but are of scenes for which the server saw only a part of the prompt.',
+        'How many of the readings are of scenes that did not change, but of whose prompt the server saw only a part.',
       ),
   })
   .meta({ id: 'pendingRereads', description: 'What is to be read again.' });

@@ -84,7 +84,7 @@ export const snapshotMade = z
   .meta({
     id: 'snapshotMade',
     description:
-      'A bookmark at a place in the story up to which the person has not read yet. The place is therefore left out.',
+      'A bookmark at a place in the story that the person has not reached yet. The place is therefore left out.',
   });
 
 export const snapshotExport = z

@@ -72,7 +72,7 @@ export const heldTerms = listOf(heldTerm).meta({
 const keptApart = z
   .strictObject({
     corpus: z.string().describe('Name of the corpus in the world.'),
-    kind: z.string().describe('As importers call it, such as `note`.'),
+    kind: z.string().describe('What importers call it, such as `note`.'),
     under: z
       .string()
       .optional()

@@ -86,7 +86,7 @@ export const forgottenMemory = z
       .describe('How many records lose words: records of changes, of runs of maintenance and of wakes.'),
     images: listOf(z.string()).describe('Images that nothing shows any more. They are removed too.'),
     copies: listOf(z.string()).describe(
-      'Backups of the memory, and exports of the memory that contain what is forgotten.',
+      'All backups of the memory, and those of its exports that contain what is forgotten.',
     ),
     areCopiesRemoved: z.boolean(),
     others: listOf(z.string()).describe(

@@ -42,7 +42,7 @@ export const vectorCount = z
     of: z
       .int()
       .describe(
-        'How many moments can have a vector. A moment cannot have one if nothing of it is shown, or if it only repeats what the companion had in mind.',
+        'How many moments can have a vector. A moment cannot have one if none of it is shown, or if it only repeats what the companion had in mind.',
       ),
     missing: z.int().describe('How many of these moments have no vector of this embedder yet.'),
   })

@@ -12,7 +12,7 @@ const partProblem = z
 
 const verifiedPart = z
   .strictObject({
-    part: z.string().describe('As the folder of the world lists it, such as `annotator.db`.'),
+    part: z.string().describe('The name of the file or folder in the world, such as `annotator.db`.'),
     standing: z.enum(['ok', 'warning', 'problem']),
     says: z.string().describe('What was found, in one sentence.'),
     checks: listOf(z.string()).describe('Names of the checks that were made, in order.'),

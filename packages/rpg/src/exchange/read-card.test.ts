@@ -233,7 +233,7 @@ describe('readCard', () => {
     expect(readCard(encode(flat))).toMatchObject({ version: 1, name: 'Mira', book: undefined });
     const newer = readCard(encode({ ...third, spec_version: '4.1' }));
     expect(newer.warnings[0]).toBe(
-      'The card has version 4.1, which is newer than version 3; what only the newer version has was left out.',
+      'The card has version 4.1, which is newer than version 3; anything that exists only in the newer version was left out.',
     );
   });
 

@@ -64,7 +64,7 @@ function findCard(json: unknown): FoundCard | undefined {
     const isNewer = version >= newestVersion + 1;
     const warnings = isNewer
       ? [
-          `The card has version ${version}, which is newer than version 3; what only the newer version has was left out.`,
+          `The card has version ${version}, which is newer than version 3; anything that exists only in the newer version was left out.`,
         ]
       : [];
     return { version: 3, data: readObject(json, 'data'), warnings };

@@ -119,7 +119,7 @@ function renderGaps(options: MendOptions, gaps: readonly Gap[]): string {
     `<made>\n${escapeText(listMade(room, items, first))}\n</made>`,
     `<rulebook>\n${escapeText(passages)}\n</rulebook>`,
     `These seem to be missing:\n${escapeText(gaps.map(({ say }) => `- ${say}`).join('\n'))}`,
-    'Answer with {"items": […]} holding what the book says of them: an item takes the place of the one of its kind and name. Leave out what the book does not have.',
+    'Answer with {"items": […]} holding what the book says of them: an item replaces the earlier one with the same kind and name. Leave out what the book does not have.',
   ].join('\n\n');
 }
 
@@ -243,7 +243,7 @@ function renderProblems(options: MendOptions, { items, problems, refused }: Stan
     ...(thrown.length === 0
       ? []
       : [`Of your last answer these were thrown away:\n${escapeText(thrown.join('\n'))}`]),
-    'Answer with {"items": […]} holding only what mends this: an item takes the place of the one of its kind and name, {"kind":"remove","what":"field attributes.luck"} takes one away. A quote may stand anywhere in the book; those that stand above may be used again.',
+    'Answer with {"items": […]} holding only what mends this: an item replaces the earlier one with the same kind and name; {"kind":"remove","what":"field attributes.luck"} removes one. A quote may come from anywhere in the book; those above may be used again.',
   ].join('\n\n');
 }
 

@@ -198,9 +198,10 @@ function renderPart(book: Rulebook, { headings, start, end }: RulebookPart, made
 }
 
 function renderRepair({ isReadable, refused, isCut }: ReadPart & { readonly isCut: boolean }): string {
-  if (!isReadable) return 'That was no JSON object with a list "items". Answer once more with nothing else.';
+  if (!isReadable)
+    return 'That was not a JSON object with a list "items". Answer once more with nothing else.';
   const lines = refused.slice(0, shownRefusals).map(({ item, say }) => `- ${item}\n  ${say}`);
-  const cut = 'Your answer was cut off at its end; the whole items before are taken.';
+  const cut = 'Your answer was cut off at its end; the complete items before the cut were taken.';
   if (lines.length === 0) return `${cut} Answer with {"items": […]} holding only those that come after them.`;
   const rest = isCut ? `${cut} Add those that come after them.\n` : '';
   return `${rest}These were refused; the others are taken. Answer with {"items": […]} holding only these, mended, or without what this part does not say:\n${lines.join('\n')}`;

@@ -64,7 +64,7 @@ function listBlowGaps(items: readonly SourcedItem[], { who, intent, isWorn }: Bl
     ...(isDoubled
       ? [
           {
-            say: `A blow of ${who} always lands and then throws dice of its own for the harm: where the book has one die, the amount is "total".`,
+            say: `A blow of ${who} always lands and then throws dice of its own for the harm: if the book has one throw for both, make the amount "total".`,
             words: blows,
           },
         ]
@@ -121,13 +121,13 @@ const lacks =
 const expected: readonly Expected[] = [
   {
     words: /\bcritical(?:ly)?\b/i,
-    say: 'Nothing comes of a critical: an outcome of its own for the dice that show it, or "if_over" for harm that goes beyond the points.',
+    say: 'Nothing comes of a critical: give the dice that show it an outcome of their own, or use "if_over" for harm that goes beyond the points.',
     isMissing: ({ items }) =>
       !/crit|if_over/i.test(JSON.stringify(items.map(({ item }) => chooseDeciding(item)))),
   },
   {
     words: /\b(?:rest(?:s|ed|ing)?|recover(?:s|ed|y)?|regains?|heal(?:s|ed|ing)?)\b/i,
-    say: 'There is no "rest": what does one restore, how long does it take, and who is not helped by it?',
+    say: 'There is no "rest": what does a rest restore, how long does it take, and whom does it not help?',
     isMissing: lacks('rest'),
   },
   {
@@ -148,7 +148,7 @@ const expected: readonly Expected[] = [
   },
   {
     words: /^#{1,6} .*\b(?:bestiary|monsters|beasts|creatures|foes|adversaries)\b/im,
-    say: 'There is no "foe": each creature that the book gives numbers for.',
+    say: 'There is no "foe": add one for each creature that the book gives numbers for.',
     isMissing: (extracted) => lacks('foe')(extracted) && countThreats(extracted) < 2,
   },
   {

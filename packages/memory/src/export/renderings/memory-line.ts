@@ -36,16 +36,16 @@ const event = z
     is_shown: z.boolean(),
     is_parroted: z.boolean().describe('It only repeated what the companion had been given with the message'),
     image_path: z.string().optional(),
-    origin: z.string().optional().describe('The file it came from, of an import'),
+    origin: z.string().optional().describe('The file from which it was imported'),
     origin_key: z.string().optional(),
   })
-  .describe('A message, in the order they were taken in');
+  .describe('A message; messages stand in the order in which they were taken in');
 
 const item = z
   .strictObject({
     kind: z.literal('item'),
     id: rowId,
-    tag: z.enum([...workingTags, 'fact']).describe('`fact`: what is so of a person, in their own words'),
+    tag: z.enum([...workingTags, 'fact']).describe('`fact`: what is true of a person, in their own words'),
     content: z.string(),
     subject: z
       .string()

@@ -71,7 +71,7 @@ function readMessage(entry: PlainEntry, text: string, setting: Setting): Incomin
   const { fields, place, thread } = entry;
   const role = readText(fields['role']);
   const speaker = readText(fields['speaker']) ?? role;
-  if (speaker === undefined) throw refuseEntry(setting.path, place, 'says neither "speaker" nor "role"');
+  if (speaker === undefined) throw refuseEntry(setting.path, place, 'has neither "speaker" nor "role"');
   const atMs = readTime(entry, setting);
   return {
     kind: 'message',
@@ -175,7 +175,7 @@ function* readObjects(path: string): Generator<NumberedValue> {
   for (const { number, text } of readLines(path)) {
     if (text.trim() === '') continue;
     const value = parseLine(text);
-    if (value === undefined) throw refuseEntry(path, `line ${number}`, 'is no JSON object');
+    if (value === undefined) throw refuseEntry(path, `line ${number}`, 'is not a JSON object');
     yield { value, number, place: `line ${number}` };
   }
 }

@@ -216,7 +216,7 @@ function checkReach(dice: Json | undefined, { rows, at }: Reach, problems: Probl
   if (!found.ok || first === undefined || last === undefined) return;
   const { min, max } = found.odds;
   if (first.from !== min) {
-    const says = `The dice give ${min} and more, and the rows begin at ${first.from}.`;
+    const says = `The dice give ${min} or more, but the rows begin at ${first.from}.`;
     problems.add([...at, first.place], says, `Let the first row begin at ${min}.`);
   } else if (last.to !== max) {
     const says = `The dice give ${max} at most, and the rows end at ${last.to}.`;

@@ -197,7 +197,7 @@ function suggestSpelling(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '_')
     .replace(/^[^a-z]+|(?<![_.])[_.]+$/g, '');
-  return spelt === '' ? 'Choose a name of small letters.' : `Write it like "${cutLine(spelt)}".`;
+  return spelt === '' ? 'Choose a name in lowercase letters.' : `Write it like "${cutLine(spelt)}".`;
 }
 
 function measure(origin: string): { readonly much: string; readonly little: string } {

@@ -149,7 +149,8 @@ export const contConditions: Prefab<Config> = {
     return condition === undefined ? 0 : (condition.level ?? 1);
   },
   render: (value, config) => readConditions(value, buildRules(config)).map(renderCondition).join(', ') || '—',
-  describe: (path) => `${path}: condition_add {condition, level?, rounds?, minutes?}, with ends to end one`,
+  describe: (path) =>
+    `${path}: condition_add {condition, level?, rounds?, minutes?}, or {condition, ends: true} to end one`,
   set(value, { part, input }, config) {
     const rules = buildRules(config);
     const conditions = readConditions(value, rules);
