@@ -1,4 +1,4 @@
-// Counts the questions about a day, weekday, month or span of time for which the wake has a moment from then.
+// Counts, of the questions about a day, weekday, month or span of time, those whose wake has a moment from that time.
 import { join } from 'node:path';
 import { renderTable, writeResults } from '../report.ts';
 import { type Conversation, readConversations, type Turn } from './locomo.ts';

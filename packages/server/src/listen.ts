@@ -33,7 +33,8 @@ function refusePort(error: NodeJS.ErrnoException, { port, host }: Listening): Er
   if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return error;
   return new UsageError({
     code: 'server.port-taken',
-    happened: error.code === 'EACCES' ? `Port ${port} may not be used.` : `Port ${port} is taken.`,
+    happened:
+      error.code === 'EACCES' ? `This program is not allowed to use port ${port}.` : `Port ${port} is taken.`,
     todo: 'Choose another one with --port, or leave --port out.',
     cause: error,
   });

@@ -1,4 +1,4 @@
-// Finds an entry of a given name that a model rejected: it was deleted and nobody brought it back.
+// Finds an entry with a certain name that a model rejected: it was deleted and nobody brought it back.
 
 import type { GlossaryEntry } from './entry.ts';
 import type { Rooms } from './glossary-rooms.ts';

@@ -1,4 +1,4 @@
-// Accepts or refuses proposals of maintenance as a person decides, and shows the proposals that still wait.
+// Accepts or refuses what maintenance proposes, as a person decides, and shows the proposals that still wait.
 
 import { buildProposals } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Shows how likely each result of dice is, and how likely their sum reaches a number.
+// Shows how likely each result of dice is, and how likely their sum is to reach a number.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { computeOdds } from '@terrarium/rpg/compute-odds';

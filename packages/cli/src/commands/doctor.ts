@@ -1,4 +1,4 @@
-// The doctor command: examines settings, disk, stores and model, and says what to switch on.
+// The doctor command: examines settings, disk, stores and model, and says what to change for a better result.
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DoctorOptions } from '../actions/examine.ts';

@@ -1,4 +1,4 @@
-// Renders the texts that are kept apart from a story: how many of each kind, and their words.
+// Renders the texts that are kept apart from a story: how many there are of each kind, and how many words they have.
 
 import type { ImportReport } from '@terrarium/annotator/import-report';
 import type { KeptApart } from '@terrarium/annotator/read-apart';

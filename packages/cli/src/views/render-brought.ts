@@ -1,4 +1,4 @@
-// Renders what a message would bring to mind, without asking for an answer, and all that is remembered about a person.
+// Renders what a message would bring to mind (no answer is asked for), or all that is remembered about a person.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Fragment } from '@terrarium/memory/fragment';

@@ -73,8 +73,7 @@ function renderProposal(
 
 /** Figures that a model may have invented. */
 function describeUnfounded(unfounded: readonly string[]): string {
-  const verb = unfounded.length === 1 ? 'stands' : 'stand';
-  return `In none of the moments on which it rests ${verb}: ${unfounded.join(', ')}`;
+  return `Not found in any of the moments it rests on: ${unfounded.join(', ')}`;
 }
 
 function renderChange({ thing, name, tier, removed, added }: Change, width: number): readonly string[] {

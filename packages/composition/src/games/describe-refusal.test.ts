@@ -24,8 +24,8 @@ it.each([
   ],
   ['No spell slot is left for it.', 'No spell slot is left for it.'],
   [
-    'It is the turn of character:player; creature:snik acts behind it. Stop there: tell what happened. A reaction is made with that word in `reason`.',
-    'It is the turn of Ada; Snik acts behind it.',
+    'It is the turn of character:player; creature:snik acts after it. Stop there: tell what happened. A reaction is made with that word in `reason`.',
+    'It is the turn of Ada; Snik acts after it.',
   ],
   [
     'resources.hp decides whether somebody is down. Give set a `reason`, or use adjust with what was lost or won.',

@@ -62,7 +62,7 @@ export const quoteAccount = z
       .literal(true)
       .optional()
       .describe(
-        'Present if the quote does not name the entry. The preceding quote in the list names the entry, and shows who is meant. A supporting quote of a relation names only one of the two entries.',
+        'Present if the quote does not name the entry (for a relation: if it names only one of the two). The preceding quote in the list names the entry, and shows who is meant.',
       ),
   })
   .meta({

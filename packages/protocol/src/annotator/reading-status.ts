@@ -159,7 +159,7 @@ export const pendingRereads = z
     cutScenes: z
       .number()
       .describe(
-        'How many of the readings are of scenes that did not change, but of whose prompt the server saw only a part.',
+        'How many of the readings repeat a scene that did not change, because the server saw only a part of its prompt.',
       ),
   })
   .meta({ id: 'pendingRereads', description: 'What is to be read again.' });

@@ -218,7 +218,9 @@ export const changesReported = z
     created: listOf(changedEntry),
     confirmed: listOf(changedEntry),
     extended: listOf(changedEntry).describe('Entries whose definition says more than before.'),
-    contradicted: listOf(changedEntry).describe('The definition says something else.'),
+    contradicted: listOf(changedEntry).describe(
+      'Entries whose definition now says something else than before.',
+    ),
     merged: listOf(changedEntry).describe('Entries that were merged into another one.'),
     rejected: listOf(changedEntry),
   })
@@ -265,7 +267,9 @@ const entryChange = z
       .describe(
         'Present if an entry of this name was rejected earlier and now comes back because there is new evidence.',
       ),
-    wasHeld: z.boolean().describe('Whether the name of a new entry is a word on hold (see heldTerm).'),
+    wasHeld: z
+      .boolean()
+      .describe('Whether the name of a new entry was a word on hold until then (see heldTerm).'),
     named: listOf(namedEntry).describe('The entries to which its relations lead.'),
   })
   .meta({ id: 'entryChange', description: 'An entry as it was and as it would be.' });

@@ -11,7 +11,7 @@ const storyThread = z
     id: z.int(),
     title: z.string(),
   })
-  .meta({ id: 'storyThread', description: 'A chapter or a thread of a forum.' });
+  .meta({ id: 'storyThread', description: 'A chapter of a book, or a thread of a forum.' });
 
 const threadAccount = z
   .strictObject({

@@ -173,7 +173,7 @@ export const memoryProposals = z
           .string()
           .optional()
           .describe(
-            'Why the proposal cannot be done, even after all proposals before it. Absent if it can be done.',
+            'Why the proposal cannot be carried out, even if all proposals before it are. Absent if it can be carried out.',
           ),
       }),
     ).describe('Proposals that wait, oldest first.'),

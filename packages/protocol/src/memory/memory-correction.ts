@@ -72,7 +72,9 @@ export const forgottenMemory = z
       z.strictObject({
         name: z
           .string()
-          .describe('`moment 34`, `part of moment 5`, `plan 12`, or the key of a fragment in brackets.'),
+          .describe(
+            '`moment 34`, `part of moment 5`, `plan 12`, or the key of a fragment, written in brackets.',
+          ),
         text: z.string(),
         because: z.string(),
       }),

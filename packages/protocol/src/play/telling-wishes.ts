@@ -22,7 +22,7 @@ export const tellingWishes = z
     isRewriting: z
       .boolean()
       .optional()
-      .describe('Whether the model is asked once more to write a narrative that was flagged.'),
+      .describe('Whether the model is asked to rewrite a narrative that was flagged.'),
     check: z
       .enum(['off', 'mark', 'correct'])
       .optional()

@@ -178,7 +178,7 @@ describe('ladders and dice', () => {
     expect(skill.read('Fair')).toBe(0.5);
     expect(skill.settle('nonsense', { value: 3.9 })).toBe('Fair');
     expect(refusal(skill.set('Fair', 'Graet'))).toMatch(
-      /^"Graet" is no rung of this ladder: Poor .*Fair .*Great .*\(from the lowest to the highest\)/,
+      /^"Graet" is not a rung of this ladder: Poor .*Fair .*Great .*\(from the lowest to the highest\)/,
     );
   });
 
@@ -319,10 +319,12 @@ describe('words and references', () => {
   test('PF14: a text keeps to its options, and is not cut behind anybody’s back', () => {
     const mode = build('VAL_TEXT', { options: ['open', 'done'] });
     expect(result(mode.set('open', ' DONE '))).toBe('done');
-    expect(refusal(mode.set('open', 'dome'))).toMatch(/none of the options: done/);
+    expect(refusal(mode.set('open', 'dome'))).toMatch(/not one of the options: done/);
     expect(mode.settle('gone')).toBe('open');
     const short = build('VAL_TEXT', { max_length: 5 });
-    expect(refusal(short.set('', 'too long'))).toBe('The text has 8 characters; 5 are possible. Shorten it.');
+    expect(refusal(short.set('', 'too long'))).toBe(
+      'The text has 8 characters; at most 5 are allowed. Shorten it.',
+    );
     expect(short.settle('too long')).toBe('too l');
   });
 

@@ -87,7 +87,7 @@ function buildMessages({ system, wish, world, before, rolled = {} }: CharacterRe
     { role: 'user', content: question },
   ];
   if (before === undefined) return asked;
-  const change = `<change>${escapeText(before.change)}</change>\nAnswer with the whole object once more, changed in this.`;
+  const change = `<change>${escapeText(before.change)}</change>\nAnswer with the whole object once more, with this change made.`;
   return [
     ...asked,
     { role: 'assistant', content: renderCharacter(before.character) },
@@ -118,7 +118,7 @@ function validateReply({ system, rolled }: Judging, reply: string, before?: Atte
   const parsed = parseValue(reply, { schema: proposed });
   if (!parsed.ok) {
     const content =
-      'That holds no whole JSON object with name, about and set. Answer with that object alone.';
+      'That does not contain a complete JSON object with name, about and set. Answer with that object alone.';
     return { standing: 'refused', taken: before ?? {}, again: { role: 'user', content } };
   }
   const { name, about, set } = parsed.value;
@@ -129,7 +129,7 @@ function validateReply({ system, rolled }: Judging, reply: string, before?: Atte
   };
   const { refused, unmet } = buildCharacter(system, wanted);
   const wrong = [...refused.map(({ at, say }) => `- ${at}: ${say}`), ...unmet.map(({ say }) => `- ${say}`)];
-  const content = `That is not within the rules yet:\n${wrong.slice(0, shownProblems).join('\n')}\nAnswer with the whole object once more, mended.`;
+  const content = `That is not within the rules yet:\n${wrong.slice(0, shownProblems).join('\n')}\nAnswer with the whole object once more, corrected.`;
   const out = new Set(refused.map(({ at }) => at));
   const kept = Object.entries(wanted.set).filter(([path]) => !out.has(path));
   return {

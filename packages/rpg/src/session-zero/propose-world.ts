@@ -60,7 +60,7 @@ function buildMessages({ concept, system, before }: GenerateOptions): readonly M
     },
   ];
   if (before === undefined) return asked;
-  const change = `<change>${escapeText(before.change)}</change>\nAnswer with the whole object once more, changed in this and whatever follows from it.`;
+  const change = `<change>${escapeText(before.change)}</change>\nAnswer with the whole object once more, with this change made and whatever follows from it.`;
   return [
     ...asked,
     { role: 'assistant', content: renderWorld(before.world) },
@@ -95,7 +95,7 @@ function parseWorld(reply: string, before?: Attempt): Judged<Attempt> {
     const taken = { ...read, cut: { text: joined, pieces } };
     return { standing: 'cut', taken, again: { role: 'user', content }, shown: joined };
   }
-  const content = `That cannot be used:\n${read.problems.join('\n')}\nAnswer with the whole object once more, mended.`;
+  const content = `That cannot be used:\n${read.problems.join('\n')}\nAnswer with the whole object once more, corrected.`;
   return { standing: 'refused', taken: { ...read, cut: undefined }, again: { role: 'user', content } };
 }
 
@@ -106,7 +106,10 @@ function readWorld(text: string): Attempt & { readonly isCut: boolean } {
       .slice(0, shownProblems)
       .map(({ path, message }) => `- ${path.map(String).join('.') || 'the answer'}: ${message}`);
     const { isCut } = parsed;
-    return { problems: problems.length > 0 ? problems : ['- the answer: holds no whole JSON object'], isCut };
+    return {
+      problems: problems.length > 0 ? problems : ['- the answer: does not contain a complete JSON object'],
+      isCut,
+    };
   }
   const problems = listLooseEnds(parsed.value);
   return problems.length > 0

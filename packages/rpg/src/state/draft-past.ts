@@ -62,7 +62,7 @@ function openBeforeHead(play: HeadMoving, retold: Turn): DraftPast {
   const { dependencies, at } = play;
   const { session, sessions, turns } = dependencies;
   const head = turns.find(session, retold.parent ?? retold.id);
-  assert(head !== undefined, `Turn ${retold.id} of session ${session} follows none.`);
+  assert(head !== undefined, `Turn ${retold.id} of session ${session} follows no other turn.`);
   const before: StateElsewhere = readElsewhere(play, head);
   const move = { from: retold.id, to: head.id, reason: 'retry', atMs: retold.atMs } as const;
   return {

@@ -50,7 +50,7 @@ function createClock(bench: Workbench, asked: z.output<typeof input>, missing: s
 function renderUndecided({ by }: Workbench, { id }: Entity): string {
   if (by !== 'model') return '';
   return markSecret(
-    `\nWhat a full ${id} brings is yours to decide: note it with notebook, kind brings, of ${id}.`,
+    `\nWhat a full ${id} brings is yours to decide: note it with notebook (kind: brings, of: ${id}).`,
   );
 }
 

@@ -165,7 +165,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     },
     replace(id, values) {
       const placed = state.findPlaced(id);
-      if (placed === undefined) throw new Bug(`A tool makes ${id} anew, which is not there.`);
+      if (placed === undefined) throw new Bug(`A tool remakes ${id}, which is not there.`);
       const settled = settle(requireSheet(system, placed.entity.type), values, { tables });
       return { entity: replace(placed, settled, 'it was made anew'), settled };
     },

@@ -91,7 +91,7 @@ describe('calls of a reply that was cut off', () => {
       ['note', true],
     ]);
     const answers = model.requests[1]?.messages.slice(-2).map(({ content }) => content);
-    expect(answers?.[1]).toMatch(/in the middle of this call\. Make it again.*what stood behind/s);
+    expect(answers?.[1]).toMatch(/in the middle of this call\. Make it again.*what came after/s);
     expect(game.readActions(game.head.id)).toHaveLength(2);
   });
 
@@ -119,9 +119,7 @@ describe('calls of a reply that was cut off', () => {
       ],
       { settings: { isFast: true } },
     );
-    expect(model.requests[1]?.messages.at(-1)?.content).toContain(
-      'what stood behind these calls was not read',
-    );
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain('what came after these calls was not read');
   });
 });
 

@@ -232,7 +232,7 @@ describe('moves out of turn', () => {
     );
     expect(strikeBy('Snik').ok).toBe(true);
     expect(strikeBy('Snik').say).toBe(
-      "It is the turn of character:player; creature:snik acts behind it. Stop there: tell what happened, since the player's next words decide. A reaction or blow of opportunity is made with that word in `reason`.",
+      "It is the turn of character:player; creature:snik acts after it. Stop there: tell what happened, since the player's next words decide. A reaction or opportunity attack is made with that word in `reason`.",
     );
     draft.commit(endTurn());
     const next = begin('I strike Snik.');

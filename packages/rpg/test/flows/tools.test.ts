@@ -216,7 +216,7 @@ it('TO5: a sheet that is made with values is settled once, so that what depends 
 it('TO5: what came with somebody new is refused where it cannot be, and told where it was held back', () => {
   const { draft, say } = open();
   expect(refused(draft, 'npc_create', { name: 'Rat', attitude: 'angry' })).toMatch(
-    /^attitude: "angry" is no rung of this ladder: hostile, wary, neutral, friendly, devoted /,
+    /^attitude: "angry" is not a rung of this ladder: hostile, wary, neutral, friendly, devoted /,
   );
   expect(refused(draft, 'npc_create', { name: 'Rat', values: { 'resources.health': 'many' } })).toBe(
     'resources.health: A number is needed, not "many".',

@@ -56,11 +56,11 @@ describe('the check of a telling', () => {
     const wished = await playScript(script, { settings: { check: 'mark', lines: 'Harm to <animals>.' } });
     const content = wished.model.requests[2]?.messages.at(-1)?.content;
     expect(content).toMatch(
-      /<limits>\nnever in this game: Harm to &lt;animals&gt;\.\n<\/limits>\n\nOne kind more, limit/,
+      /<limits>\nnever in this game: Harm to &lt;animals&gt;\.\n<\/limits>\n\nOne more kind, limit/,
     );
     expect(ofKind(wished.events, 'narrative-flagged')[0]?.flags).toContainEqual({
       quote: 'groans',
-      says: 'The wish of this game forbids it: it is not to happen again.',
+      says: 'A wish of the player forbids it: it must not happen again.',
     });
     const { game } = wished;
     expect(game.readMarks(game.head.id)).toMatchObject([

@@ -86,7 +86,7 @@ function refuseLarge(context: Context): never {
   throw new UsageError({
     code: 'server.too-large',
     happened: 'The request is too large.',
-    todo: `Send less: a request may have ${largestBody / 1024} KiB.`,
+    todo: `Send less: a request may be at most ${largestBody / 1024} KiB.`,
   });
 }
 

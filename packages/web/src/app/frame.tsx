@@ -36,7 +36,7 @@ export function Frame() {
   return (
     <>
       <a className={styles['skip']} href="#room">
-        Skip to the page
+        Skip to the content
       </a>
       <header className={styles['bar']}>
         <Link className={styles['world']} to="/">

@@ -81,8 +81,8 @@ function Unread({ world }: { readonly world: string }) {
   return (
     <Message title="There is no story here yet">
       <p>
-        <Link to={`/${world}`}>Bring one in</Link>: drop its file on the page Home. Then read it here, or let
-        the model read it to make the glossary.
+        <Link to={`/${world}`}>Bring one in</Link>: drop its file on Home. Then read it here, or let the model
+        read it to make the glossary.
       </p>
     </Message>
   );

@@ -37,7 +37,7 @@ export function RunPage() {
     <Page className={styles['page']}>
       <h1>Building the glossary</h1>
       <p className={styles['quiet']}>
-        The story is read scene by scene, and the glossary is written on the way.
+        The story is read scene by scene, and the glossary is written along the way.
       </p>
       <Halt standing={data} />
       {isLeft ? (

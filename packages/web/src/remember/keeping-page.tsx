@@ -132,7 +132,7 @@ function Proposals({ world, keeping, onDecided }: ProposalsProps) {
             <Changes proposal={proposal} />
             {proposal.unfounded.length === 0 ? null : (
               <p className={styles['fault']}>
-                In none of the moments on which it rests: {proposal.unfounded.join(', ')}
+                Not found in any of the moments it rests on: {proposal.unfounded.join(', ')}
               </p>
             )}
             {proposal.fault === undefined ? null : <p className={styles['fault']}>{proposal.fault}</p>}

@@ -27,8 +27,8 @@ export function StoryPage() {
     return (
       <Message title="There is no story here yet">
         <p>
-          <Link to={`/${world}`}>Bring one in</Link>: drop its file on the page Home. It may be an EPUB, a
-          text, saved web pages or a chat.
+          <Link to={`/${world}`}>Bring one in</Link>: drop its file on Home. It may be an EPUB, a text, saved
+          web pages or a chat.
         </p>
       </Message>
     );

@@ -1,4 +1,4 @@
-// Names the files and notes of a vault so that every file system and every link can use the name.
+// Gives the files and notes of a vault names that every file system and every link can use.
 
 import { isDeviceName } from '@terrarium/kernel/platform';
 import { type ExportedEntry, findKind } from '../exported-glossary.ts';

@@ -32,7 +32,7 @@ const config = z
     const options = given.options?.map((one) => one.toLowerCase());
     for (const name of Object.keys(given.levels)) {
       if (options?.includes(name.toLowerCase()) ?? true) continue;
-      issues.addIssue({ code: 'custom', path: ['levels', name], message: 'is none of the options' });
+      issues.addIssue({ code: 'custom', path: ['levels', name], message: 'is not one of the options' });
     }
   });
 

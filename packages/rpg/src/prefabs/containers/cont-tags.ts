@@ -18,7 +18,7 @@ const config = z
   .superRefine((given, issues) => {
     const at = given.default.findIndex((tag) => resolveTagIndex(tag, given.options ?? given.default) < 0);
     if (at >= 0) {
-      const message = `the default is none of the options ${given.options?.join(', ')}`;
+      const message = `the default is not one of the options ${given.options?.join(', ')}`;
       issues.addIssue({ code: 'custom', path: ['default', at], message });
     } else if (given.default.length > given.most) {
       issues.addIssue({ code: 'custom', path: ['default'], message: `there can be at most ${given.most}` });

@@ -237,5 +237,5 @@ export function describeItems(rules: ItemRules): string {
 }
 
 export function refuseNumber(): Done {
-  return refuse('Only numbers of an item can be adjusted, such as ITEM.qty.');
+  return refuse('Only the number fields of an item can be adjusted, such as ITEM.qty.');
 }

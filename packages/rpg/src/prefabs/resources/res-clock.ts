@@ -86,7 +86,7 @@ export const resClock: Prefab<Config> = {
     const clock = readClock(value, config, derived.max);
     const because = isObject(value)
       ? `there are ${clock.segments} segments`
-      : 'the value before was no clock';
+      : 'the value before was not a clock';
     return settleTo(value, { ...clock }, value === undefined ? undefined : because);
   },
   read(value, part, config) {

@@ -43,7 +43,7 @@ export const resCounter: Prefab<Config> = {
     return settleTo(
       value,
       fitted.value,
-      wasNumber ? (fitted.because ?? checkInRange(value, config)) : 'the value before was no number',
+      wasNumber ? (fitted.because ?? checkInRange(value, config)) : 'the value before was not a number',
     );
   },
   read: (value, part, config) => (part === '' ? read(value, config) : undefined),

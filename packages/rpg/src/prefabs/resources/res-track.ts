@@ -98,7 +98,7 @@ export const resTrack: Prefab<Config> = {
     const track = readTrack(value, config, derived.max);
     const because = isList(value)
       ? `there are ${track.length} boxes`
-      : 'the value before was no row of boxes';
+      : 'the value before was not a row of boxes';
     return settleTo(value, track, value === undefined ? undefined : because);
   },
   read(value, part, config) {

@@ -14,7 +14,7 @@ const parts: readonly FieldPart[] = [{ name: '', kind: 'boolean', isWritable: tr
 
 export const valBool: Prefab<Config> = {
   id: 'VAL_BOOL',
-  about: 'Something that is so or is not, such as having inspiration.',
+  about: 'Something that is either true or false, such as having inspiration.',
   config,
   derives: { value: '', default: true },
   listParts: () => parts,

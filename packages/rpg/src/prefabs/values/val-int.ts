@@ -31,7 +31,7 @@ export const valInt: Prefab<Config> = {
     const range = { ...config, max: derived.max ?? config.max };
     const given = derived.value ?? readNumber(value);
     const fitted = clampNumber(given ?? config.default ?? 0, range);
-    const reason = derived.value === undefined ? 'the value before was no number' : 'is derived';
+    const reason = derived.value === undefined ? 'the value before was not a number' : 'is derived';
     const because = given === undefined ? reason : (fitted.because ?? 'is derived');
     return settleTo(value, fitted.value, value === undefined ? undefined : because);
   },

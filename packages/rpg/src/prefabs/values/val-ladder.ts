@@ -33,7 +33,7 @@ const config = z
       const message = 'values must rise from rung to rung, and no label may occur twice';
       issues.addIssue({ code: 'custom', path: ['rungs', at], message });
     } else if (given.default !== undefined && !labels.includes(given.default.trim().toLowerCase())) {
-      const message = `the default is none of the labels ${given.rungs.map((one) => one.label).join(', ')}`;
+      const message = `the default is not one of the labels ${given.rungs.map((one) => one.label).join(', ')}`;
       issues.addIssue({ code: 'custom', path: ['default'], message });
     }
   });
@@ -105,7 +105,8 @@ export const valLadder: Prefab<Config> = {
   buildBlank: (config) => name(chooseStart(config), config),
   settle(value, config, derived) {
     const at = derived.value === undefined ? readRung(value, config) : chooseRungBelow(derived.value, config);
-    const because = derived.value === undefined ? 'the value before was no rung of the ladder' : 'is derived';
+    const because =
+      derived.value === undefined ? 'the value before was not a rung of the ladder' : 'is derived';
     return settleTo(value, name(at, config), value === undefined ? undefined : because);
   },
   read: (value, part, config) => (part === '' ? config.rungs[readRung(value, config)]?.value : undefined),
@@ -119,7 +120,7 @@ export const valLadder: Prefab<Config> = {
     if (part !== '') return refusePart(part, parts);
     const at = isList(input) || isObject(input) ? undefined : findRung(input, config);
     if (at !== undefined) return { ok: true, value: name(at, config) };
-    return refuse(`${describeGiven(input)} is no rung of this ladder: ${listMeant(input, config)}.`);
+    return refuse(`${describeGiven(input)} is not a rung of this ladder: ${listMeant(input, config)}.`);
   },
   adjust(value, { part, delta }, config): Done {
     if (part !== '') return refusePart(part, parts);

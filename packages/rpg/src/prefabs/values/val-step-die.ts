@@ -26,7 +26,7 @@ const config = z
         message: 'each die must be larger than the last',
       });
     else if (given.default !== undefined && !given.steps.includes(given.default)) {
-      const message = `the default is none of the steps ${given.steps.join(', ')}`;
+      const message = `the default is not one of the steps ${given.steps.join(', ')}`;
       issues.addIssue({ code: 'custom', path: ['default'], message });
     }
   });

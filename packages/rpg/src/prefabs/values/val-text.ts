@@ -22,7 +22,7 @@ const config = z
     if (twice >= 0) addFault(['options', twice], 'this option occurs twice');
     else if (given.default === undefined) return;
     else if (options !== undefined && resolveOptionIndex(given.default, { options }) < 0) {
-      addFault(['default'], `the default is none of the options ${options.join(', ')}`);
+      addFault(['default'], `the default is not one of the options ${options.join(', ')}`);
     } else if (given.default.length > most)
       addFault(['default'], `the default is longer than ${most} characters`);
   });
@@ -67,7 +67,7 @@ export const valText: Prefab<Config> = {
     const because =
       config.options === undefined
         ? 'the former value was too long'
-        : 'the value before was none of the options';
+        : 'the value before was not one of the options';
     return settleTo(value, fitted ?? readStart(config), value === undefined ? undefined : because);
   },
   read: () => undefined,
@@ -85,12 +85,14 @@ export const valText: Prefab<Config> = {
     const fitted = normaliseText(text, config);
     if (fitted === undefined) {
       return refuse(
-        `${describeGiven(text)} is none of the options: ${listNearest(text, config.options ?? [])}.`,
+        `${describeGiven(text)} is not one of the options: ${listNearest(text, config.options ?? [])}.`,
       );
     }
     const isCut = config.options === undefined && text.length > config.max_length;
     return isCut
-      ? refuse(`The text has ${text.length} characters; ${config.max_length} are possible. Shorten it.`)
+      ? refuse(
+          `The text has ${text.length} characters; at most ${config.max_length} are allowed. Shorten it.`,
+        )
       : { ok: true, value: fitted };
   },
 };

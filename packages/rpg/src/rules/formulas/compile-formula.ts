@@ -70,7 +70,7 @@ function describeUnknownNode(node: GrammarNode): string {
   if (node.type === 'Compound') return 'something is missing between two parts, such as an operator';
   if (node.type === 'ThisExpression') return '`this` means nothing here; write the path of a field';
   if (isNothingBeforeNot(node)) return '`not` needs brackets here: (not x)';
-  return 'this is no part of a formula; use numbers, paths, operators and functions';
+  return 'this cannot be part of a formula; use numbers, paths, operators and functions';
 }
 
 function compileLiteral(node: GrammarNode, place: Place): Compiled {
@@ -118,7 +118,7 @@ function joinName(node: GrammarNode, at: number): string {
 
 function checkName(name: string, at: number): string {
   if (forbidden.has(name) || name.startsWith('__'))
-    throw new FormulaProblem(`\`${name}\` is no name of a field; write the path of a field`, at);
+    throw new FormulaProblem(`\`${name}\` is not the name of a field; write the path of a field`, at);
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
     throw new FormulaProblem(`\`${name}\` is not a valid name; names consist of a-z, 0-9 and _`, at);
   return name;
@@ -129,7 +129,7 @@ function compileUnary(node: GrammarNode, place: Place, compiling: Compiling): Co
   const operator = String(node['operator']);
   if (operator === '!') return compileNegation(of, place);
   if (operator !== '-' && operator !== '+')
-    throw new FormulaProblem(`\`${operator}\` is no operator here; use - or not`, place.at);
+    throw new FormulaProblem(`\`${operator}\` is not an operator here; use - or not`, place.at);
   if (of.kind === 'boolean' || of.kind === 'list')
     throw new FormulaProblem(
       `\`${operator}\` takes a number; ${of.kind === 'list' ? 'use sum over the list' : 'write if(condition, 1, 0)'}`,
@@ -205,7 +205,7 @@ function applyOperator(name: string, sides: readonly [Compiled, Compiled], place
   const operator = findOperator(name);
   if (operator === undefined)
     throw new FormulaProblem(
-      `\`${name}\` is no operator here; ${meant[name] === undefined ? 'use + - * / // % ^ < <= > >= == != and or not' : `use ${meant[name]}`}`,
+      `\`${name}\` is not an operator here; ${meant[name] === undefined ? 'use + - * / // % ^ < <= > >= == != and or not' : `use ${meant[name]}`}`,
       place.at,
     );
   const [left, right] = sides;

@@ -1,4 +1,4 @@
-// Tells whether the reason of a roll says that it is made out of turn, such as a reaction or a blow of opportunity.
+// Tells whether the reason of a roll says that it is made out of turn, such as a reaction or an opportunity attack.
 
 const outOfTurn = /\b(?:reactions?|opportunity|legendary|ripostes?|readied|counter(?:attack|spell)s?)\b/iu;
 

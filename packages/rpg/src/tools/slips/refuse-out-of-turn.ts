@@ -26,10 +26,10 @@ export const refuseOutOfTurn: RefuseSlip = (view, { name, arguments: given }) =>
   const isOwn = turn === playerId;
   if (isOwn && hasActed(view)) return undefined;
   const now = isOwn
-    ? `It is the turn of ${playerId}; ${mover} acts behind it.`
+    ? `It is the turn of ${playerId}; ${mover} acts after it.`
     : `It is the turn of ${turn}, and ${playerId} acts before ${mover}.`;
   if (hasHadTurn(view)) {
-    return `${now} Stop there: tell what happened, since the player's next words decide. A reaction or blow of opportunity is made with that word in \`reason\`.`;
+    return `${now} Stop there: tell what happened, since the player's next words decide. A reaction or opportunity attack is made with that word in \`reason\`.`;
   }
   return `${now} Make the move that the player's words call for. If they use up the turn without a move, ${sendAgain}`;
 };

@@ -44,7 +44,7 @@ function findMisnamed({ facts }: Told, { text, start }: Sentence): readonly Narr
 function findOpposite({ text, start }: Sentence, degree: number): readonly NarrativeFlag[] {
   const [wrong, says] =
     degree >= 0
-      ? ([failing, 'The dice gave success, at most with a price; this tells of failure.'] as const)
+      ? ([failing, 'The dice gave success, at worst with a price; this tells of failure.'] as const)
       : ([succeeding, 'The dice gave failure; this tells of success.'] as const);
   return [...text.matchAll(wrong)]
     .slice(0, 1)

@@ -20,7 +20,7 @@ export function auditRepeats(narrative: string, earlier: readonly string[]): rea
     return {
       quote,
       start,
-      says: 'This stood word for word in one of the last narratives.',
+      says: 'One of the latest narratives said this word for word.',
       kind: 'repeat',
     };
   });

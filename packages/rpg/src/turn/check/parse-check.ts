@@ -56,7 +56,7 @@ function describe(line: string | undefined): string {
     : `The record of the turn says: ${line}`;
 }
 
-const crossed = 'The wish of this game forbids it: it is not to happen again.';
+const crossed = 'A wish of the player forbids it: it must not happen again.';
 const nothingElse = 'Nothing else';
 
 /**

@@ -98,14 +98,16 @@ function renderMoves(system: System): readonly string[] {
   });
   const known = listMoves(system);
   if (moves.length === 0) return [];
-  const foes = known.includes('foe_attack') ? ' A foe attacks with move attack and who.' : '';
+  const foes = known.includes('foe_attack') ? ' A foe attacks by roll with `move` attack and `who`.' : '';
   const order =
     system.manifest.narrator?.order === undefined
       ? ''
-      : ' Who acts first in a fight is rolled by itself, and a turn ends with a move: make those of foes when it is their turn.';
+      : ' Who acts first in a fight is rolled automatically, and a turn ends with a move: make those of foes when it is their turn.';
   const used = new Set((system.manifest.things ?? []).flatMap(({ move }) => move ?? []));
   const things =
-    used.size === 0 ? '' : ` As of ${[...used].join(' and ')} may also name a thing or spell on the sheet.`;
+    used.size === 0
+      ? ''
+      : ` For ${[...used].join(' and ')}, \`as\` may also name a thing or spell on the sheet.`;
   return [`Moves: ${moves.join(', ')}.${foes}${things}${order}`];
 }
 
@@ -137,7 +139,7 @@ function renderFoes({ manifest }: System): readonly string[] {
   if (kinds.length === 0) return [];
   const named = kinds.slice(0, mostFoes).map((kind) => renderLine(kind, 60));
   const more = kinds.length - named.length;
-  return [`Foes (like of npc_create): ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+  return [`Foes (for \`like\` in npc_create): ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
 /** The attitudes that people may have to the player; a sheet shows an attitude only if it is not the usual one. */

@@ -143,7 +143,7 @@ function renderAnswer({ say, crossed }: Acted): string {
   return [revealSecrets(say), ...unsaid].join(' ');
 }
 
-const revealedLater = 'The player knows now what is told.';
+const revealedLater = 'The player now knows what has been told.';
 
 /** Reports a call to screens, without what only the game master knows. */
 function reportCall(

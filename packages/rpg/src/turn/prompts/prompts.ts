@@ -13,7 +13,7 @@ export const checking = readPrompt('checking');
 
 /** Sent after the telling that is to be checked, if the player has wishes. */
 export const checkingLimits =
-  'One kind more, limit: a sentence in which something happens, whoever does it, that `<limits>` says must never be in this game, or that shows what may only be out of sight. Such a sentence is wrong even if the record has it.';
+  'One more kind, limit: a sentence that tells of something, whoever does it, that `<limits>` forbids in this game, or that shows what may only happen out of sight. Such a sentence is wrong even if the record has it.';
 
 /** Asks a model what people who are elsewhere did while time passed; the same for all turns. */
 export const meanwhile = readPrompt('meanwhile');
@@ -48,14 +48,15 @@ export const askForNarrative = 'Nothing has been told yet. Tell the player now w
 
 /** Sent when the last reply reached the limit of its length; `lastWords` are its last words. */
 export function renderGoOn(lastWords: string): string {
-  return `Your reply was cut off at its length. Go on where it stopped: begin with its last words, “${lastWords}”, then tell only the rest, and add the block.`;
+  return `Your reply was cut off at its length limit. Go on where it stopped: begin with its last words, “${lastWords}”, then tell only the rest, and add the block.`;
 }
 
 /** The answer to a call in which the reply was cut off. */
 export const cutCall =
-  'Not done: your reply was cut off at its length in the middle of this call. Make it again.';
+  'Not done: your reply was cut off at its length limit in the middle of this call. Make it again.';
 /** Sent after the answers to the calls of a reply that was cut off after them. */
-export const cutBehind = 'Your reply was cut off at its length: what stood behind these calls was not read.';
+export const cutBehind =
+  'Your reply was cut off at its length limit: what came after these calls was not read.';
 
 /** The answer to a call that only repeats another: the answer to that call. */
 export function renderRepeat(before: string): string {
@@ -81,6 +82,6 @@ export function renderRewriteRequest(flags: readonly string[]): string {
   return [
     'Tell this turn once more, as close to your words as possible, without these faults:',
     ...flags.map((flag) => `- ${flag}`),
-    'Change nothing else, and add the same block behind it.',
+    'Change nothing else, and add the same block after it.',
   ].join('\n');
 }

@@ -47,7 +47,7 @@ function Clocks({ clocks }: Pick<QuestsProps, 'clocks'>) {
     <section aria-label="Clocks" className={styles['clocks']}>
       <h2 className={styles['heading']}>Clocks</h2>
       <p className={styles['quiet']}>
-        A clock fills as the story goes on. When it is full, what it names happens.
+        A clock fills as the story goes on. When it is full, the event it is named for happens.
       </p>
       {clocks.map(({ name, filled, segments }) => (
         <div key={name} className={styles['clock']}>

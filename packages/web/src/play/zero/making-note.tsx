@@ -47,7 +47,7 @@ export function MakingNote({ world, name, making }: MakingNoteProps) {
   }
   return (
     <div key="making" className={styles['making']} ref={showWhole}>
-      <p role="status">{says} You can leave this page; a slow model takes some minutes.</p>
+      <p role="status">{says} You can leave this page; a slow model takes a few minutes.</p>
       <div className={forms['acts']}>
         <button type="button" className={styles['other']} disabled={stop.isPending} onClick={stopMaking}>
           Stop

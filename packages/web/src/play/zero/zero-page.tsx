@@ -124,7 +124,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
       </div>
       <aside className={styles['side']} aria-label="Sheet" data-empty={tried === undefined}>
         {tried === undefined ? (
-          <p className={styles['quiet']}>Your sheet fills in here as you answer.</p>
+          <p className={styles['quiet']}>Your sheet is filled in here as you answer.</p>
         ) : (
           <div className={styles['filled']} ref={prepareScrolling}>
             <Sheet address={undefined} sheet={tried.sheet} about={tried.sheet.about} changes={[]} />
