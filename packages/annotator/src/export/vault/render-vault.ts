@@ -1,4 +1,4 @@
-// Renders the glossary as an Obsidian vault: a note for each entry, cited post and thread, and a link from each quote to its paragraph.
+// Renders the glossary as an Obsidian vault: a note for each entry, post and thread; each quote links to its paragraph.
 
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { openMomentStore } from '../../as-of/moment-store.ts';
