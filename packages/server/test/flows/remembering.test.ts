@@ -210,6 +210,9 @@ describe('the room of remembering', () => {
     await page.getByRole('button', { name: 'Plan it' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
     await page.getByRole('status').filter({ hasText: 'Planned without a date: Oil the hinges' }).waitFor();
+    await page.goto(room());
+    await page.getByRole('button', { name: 'Take it back' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Reword your message' }).count()).toBe(0);
     // Another companion stands on the first page like the first one.
     const address = /\/api\/worlds\/low-veyre$/u;
     await page.route(address, async (route) => {

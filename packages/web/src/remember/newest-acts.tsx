@@ -6,7 +6,7 @@ import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { showForm } from '../parts/show-whole.ts';
 import styles from './newest-acts.module.css';
-import type { Talk } from './talk.ts';
+import { isHandmade, type Talk } from './talk.ts';
 
 interface NewestActsProps {
   readonly world: string;
@@ -32,6 +32,7 @@ function OwnActs({ world, talk }: NewestActsProps) {
   const undo = useChange('POST /api/worlds/{world}/talk/undo');
   const failure = answer.error ?? undo.error;
   const newest = talk.messages.findLast(({ side }) => side === 'user');
+  const isSaid = newest === undefined || !isHandmade(newest);
   return (
     <>
       {talk.model === null ? null : (
@@ -39,11 +40,13 @@ function OwnActs({ world, talk }: NewestActsProps) {
           {talk.isUnanswered ? 'Ask for the answer' : 'Answer again'}
         </button>
       )}
-      <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
-        Reword your message
-      </button>
+      {isSaid ? (
+        <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+          Reword your message
+        </button>
+      ) : null}
       <button type="button" onClick={() => undo.mutate({ params, body: {} })}>
-        Take your message back
+        {isSaid ? 'Take your message back' : 'Take it back'}
       </button>
       {failure === null ? null : <FailureNote failure={failure} />}
       {isEditing && newest !== undefined ? (
