@@ -1,4 +1,4 @@
-// A stranger's world that names a server: nothing is sent there before a person accepts it, and never another server's key.
+// A stranger's world that names a server: until a person accepts it, nothing is sent there, and no other server's key ever is.
 
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

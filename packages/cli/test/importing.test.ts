@@ -1,4 +1,4 @@
-// Tests imports of a book, of a story that may not belong to the world, and into a file system that refuses new folders.
+// Tests importing a book, importing a story that may not belong to the world, and a disk that refuses new folders.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Secrets of the game master: no screen, line for programs or export of a random game contains any of them.
+// Secrets of the game master: in random games, no screen, line of JSON or export contains any of them.
 
 import { join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';

@@ -1,4 +1,4 @@
-// Keeps the places of readers in the fleet's worlds the same in the local copies and in the database.
+// Keeps readers' places in step between the fleet's database and the local copies of its worlds.
 
 import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { isAway } from './database/fleet-errors.ts';

@@ -1,4 +1,4 @@
-// Tests which requests the server answers, and what the headers of every answer forbid a browser.
+// Tests which requests the server answers, and what the headers of every answer forbid a browser to do.
 
 import { request } from 'node:http';
 import { routes } from '@terrarium/protocol/routes';

@@ -1,4 +1,4 @@
-// Reads arguments as models send them, such as numbers as text or null for a missing one, and reports those that do not fit.
+// Reads arguments as models send them, such as a number sent as text, and reports those that do not fit.
 
 import { z } from 'zod';
 import { findNearest } from '../base/find-nearest.ts';

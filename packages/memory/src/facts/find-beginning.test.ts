@@ -1,4 +1,4 @@
-// Tests from which coming day on facts are told to be so, and what work is only done today.
+// Tests from which future day on a fact holds, and which work is only done today.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readFacts } from './read-facts.ts';

@@ -1,4 +1,4 @@
-// Finds from which coming day on a sentence says that something is so: "from Monday", "as of next month".
+// Finds the future day from which, as a sentence says, something will be true: "from Monday", "as of next month".
 import type { Sentence } from './split-sentences.ts';
 
 export interface Beginning {

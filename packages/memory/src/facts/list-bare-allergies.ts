@@ -1,4 +1,4 @@
-// Lists to what somebody is allergic where a sentence names it apart: "Careful with walnuts: I'm allergic".
+// Lists what somebody is allergic to if another clause names it: "Careful with walnuts: I'm allergic".
 import words from './allergy-words.json' with { type: 'json' };
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { isCalled } from './find-people.ts';

@@ -1,4 +1,4 @@
-// Tests which of the things held in mind a compiling model is shown where they have no room all together.
+// Tests which of the items in mind a compiling model is shown if there is no room for all of them.
 import { expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';
 import { exampleVoices } from '../tags/voices.ts';

@@ -1,4 +1,4 @@
-// Tests facts that are told to be so from a coming day on: what is so before that day, and from it on.
+// Tests facts that are said to hold from a future day on: what is true before that day, and what from then on.
 import { expect, it, onTestFinished } from 'vitest';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { answerLookUps } from '../../src/look-ups.ts';

@@ -1,4 +1,4 @@
-// Tests that a fact is so again once the newer value that had replaced it is forgotten.
+// Tests that a fact is true again once the newer value that had replaced it is forgotten.
 import { expect, it, onTestFinished } from 'vitest';
 import type { EventId } from '../../src/events/event.ts';
 import type { Target } from '../../src/inspect/presence.ts';

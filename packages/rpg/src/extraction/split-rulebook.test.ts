@@ -1,4 +1,4 @@
-// Tests splitting a rulebook: nothing is lost, nothing comes twice, and each part fits.
+// Tests splitting a rulebook: nothing is lost, nothing appears twice, and each part fits.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

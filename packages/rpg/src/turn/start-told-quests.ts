@@ -1,4 +1,4 @@
-// Starts the planned quests that a telling speaks of: the player sees a quest that follows another once it was told.
+// Starts planned quests: the player sees a quest that follows another once a telling has spoken of it.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { listFollowing, type QuestPlan } from '../state/notebook.ts';

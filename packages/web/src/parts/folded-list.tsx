@@ -1,4 +1,4 @@
-// Folded list: draws only the first rows of a long list, until the person wants all, or prints the page.
+// Folded list: draws only the first rows of a long list, until the person asks for all of them or prints the page.
 
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-// Long list: shows only the first few of many names in a row, until the person wants all.
+// Long list: shows only the first few of many names in a row, until the person asks for all of them.
 
 import { useState } from 'react';
 import { joinTitles } from './join-titles.ts';

@@ -1,4 +1,4 @@
-// Secrets: shows what the companion keeps to itself only while a person uncovers it; otherwise the page does not contain it.
+// Secrets: the page contains what the companion keeps to itself only while a person uncovers it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Place bar: names the open chapter, has a slider over all chapters, and says up to where the pages reveal the story.
+// Place bar: names the open chapter, has a slider over all chapters, and says how far the pages reveal the story.
 
 import { useState } from 'react';
 import { nameChapter } from '../parts/name-chapter.ts';

@@ -1,4 +1,4 @@
-// Story page: shows the story for reading, with a card for each name as it is known at that sentence.
+// Story page: shows the story for reading; the card of a name tells what is known where the name stands.
 
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { buildContentsQuestion } from '../client/first-questions.ts';

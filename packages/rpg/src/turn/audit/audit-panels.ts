@@ -1,4 +1,4 @@
-// Audits what a telling lists: things under a heading or among the character's own, and values of fields and clocks.
+// Audits what a telling lists: things under a heading, things that the character has, and values of fields and clocks.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { isHeld } from './held-things.ts';

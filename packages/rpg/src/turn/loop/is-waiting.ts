@@ -1,4 +1,4 @@
-// Tells whether a call stands behind a refused call of the same reply that it may depend on, and must wait.
+// Tells whether a call must wait because it follows a refused call in the same reply and may depend on it.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { normaliseName } from '../../tools/match-name.ts';

@@ -1,4 +1,4 @@
-// Tells whether people elsewhere are asked about their plans after this turn's telling, if enough time passes in it.
+// Tells whether a turn's telling may be followed by asking about the plans of people elsewhere.
 
 import { isOutOfCharacter } from '../context/render-words.ts';
 import type { TurnRun } from '../turn-run.ts';

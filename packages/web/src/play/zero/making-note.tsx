@@ -1,4 +1,4 @@
-// Making note: says what a model is making for a game in preparation, how far it is, or why it failed.
+// Making note: says what a model is making for a game in preparation, how much of it is done, or why it failed.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useChange } from '../../client/use-route.ts';
