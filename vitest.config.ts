@@ -9,7 +9,6 @@ import { TallyReporter } from './guards/tally-reporter.ts';
 /** Each file in a process of its own: it measures itself, counts what it started, or watches how modules load. */
 const alone = [
   'packages/cli/test/launcher.test.ts',
-  'packages/mcp/test/**/*.test.ts',
   'packages/*/{src,test}/**/growth.test.ts',
   'guards/**/*.test.ts',
   'bench/**/*.test.ts',

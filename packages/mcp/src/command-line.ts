@@ -49,10 +49,18 @@ async function runWorldServer(opening: Opening): Promise<void> {
   const companion = await openCompanion(opening);
   reportStart(companion);
   try {
-    await runServer(companion);
+    const { stdin, stdout } = process;
+    await runServer(companion, { stdin, stdout, stop: watchSignals() });
   } finally {
     await companion.close();
   }
+}
+
+/** Aborts when the process is asked to end. */
+function watchSignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
 }
 
 /** Writes to standard error, which clients keep in their logs. */

@@ -1,6 +1,7 @@
 // Serves the memory to one client over standard input and output, until the client is gone.
 
 import { readFileSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 import { McpServer, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { renderAsked } from '@terrarium/kernel/asked-server';
@@ -16,43 +17,53 @@ const mostMessageBytes = 8 * 1024 * 1024;
 
 const instructions = readFileSync(new URL('instructions.md', import.meta.url), 'utf8').trim();
 
-/** Resolves when the client has closed its end, or a signal has asked us to end, and all calls under way are over. */
-export async function runServer(companion: Companion): Promise<void> {
+/** How the server and its client are connected. */
+export interface Connected {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  /** Aborted when the server must end, even if the client is still there. */
+  readonly stop: AbortSignal;
+}
+
+/** Resolves when the client has closed its end, or the server was stopped, and all calls under way are over. */
+export async function runServer(companion: Companion, { stdin, stdout, stop }: Connected): Promise<void> {
   const running = new Set<Promise<unknown>>();
-  const input = filterMessages(mostMessageBytes, (message) => refuseOversized(companion, message));
-  const transport = new StdioServerTransport(process.stdin.pipe(input));
+  const input = filterMessages(mostMessageBytes, (message) => {
+    const refusal = refuseOversized(companion, message);
+    if (refusal !== undefined) stdout.write(`${refusal}\n`);
+  });
+  const transport = new StdioServerTransport(stdin.pipe(input), stdout);
   const handle = serveStdio(() => buildServer(companion, running), {
     transport,
     onerror: (error) => companion.log.warn('connection', { error: describeFailure(error) }),
   });
-  await waitForEnd(transport);
+  await waitForEnd(transport, stop);
   await handle.close();
   // If standard input were still being read, it would keep the process alive.
-  process.stdin.unpipe(input).pause();
+  stdin.unpipe(input).pause();
   await Promise.allSettled(running);
 }
 
 /**
- * A message that was left out never becomes a call, so nothing else would answer it: the refusal is written
- * here, in the transport's own form.
+ * A message that was left out never becomes a call, so nothing else would answer it: this is the line that refuses it,
+ * in the transport's own form, if the message had an id.
  */
-function refuseOversized({ log }: Companion, { id, bytes }: Oversized): void {
+function refuseOversized({ log }: Companion, { id, bytes }: Oversized): string | undefined {
   const message = `The message has ${bytes} bytes, and at most ${mostMessageBytes} are accepted. None of it was done. Send less at once.`;
   log.warn('message left out', { bytes });
-  if (id === undefined) return;
-  const refusal = { jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidRequest, message } };
-  process.stdout.write(`${JSON.stringify(refusal)}\n`);
+  if (id === undefined) return undefined;
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidRequest, message } });
 }
 
 /** Also resolves if the transport closed by itself, because of a broken pipe. */
-function waitForEnd(transport: StdioServerTransport): Promise<void> {
+function waitForEnd(transport: StdioServerTransport, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const inner = transport.onclose;
     transport.onclose = () => {
       inner?.();
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    stop.addEventListener('abort', () => resolve());
   });
 }
 

@@ -1,9 +1,9 @@
 // Tests correcting: a client closes a plan, rewords it, and has words erased for good once the person agreed.
 
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createFolder, openClient, runTerrarium } from './support/open-client.ts';
+import { createFolder, type OpenClient, openClient, runTerrarium } from './support/open-client.ts';
 
 const talk = [
   {
@@ -14,11 +14,19 @@ const talk = [
   { role: 'assistant', text: '<say>The walrus sleeps.</say>', at: '2016-03-01T10:00:05Z' },
 ];
 
+/** Gives the client a chat that the person laid ready. */
+async function importChat(folder: string, { call }: OpenClient, lines: readonly object[]): Promise<void> {
+  const ready = join(folder, 'world', 'imports');
+  mkdirSync(ready, { recursive: true });
+  writeFileSync(join(ready, 'chat.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect((await call('import', { file: 'chat.jsonl' })).value).toMatchObject({ added: lines.length });
+}
+
 it('CR1: what a client names is corrected, and where several are meant nothing happens', async () => {
   const folder = createFolder();
-  writeFileSync(join(folder, 'chat.jsonl'), talk.map((line) => JSON.stringify(line)).join('\n'));
-  await runTerrarium(['memory', 'import', 'chat.jsonl', '--world', 'world'], folder);
-  const { call, close } = await openClient(folder);
+  const client = await openClient(folder);
+  const { call, close } = client;
+  await importChat(folder, client, talk);
 
   const several = await call('correct', { do: 'done', what: ['oil'] });
   expect(several).toMatchObject({ isError: true });
@@ -120,16 +128,14 @@ it('PR1, PR2, CR8: a client lists what waits, does what the person agreed to, an
     'The doctor told me to sleep more.',
     'Tom bought a second lamp for the cellar.',
   ];
-  const lines = sentences.map((text, minute) =>
-    JSON.stringify({
-      role: minute % 2 === 0 ? 'user' : 'assistant',
-      text: `<say>${text}</say>`,
-      at: `2016-03-01T10:${minute + 10}:00Z`,
-    }),
-  );
-  writeFileSync(join(folder, 'chat.jsonl'), lines.join('\n'));
-  await runTerrarium(['memory', 'import', 'chat.jsonl', '--world', 'world'], folder);
-  const { call, close } = await openClient(folder);
+  const lines = sentences.map((text, minute) => ({
+    role: minute % 2 === 0 ? 'user' : 'assistant',
+    text: `<say>${text}</say>`,
+    at: `2016-03-01T10:${minute + 10}:00Z`,
+  }));
+  const client = await openClient(folder);
+  const { call, close } = client;
+  await importChat(folder, client, lines);
   expect((await call('proposals')).text).toBe('No proposal waits.');
   expect((await call('maintain', { isProposing: true })).value).toMatchObject({ status: 'proposed' });
   const waiting = await call('proposals');

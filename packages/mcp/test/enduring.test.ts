@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createFolder, openClient, runTerrarium } from './support/open-client.ts';
+import { createFolder, openClient, runTerrarium, startClient } from './support/open-client.ts';
 
 describe('wrong arguments', () => {
   it('are answered with what would do', async () => {
@@ -130,7 +130,7 @@ describe('large messages', () => {
 describe('several processes', () => {
   it('lose nothing where two clients write into a world that neither found there', async () => {
     const folder = createFolder();
-    const clients = await Promise.all([openClient(folder), openClient(folder)]);
+    const clients = await Promise.all([startClient(folder), startClient(folder)]);
     const tell = ({ call }: (typeof clients)[number], who: number) =>
       Array.from({ length: 40 }, (_, at) =>
         call('hear', { text: `message ${at} of ${who}`, wakes: at % 8 === 0 }),
@@ -145,7 +145,7 @@ describe('several processes', () => {
 
   it('keep what was answered when they are killed in the middle', async () => {
     const folder = createFolder();
-    const first = await openClient(folder);
+    const first = await startClient(folder);
     const answered: unknown[] = [];
     const talk = async (who: number): Promise<never> => {
       for (;;) {
@@ -188,7 +188,7 @@ describe('the process', () => {
   });
 
   it('speaks the newest revision of the protocol too', async () => {
-    const { client, call } = await openClient(createFolder(), { revision: '2026-07-28' });
+    const { client, call } = await startClient(createFolder(), { revision: '2026-07-28' });
     expect(client.getProtocolEra()).toBe('modern');
     expect(await call('hear', { text: 'Hello' })).toMatchObject({ isError: false, value: { event: 1 } });
     expect(await call('hear', {})).toMatchObject({ isError: true });
@@ -196,7 +196,7 @@ describe('the process', () => {
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('closes what it opened at %s', async (signal) => {
     const folder = createFolder();
-    const { client, call, pid } = await openClient(folder);
+    const { client, call, pid } = await startClient(folder);
     await call('hear', { text: 'Hello' });
     const log = join(folder, 'world', 'memory.sqlite-wal');
     expect(existsSync(log)).toBe(true);
@@ -217,7 +217,7 @@ describe('the process', () => {
       })
       .parse(JSON.parse(out));
     expect(existsSync(join(folder, 'mine'))).toBe(false);
-    const { call } = await openClient(createFolder(), { start: mcpServers.memory });
+    const { call } = await startClient(createFolder(), { start: mcpServers.memory });
     expect((await call('hear', { text: 'Hello' })).isError).toBe(false);
     expect(existsSync(join(folder, 'mine', 'memory.sqlite'))).toBe(true);
   });

@@ -10,7 +10,7 @@ import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import { openVectorStore } from '@terrarium/kernel/vectors';
 import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import { expect, it, onTestFinished } from 'vitest';
-import { createFolder, openClient, runTerrarium } from './support/open-client.ts';
+import { createFolder, openClient, runTerrarium, startClient } from './support/open-client.ts';
 
 const secret = 'xyzzy-plugh';
 const old = Array.from({ length: 12 }, (_, at) => [
@@ -51,7 +51,7 @@ function noteProgress({ transport }: Client): readonly unknown[] {
 
 it('PL14: lives at another moment if the person who starts it says so', async () => {
   const folder = createFolder();
-  const { call } = await openClient(folder, { now: '2026-06-24 10:00' });
+  const { call } = await startClient(folder, { now: '2026-06-24 10:00' });
   const heard = await call('hear', { text: 'So? <plan>swim every Wednesday at 3pm</plan>' });
   expect(heard.text).toContain('plan 1 created, due Wed 24 June 2026 15:00');
   expect((await call('plans')).text).toContain('approaching, due Wed 24 June 2026 15:00');
@@ -244,7 +244,7 @@ it('asks nobody that only the world names before the person accepts it, and says
   mkdirSync(join(folder, 'world'));
   const settings = { model: 'openai:theirs', baseUrl, memory: { embedder: { baseUrl, model: 'theirs' } } };
   writeFileSync(join(folder, 'world', 'terrarium.yaml'), JSON.stringify(settings));
-  const { call, client } = await openClient(folder);
+  const { call, client, close } = await openClient(folder);
   expect((await call('hear', { text: 'The boat leaks' })).isError).toBe(false);
   expect((await call('search', { query: 'boat' })).text).toContain('The boat leaks');
   expect(client.getInstructions()).not.toContain('127.0.0.1');
@@ -254,9 +254,9 @@ it('asks nobody that only the world names before the person accepts it, and says
     text: expect.stringContaining('[world.untrusted-settings]'),
   });
   expect(refused.text).toContain('start "terrarium mcp" once with --trust-world');
-  await client.close();
+  await close();
   expect(connections).toBe(0);
-  const accepted = await openClient(folder, { trustsWorld: true });
+  const accepted = await startClient(folder, { trustsWorld: true });
   expect(accepted.client.getInstructions()).toContain(
     `maintain: Asking openai:theirs at ${new URL(baseUrl).origin}.`,
   );

@@ -1,13 +1,18 @@
-// Opens a real MCP client on our own process, as another program would.
+// Opens a real MCP client on our server: in the tests' process, or on a process of its own as another program would.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { onTestFinished } from 'vitest';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { onTestFinished, vi } from 'vitest';
+import { openCompanion } from '../../src/compose.ts';
+import { runServer } from '../../src/serve.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const node = process.execPath;
@@ -21,10 +26,13 @@ export interface Answered {
 
 export interface OpenClient {
   readonly client: Client;
-  /** Null once the process has ended. */
-  readonly pid: number | null;
   call(name: string, given?: Readonly<Record<string, unknown>>): Promise<Answered>;
   close(): Promise<void>;
+}
+
+export interface StartedClient extends OpenClient {
+  /** Null once the process has ended. */
+  readonly pid: number | null;
 }
 
 export function createFolder(): string {
@@ -43,38 +51,73 @@ interface Start {
 }
 
 interface Wish {
+  /** Whether the world's settings about where requests go are accepted. */
+  readonly trustsWorld?: boolean;
+}
+
+/** Serves the folder's world in this process, as `terrarium mcp` does, and connects a client to it by two streams. */
+export async function openClient(folder: string, { trustsWorld = false }: Wish = {}): Promise<OpenClient> {
+  for (const [name, value] of Object.entries(buildEnvironment(folder))) vi.stubEnv(name, value);
+  vi.stubEnv('XDG_DATA_HOME', undefined);
+  const companion = await openCompanion({ folder: join(folder, 'world'), trustsWorld });
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const { signal: stop } = new AbortController();
+  const served = runServer(companion, { stdin, stdout, stop }).finally(() => companion.close());
+  onTestFinished(() => served);
+  onTestFinished(() => void stdin.end());
+  // Both ends of a connection by streams do the same: they read lines from one and write lines into the other.
+  const transport = new StdioServerTransport(stdout, stdin);
+  const opened = await connect(new Client({ name: 'a-client', version: '1.0.0' }), transport);
+  return {
+    ...opened,
+    async call(name, given) {
+      const answered = await opened.call(name, given);
+      // Between two calls over these streams nothing else would get its turn, such as a request to another server.
+      await setImmediate();
+      return answered;
+    },
+    async close() {
+      await opened.close();
+      stdin.end();
+      await served;
+    },
+  };
+}
+
+interface ProcessWish extends Wish {
   /** The program to start, instead of `terrarium mcp` on the folder's world. */
   readonly start?: Start;
   /** The revision of the protocol to speak, instead of the one that every client speaks. */
   readonly revision?: string;
-  /** Whether the world's settings about where requests go are accepted. */
-  readonly trustsWorld?: boolean;
   /** The current time, if the person gives one. */
   readonly now?: string;
 }
 
-export async function openClient(
+/** Starts a process for the folder's world, and connects a client to its standard input and output. */
+export async function startClient(
   folder: string,
-  { start, revision, trustsWorld = false, now }: Wish = {},
-): Promise<OpenClient> {
+  { start, revision, trustsWorld = false, now }: ProcessWish = {},
+): Promise<StartedClient> {
   const negotiation = revision === undefined ? {} : { versionNegotiation: { mode: { pin: revision } } };
-  const client = new Client({ name: 'a-client', version: '1.0.0' }, negotiation);
   const wishes = [...(trustsWorld ? ['--trust-world'] : []), ...(now === undefined ? [] : ['--now', now])];
   const usual = { command: node, args: [launcher, 'mcp', '--world', join(folder, 'world'), ...wishes] };
   const { command, args } = start ?? usual;
-  const env = buildEnvironment(folder);
   const transport = new StdioClientTransport({
     command,
     args: [...args],
-    env,
+    env: buildEnvironment(folder),
     cwd: folder,
     stderr: 'inherit',
   });
+  const client = await connect(new Client({ name: 'a-client', version: '1.0.0' }, negotiation), transport);
+  return { ...client, pid: transport.pid };
+}
+
+async function connect(client: Client, transport: Transport): Promise<OpenClient> {
   onTestFinished(() => client.close());
   await client.connect(transport);
   return {
     client,
-    pid: transport.pid,
     async call(name, given = {}) {
       const { content, structuredContent, isError } = await client.callTool({
         name,

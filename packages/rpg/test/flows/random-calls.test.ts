@@ -20,9 +20,9 @@ import { endTurn, openTestGame, type TestGame } from '../support/open-test-game.
 import { buildCallSource, type CallSource } from '../support/random-calls.ts';
 import { buildSmallSystem } from '../support/small-system.ts';
 
-const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 3_000;
+const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 1_500;
 /** A game grows with each call, and checking all of it then takes longer. */
-const callsPerGame = 300;
+const callsPerGame = 150;
 const types = ['character', ...entityTypes, 'note', 'fight'];
 
 const systems: readonly (readonly [string, () => System])[] = [
