@@ -8,6 +8,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { beginGame } from '../support/begin-game.ts';
 import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 const base = '/api/worlds/low-veyre';
 type Entries = RouteAnswer<'GET /api/worlds/{world}/entries'>;
@@ -20,7 +21,7 @@ interface Failure {
   readonly todo?: string;
 }
 
-const opened: (SampleServer | ServerProcess)[] = [];
+const opened: (TestServer | ServerProcess)[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0).toReversed()) await ('stop' in one ? one.stop() : one.close());
 });
@@ -32,8 +33,19 @@ async function openSample(isRead: boolean): Promise<SampleServer> {
   return sample;
 }
 
+/** Starts a server in a process of its own, which can be killed. */
 async function start(worlds: readonly string[], within?: readonly string[]): Promise<ServerProcess> {
   const server = await startServerProcess(worlds, within);
+  opened.push(server);
+  return server;
+}
+
+/** Opens a server in the tests' process, for what happens to no process. */
+async function openHere(
+  { worldDir, folder }: SampleServer,
+  others: readonly string[] = [],
+): Promise<TestServer> {
+  const server = await openTestServer({ worlds: [worldDir, ...others], screensDir: join(folder, 'screens') });
   opened.push(server);
   return server;
 }
@@ -64,11 +76,11 @@ describe('what goes wrong', () => {
     const wanted = await whole.read<Entries>(`${base}/entries?limit=200`);
     const sample = await openSample(false);
     const first = await start([sample.worldDir]);
-    const readRun = (server: ServerProcess) => () => server.read<Run>(`${base}/run`);
+    const readRun = (server: Pick<TestServer, 'read'>) => () => server.read<Run>(`${base}/run`);
     await first.read(`${base}/run`, { method: 'POST', body: { model: 'builtin' } });
     await waitUntil(readRun(first), ({ progress }) => (progress?.counts.byStatus.committed ?? 0) > 0);
     await killNewest();
-    const second = await start([sample.worldDir]);
+    const second = await openHere(sample);
     await waitUntil(readRun(second), ({ isRunning }) => !isRunning);
     await second.read(`${base}/run`, { method: 'POST', body: { model: 'builtin' } });
     const ended = await waitUntil(readRun(second), ({ isRunning }) => !isRunning);
@@ -84,7 +96,7 @@ describe('what goes wrong', () => {
     const before = await first.read<Table>(game.path);
     const said = first.read(`${game.path}/lines`, { method: 'POST', body: { line: 'I look around.' } });
     await Promise.all([said.catch(() => undefined), killNewest()]);
-    const second = await start([sample.worldDir]);
+    const second = await openHere(sample);
     const { left, turns } = await second.read<Table>(game.path);
     const told = turns.filter(({ words }) => words === 'I look around.').length;
     expect(turns.length).toBe(before.turns.length + told);
@@ -119,12 +131,12 @@ describe('what goes wrong', () => {
     });
     vi.stubEnv('TERRARIUM_MODEL', 'openai:story');
     vi.stubEnv('TERRARIUM_BASE_URL', model.baseUrl);
-    const { worldDir } = await openSample(false);
-    const first = await start([worldDir]);
+    const sample = await openSample(false);
+    const first = await start([sample.worldDir]);
     await first.read(`${base}/talk`, { method: 'POST', body: { text: 'Are you there?' } });
     await asked.promise;
     await killNewest();
-    const second = await start([worldDir]);
+    const second = await openHere(sample);
     const readTalk = () => second.read<Talk>(`${base}/talk`);
     const list = ({ messages }: Talk) => messages.map(({ shown }) => shown);
     const left = await readTalk();
@@ -141,9 +153,9 @@ describe('what goes wrong', () => {
   });
 
   test('FT4: of two windows that speak at the same moment one is played, and the other is told so', async () => {
-    const { worldDir } = await openSample(false);
-    const game = beginGame(worldDir);
-    const server = await start([worldDir]);
+    const sample = await openSample(false);
+    const game = beginGame(sample.worldDir);
+    const server = await openHere(sample);
     const { head } = await server.read<Table>(game.path);
     const say = (line: string) =>
       server.read<{ kind: string; code?: string }>(`${game.path}/lines`, {
@@ -166,7 +178,7 @@ describe('what goes wrong', () => {
     const path = join(damaged.worldDir, 'annotator.db');
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.fill(0x7f, 100, bytes.length));
-    const server = await start([damaged.worldDir, sound.worldDir]);
+    const server = await openHere(damaged, [sound.worldDir]);
     for (const address of ['/entries', '/contents', '/run', '/timeline', '']) {
       const failure = await server.read<Failure>(`${base}${address}`);
       expect(failure.kind, address).toBe('error');
@@ -177,8 +189,8 @@ describe('what goes wrong', () => {
   });
 
   test('FT3: on a full disk what is known is still shown, and what could not be written is said and not kept', async () => {
-    const { worldDir } = await openSample(true);
-    const full = await start([worldDir], ['/bin/bash', '-c', 'ulimit -f 48; exec "$@"', 'bash']);
+    const sample = await openSample(true);
+    const full = await start([sample.worldDir], ['/bin/bash', '-c', 'ulimit -f 48; exec "$@"', 'bash']);
     const { entries } = await full.read<Entries>(`${base}/entries`);
     const entry = entries[0];
     const change = { method: 'PATCH', body: { definition: 'A word of my own.' } };
@@ -186,7 +198,7 @@ describe('what goes wrong', () => {
     expect(failure).toMatchObject({ kind: 'error', code: expect.stringMatching(/^store\./u) });
     expect((await full.read<Entries>(`${base}/entries`)).entries[0]).toEqual(entry);
     await killNewest();
-    const roomy = await start([worldDir]);
+    const roomy = await openHere(sample);
     expect((await roomy.read<Entries>(`${base}/entries`)).entries[0]).toEqual(entry);
     await roomy.read(`${base}/entries/${entry?.id}`, change);
     expect((await roomy.read<Entries>(`${base}/entries`)).entries[0]?.definition).toBe('A word of my own.');
