@@ -18,7 +18,7 @@ import { buildStoryModel } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-const seeds = isProof ? 1_000 : 40;
+const seeds = isProof ? 1_000 : 24;
 const openWorld = useSmallWorlds();
 const story = buildLongStory(3, 5);
 const settings = { contextBudget: 16_000, checkpointEvery: 3, curates: true, maxAttempts: 2 };

@@ -10,7 +10,13 @@ import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrokenStory, createBrokenStory, readEntries, readOn } from '../support/broken-story.ts';
 import { node, runTerrarium } from '../support/run-terrarium.ts';
-import { buildGate, findSceneTitle, openStoryServer, recordPerson } from '../support/small-story.ts';
+import {
+  buildGate,
+  createFolder,
+  findSceneTitle,
+  openStoryServer,
+  recordPerson,
+} from '../support/small-story.ts';
 
 let story: BrokenStory;
 beforeAll(async () => {
@@ -70,13 +76,18 @@ describe.skipIf(!canBeStranger)('a world that may not be written', () => {
     const world = join(cwd, 'world');
     onTestFinished(() => forbidWriting(cwd, 0o755));
     forbidWriting(cwd, 0o555);
+    const compiled = createFolder();
+    onTestFinished(() => compiled.remove());
+    chmodSync(compiled.path, 0o777);
+    const environment = { TMPDIR: '/tmp', NODE_COMPILE_CACHE: compiled.path };
     const options = {
       cwd,
-      environment: { TMPDIR: '/tmp' },
+      environment,
       ...(stranger === undefined ? {} : { uid: stranger }),
     };
-    const [looked, inspected, exported, verified, reading, written] = await Promise.all([
-      runTerrarium(status, options),
+    // The first of these processes compiles for all of them: this user can neither read nor write what others compiled.
+    const looked = await runTerrarium(status, options);
+    const [inspected, exported, verified, reading, written] = await Promise.all([
       runTerrarium(inspecting, options),
       runTerrarium([...exporting, '--out', '-'], options),
       runTerrarium(['annotate', 'verify'], options),
@@ -93,7 +104,10 @@ describe.skipIf(!canBeStranger)('a world that may not be written', () => {
     );
     expect(written.exitCode).toBe(5);
     expect(written.error).toMatch(/cannot be written\.\n {2}Check its folder, .*, or choose another place\./);
-    const nowhere = await runTerrarium(status, { ...options, environment: { TMPDIR: join(world, 'no') } });
+    const nowhere = await runTerrarium(status, {
+      ...options,
+      environment: { ...environment, TMPDIR: join(world, 'no') },
+    });
     expect(nowhere.exitCode).toBe(5);
     expect(nowhere.error).toMatch(
       /To be looked at, it has to be copied to \S+, and that failed\.\n {2}Make room there/,

@@ -251,7 +251,7 @@ test('AS16: a wake is the same whether or not anything was said, held, ended or 
         opened.close();
       }
     }),
-    { numRuns: isProof ? 300 : 30 },
+    { numRuns: isProof ? 300 : 18 },
   );
 }, 3_600_000);
 
@@ -281,7 +281,7 @@ test('WY9: a copy of the store wakes with the same words, and writes the same ro
         rmSync(copy, { recursive: true, force: true });
       }
     }),
-    { numRuns: isProof ? 300 : 30 },
+    { numRuns: isProof ? 300 : 18 },
   );
 }, 3_600_000);
 
@@ -321,7 +321,7 @@ test('WY4: why answers for an earlier wake as it did then, whatever was said sin
         opened.close();
       }
     }),
-    { numRuns: isProof ? 200 : 20 },
+    { numRuns: isProof ? 200 : 12 },
   );
 }, 3_600_000);
 
