@@ -289,6 +289,10 @@ describe('the systems that ship', () => {
     }
   });
 
+  test('are checked once in each process', () => {
+    expect(readShippedSystem('starter')).toBe(readShippedSystem('starter'));
+  });
+
   test('MF12: an unknown one is refused with those there are', () => {
     expect(() => readShippedSystem('dnd6e')).toThrow(/no bundled system "dnd6e".*starter/s);
     expect(listShippedSystems()).toContain('starter');

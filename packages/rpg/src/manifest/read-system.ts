@@ -33,8 +33,13 @@ export function listSystemTitles(): readonly SystemTitle[] {
   return listShippedSystems().map((id) => titled.parse(JSON.parse(readShippedText(id))));
 }
 
+/** The shipped systems that were read: their files do not change while the program runs, and checking one takes a while. */
+const shipped = new Map<string, System>();
+
 /** Throws `UsageError` `manifest.unknown` if no system with that id ships. */
 export function readShippedSystem(id: string): System {
+  const known = shipped.get(id);
+  if (known !== undefined) return known;
   const ids = listShippedSystems();
   if (!ids.includes(id)) {
     throw new UsageError({
@@ -43,7 +48,9 @@ export function readShippedSystem(id: string): System {
       todo: `The bundled systems are: ${ids.join(', ')}. For your own, give the path of its file.`,
     });
   }
-  return parseSystem(readShippedText(id), `the system ${id}`);
+  const system = parseSystem(readShippedText(id), `the system ${id}`);
+  shipped.set(id, system);
+  return system;
 }
 
 function readShippedText(id: string): string {

@@ -94,22 +94,30 @@ function collectVocabulary({ view: { before, narratives }, scenario, own }: Spea
       ...(written?.senses ?? []),
       ...topics,
     ],
-    known: [...narratives.slice(-mostRecent), ...listSpoken(scenario)],
+    known: narratives.slice(-mostRecent),
+    scripted: scenario === undefined ? [] : listSpoken(scenario),
     own: own.map(({ verb }) => verb),
   };
 }
 
 const mostRecent = 8;
 
+/** What scenarios may say, collected once for each. */
+const spoken = new WeakMap<Scenario, readonly string[]>();
+
 /** Everything that the scenario may say. */
-function listSpoken(scenario: Scenario | undefined): readonly string[] {
-  const { people = [], places = [], opening = [], answers = [] } = scenario ?? {};
-  return [
+function listSpoken(scenario: Scenario): readonly string[] {
+  const known = spoken.get(scenario);
+  if (known !== undefined) return known;
+  const { people, places, opening, answers } = scenario;
+  const listed = [
     ...opening,
     ...places.flatMap(({ about, senses, searched }) => [about, ...senses, ...searched]),
     ...[...people.flatMap((one) => one.answers), ...answers].flatMap(({ to, say }) => [...to, ...say]),
     ...people.flatMap(({ about, look, idle, small, greet }) => [about, ...look, ...idle, ...small, ...greet]),
   ];
+  spoken.set(scenario, listed);
+  return listed;
 }
 
 /**

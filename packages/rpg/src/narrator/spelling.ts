@@ -10,6 +10,8 @@ export interface Vocabulary {
   readonly texts: readonly string[];
   /** Words that occur only in the story. */
   readonly known: readonly string[];
+  /** Texts of the scenario: the same array in each turn, so that their words are collected only once. */
+  readonly scripted: readonly string[];
   /** Words by which the system names deeds. */
   readonly own: readonly string[];
 }
@@ -36,6 +38,25 @@ const usual: ReadonlySet<string> = new Set(
     .flatMap((word) => [word, stemWord(word)]),
 );
 
+interface KnownWords {
+  readonly words: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
+}
+
+/** The words of the texts that were collected once, by the array of the texts. */
+const collected = new WeakMap<readonly string[], KnownWords>();
+
+function collectWords(texts: readonly string[]): KnownWords {
+  const words = new Set(texts.flatMap(splitWords));
+  return { words, stems: new Set([...words].map(stemWord)) };
+}
+
+function collectOnce(texts: readonly string[]): KnownWords {
+  const known = collected.get(texts) ?? collectWords(texts);
+  collected.set(texts, known);
+  return known;
+}
+
 /** Words after which a deed is named. */
 const lead = new Set([
   'i',
@@ -55,11 +76,13 @@ const lead = new Set([
 /** Corrects typing mistakes if only one word can be meant. What is said aloud is left as it is. */
 export function normaliseSpelling(words: string, vocabulary: Vocabulary): string {
   const things = new Set(vocabulary.texts.flatMap(splitWords));
-  const known = new Set([...things, ...[...vocabulary.known, ...vocabulary.own].flatMap(splitWords)]);
-  const stems = new Set([...known].map(stemWord));
+  const known = [
+    collectOnce(vocabulary.scripted),
+    collectWords([...vocabulary.texts, ...vocabulary.known, ...vocabulary.own]),
+  ];
   const isKnown = (word: string) =>
     [word, stemWord(word), ...listRoots(word)].some(
-      (one) => usual.has(one) || known.has(one) || stems.has(one),
+      (one) => usual.has(one) || known.some((some) => some.words.has(one) || some.stems.has(one)),
     );
   const deeds = new Set([...firstWords, ...vocabulary.own.flatMap((verb) => splitWords(verb)[0] ?? [])]);
   let before = '';

@@ -38,7 +38,7 @@ it.each([
   ['take the scroll', 'take the scroll'],
 ])('NA81: reads "%s" as "%s"', (written, read) => {
   const texts = ['Blue Kettle', 'Tobin Rusk', 'a lantern', 'snow'];
-  expect(normaliseSpelling(written, { texts, known: [], own: [] })).toBe(read);
+  expect(normaliseSpelling(written, { texts, known: [], scripted: [], own: [] })).toBe(read);
 });
 
 it('NA82: a plain deed has the outcome of its verb, and takes its time', async () => {
