@@ -16,10 +16,10 @@ import { samplePosts } from '../support/sample-posts.ts';
 import { buildSmallWorld, type OpenedRun, type SmallWorld } from '../support/small-world.ts';
 
 /**
- * Moments are compared with a reading that stopped there: in the long proofs all moments, otherwise every sixth and the
+ * Moments are compared with a reading that stopped there: in the long proofs all moments, otherwise every ninth and the
  * last.
  */
-const everyScene = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 6;
+const everyScene = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 9;
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
 
 interface Whole extends OpenedRun {
