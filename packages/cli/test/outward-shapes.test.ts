@@ -167,7 +167,7 @@ const onGames: readonly (readonly [argv: string, shape: ShapeName])[] = [
 const onFleet: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['fleet status', 'failure'],
   ['fleet init --owner ann', 'fleetInit'],
-  ['import low-veyre.jsonl --world shared', 'storyImport'],
+  ['import story.jsonl --world shared', 'storyImport'],
   ['fleet add shared', 'fleetAddition'],
   ['fleet add shared --task verify', 'fleetTask'],
   ['fleet work --until-empty', 'fleetEvent'],
