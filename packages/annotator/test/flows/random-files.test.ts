@@ -22,8 +22,8 @@ import { readThreads } from '../read-threads.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** In the long proofs, 25,000 cases together; otherwise a tenth of them. */
-const cases = (full: number) => (isProof ? full : full / 10);
+/** In the long proofs, 25,000 cases together; otherwise a sixteenth of them. */
+const cases = (full: number) => (isProof ? full : Math.ceil(full / 16));
 
 const importers: Readonly<Record<SourceKind, (path: string, destination: string) => ImportReport>> = {
   text: (path, destination) => importText({ path, destination, title: 'T' }),

@@ -13,7 +13,7 @@ import { buildLongStory } from '../support/long-story.ts';
 import { buildSmallWorld, type SmallWorld } from '../support/small-world.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-const numRuns = isProof ? 300 : 30;
+const numRuns = isProof ? 300 : 18;
 
 function fail(code: string, retryable: boolean): ProviderError {
   return new ProviderError({ code, happened: 'It failed.', todo: 'Wait.', retryable });

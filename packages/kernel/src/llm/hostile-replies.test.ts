@@ -10,7 +10,7 @@ import type { FakeFault } from '../testing/fake-wire.ts';
 import { buildSampleRequest } from '../testing/language-model-conformance.ts';
 import { buildAiSdkModel } from './ai-sdk-model.ts';
 
-const cases = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 20_000 : 2_000;
+const cases = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 20_000 : 1_200;
 
 type Sent = Extract<FakeFault, { kind: 'raw' }>;
 

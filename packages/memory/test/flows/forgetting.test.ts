@@ -21,7 +21,7 @@ import { findWords } from '../support/find-words.ts';
 import { liveMemory } from '../support/lived-memory.ts';
 import { dayMs, hourMs } from '../support/open-test-memory.ts';
 
-const lives = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1_000 : 40;
+const lives = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1_000 : 24;
 
 /**
  * Writes the text that it is shown into every tier, a flag, the reasons and the page, so that everything that
