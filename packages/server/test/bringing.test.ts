@@ -129,6 +129,10 @@ describe('the room of reading', () => {
     routes['GET /api/worlds/{world}/timeline'].answer.parse(all);
     const named = all.chapters.flatMap(({ entries }) => entries.map(({ id }) => id));
     expect(new Set(named).size).toBe(named.length);
+    const [opening] = all.chapters;
+    const one = await server.read<Timeline>(`${base}/timeline?corpus=${opening?.corpus}&thread=1`);
+    expect(one.chapters.map(({ threadId }) => threadId)).toEqual([1]);
+    expect(one.chapters[0]?.entries).toHaveLength(opening?.total ?? 0);
     await setPlace('after thread:2');
     const known = await server.read<Timeline>(`${base}/timeline`);
     expect(known.chapters.map(({ threadId }) => threadId)).toEqual([1, 2]);

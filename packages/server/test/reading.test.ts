@@ -106,8 +106,18 @@ describe('the room of reading', () => {
       await put(last && { ...last, start: last.start + last.text.length }, false);
       expect(await readOn()).toEqual(next);
     }
+    const ended = await server.read<Contents>(`${base}/contents`);
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
     expect((await server.read<Entries>(`${base}/entries`)).total).toBe(before.total);
+    // Who sees the whole glossary has come as far as before, and goes on from there once it is limited again.
+    const lifted = await server.read<Contents>(`${base}/contents`);
+    expect(lifted.standing).toEqual({ ...ended.standing, place: null });
+    expect(lifted.standing.kept).toBe(ended.standing.place);
+    const { stories: shelved } = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>(base);
+    expect(shelved[0]?.at?.chapter).toBe(5);
+    await put(first, true);
+    expect((await server.read<Contents>(`${base}/contents`)).standing).toEqual(ended.standing);
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
   });
 
   test('RS14: only what nobody has decided waits for a person, though more is undecided at their place', async () => {

@@ -19,28 +19,36 @@ const placeSchema = z.object({
   place: z.string().min(1).max(400),
   point: pointSchema.optional(),
   others: z.array(pointSchema).max(mostStories).optional(),
+  /** Whether the reader sees the whole story all the same. */
+  isLifted: z.boolean().optional(),
 });
 
 /** The sentence at which the reading view was left; `offset` counts the UTF-16 units of the post's body before it. */
 export type ReadingPoint = z.output<typeof pointSchema>;
 
 /**
- * Returns the stored place in the form that `parsePlace` accepts; undefined if none was set. Throws `StorageError` for
- * an unreadable file.
+ * Returns the place up to which the reader wants to see the story, in the form that `parsePlace` accepts; undefined if
+ * they see the whole story. Throws `StorageError` for an unreadable file.
  */
 export function readReaderPlace(world: World): string | undefined {
+  const stored = readStored(world);
+  return stored?.isLifted === true ? undefined : stored?.place;
+}
+
+/** How far the reader has come, also while they see the whole story; undefined if they never set a place. */
+export function readKeptPlace(world: World): string | undefined {
   return readStored(world)?.place;
 }
 
 /**
- * The sentence that belongs to the stored place; undefined if a person typed the place. Throws as `readReaderPlace`.
+ * The sentence that belongs to the kept place; undefined if a person typed the place. Throws as `readReaderPlace`.
  */
 export function readReadingPoint(world: World): ReadingPoint | undefined {
   return readStored(world)?.point;
 }
 
 /**
- * Returns the point where each story was left in the reading view; the point of the stored place is first. Throws as
+ * Returns the point where each story was left in the reading view; the point of the kept place is first. Throws as
  * `readReaderPlace`.
  */
 export function readStoryPoints(world: World): readonly ReadingPoint[] {
@@ -65,18 +73,29 @@ function readStored(world: World): z.output<typeof placeSchema> | undefined {
 }
 
 export function writeReaderPlace(world: World, place: string): void {
-  writeFile(buildPath(world), [`${JSON.stringify({ place }, undefined, 2)}\n`], world.dir);
+  writeStored(world, { place });
 }
 
 /** Stores a place together with its sentence. Keeps the sentences at which other stories were left. */
 export function writeReadingPoint(world: World, place: string, point: ReadingPoint): void {
   const others = readStoryPoints(world).filter(({ corpus }) => corpus !== point.corpus);
-  const stored = { place, point, ...(others.length === 0 ? {} : { others: others.slice(0, mostStories) }) };
-  writeFile(buildPath(world), [`${JSON.stringify(stored, undefined, 2)}\n`], world.dir);
+  const limited = others.length === 0 ? {} : { others: others.slice(0, mostStories) };
+  writeStored(world, { place, point, ...limited });
 }
 
-export function removeReaderPlace(world: World): void {
-  openWorldFolder(world.dir).remove(buildPath(world));
+/** From now on the reader sees the whole story. How far they have come is kept, unless its file cannot be read. */
+export function removeReaderLimit(world: World): void {
+  try {
+    const stored = readStored(world);
+    if (stored !== undefined) writeStored(world, { ...stored, isLifted: true });
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    openWorldFolder(world.dir).remove(buildPath(world));
+  }
+}
+
+function writeStored(world: World, stored: z.output<typeof placeSchema>): void {
+  writeFile(buildPath(world), [`${JSON.stringify(stored, undefined, 2)}\n`], world.dir);
 }
 
 function buildPath({ dir }: World): string {

@@ -6,6 +6,7 @@ import { isReached, readThreadPlace } from '../corpus/is-reached.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import {
   type ReadingPoint,
+  readKeptPlace,
   readReaderPlace,
   readReadingPoint,
   readStoryPoints,
@@ -24,10 +25,19 @@ export interface ReaderStanding {
   readonly others: readonly (ReadingPoint & ThreadRef)[];
 }
 
-/** Undefined for a reader who has set no place and sees the whole story. */
+/** Undefined for a reader who sees the whole story. */
 export function findReaderStanding(annotator: Annotator): ReaderStanding | undefined {
   const place = readReaderPlace(annotator.world);
-  if (place === undefined) return undefined;
+  return place === undefined ? undefined : findStanding(annotator, place);
+}
+
+/** How far the reader has come, also while they see the whole story. */
+export function findKeptStanding(annotator: Annotator): ReaderStanding | undefined {
+  const place = readKeptPlace(annotator.world);
+  return place === undefined ? undefined : findStanding(annotator, place);
+}
+
+function findStanding(annotator: Annotator, place: string): ReaderStanding | undefined {
   const point = readReadingPoint(annotator.world);
   const post = point && annotator.corpora.get(point.corpus)?.findPlace(point.postId);
   if (point !== undefined && post !== undefined) {
@@ -100,7 +110,7 @@ function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
 
 /** The end of the scene that a typed place means. */
 function findTypedPoint(annotator: Annotator): ReadingPoint | undefined {
-  const place = readReaderPlace(annotator.world);
+  const place = readKeptPlace(annotator.world);
   const moment = place === undefined ? undefined : resolveMoment(annotator, place);
   const scene = moment?.at === 'scene' ? annotator.stores.ledger.findScene(moment.sceneId) : undefined;
   return scene && { corpus: scene.corpus, postId: scene.lastPostId, offset: Number.MAX_SAFE_INTEGER };

@@ -10,7 +10,7 @@ import { findInStory } from '../../src/find-in-story.ts';
 import { readRecap } from '../../src/inspect/read-recap.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openWorldView, type WorldView } from '../../src/moments/open-world-view.ts';
-import { readReaderPlace, removeReaderPlace, writeReaderPlace } from '../../src/moments/reader-place.ts';
+import { readReaderPlace, removeReaderLimit, writeReaderPlace } from '../../src/moments/reader-place.ts';
 import { setReadingPoint } from '../../src/pages/reader-standing.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { runStates } from '../../src/runner/run-states.ts';
@@ -228,7 +228,7 @@ describe('AK6: finding while somebody types', () => {
         checkTyped(story, at, false);
         checkTyped(story, at, true);
       }
-      removeReaderPlace(story.annotator.world);
+      removeReaderLimit(story.annotator.world);
     }
   });
 
@@ -238,7 +238,7 @@ describe('AK6: finding while somebody types', () => {
       writeReaderPlace(story.annotator.world, `post:${story.people[3]?.post}`);
       expect(findTyped(story, read ?? []).length).toBeGreaterThan(0);
       expect(findTyped(story, unread ?? [])).toEqual([]);
-      removeReaderPlace(story.annotator.world);
+      removeReaderLimit(story.annotator.world);
       expect(findTyped(story, unread ?? []).length).toBeGreaterThan(0);
     }
   });

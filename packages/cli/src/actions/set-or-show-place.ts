@@ -5,7 +5,7 @@ import { openWorldView } from '@terrarium/annotator/open-world-view';
 import {
   describePlace,
   readReaderPlace,
-  removeReaderPlace,
+  removeReaderLimit,
   writeReaderPlace,
 } from '@terrarium/annotator/reader-place';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
@@ -69,7 +69,7 @@ function setPlace(annotator: Annotator, said: string): void {
   const { world } = annotator;
   if (said === '') return;
   if (said.toLowerCase() === wholeStory) {
-    removeReaderPlace(world);
+    removeReaderLimit(world);
     return;
   }
   resolveMoment(annotator, said);

@@ -28,7 +28,7 @@ it.each([
     'It is the turn of Ada; Snik acts after it.',
   ],
   [
-    'resources.hp decides whether somebody is down. Give set a `reason`, or use adjust with what was lost or won.',
+    'resources.hp decides whether somebody is down. Call `set` with a `reason`, or `adjust` with what was lost or won.',
     'Hit points decides whether somebody is down.',
   ],
   ['There is no "Oz" among locations. Nearest: location:yard.', 'There is no "Oz" among locations.'],

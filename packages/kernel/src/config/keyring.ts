@@ -134,7 +134,7 @@ function readKeys(value: unknown): ReadonlyMap<string, Secret> {
 function refuseProvider({ model }: AskedModel): UsageError {
   return new UsageError({
     code: 'world.provider-not-yours',
-    happened: `Only the world's settings name the provider or the address for ${showName(model)}, and a key of yours could go there.`,
+    happened: `The provider or the address for ${showName(model)} is named only in the world's own settings, so a key of yours could go to a server that you did not choose.`,
     todo: 'If you want that, name both yourself: --model (and --base-url), the environment, or your own terrarium.yaml.',
   });
 }

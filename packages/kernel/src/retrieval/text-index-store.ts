@@ -209,7 +209,10 @@ function removeFold(sql: Statements, texts: readonly IndexedText[]): void {
 function cutTerm(sql: Statements, term: string, run: PlaceRun): void {
   const row = sql.term.get(term);
   const block = row && sql.block.get(row.id, row.last_block);
-  assert(row !== undefined && block !== undefined, 'A term that was folded stands nowhere in the index.');
+  assert(
+    row !== undefined && block !== undefined,
+    'A term that was folded into the index is missing from it.',
+  );
   const { id, last_block: open } = row;
   const places = unpackRun(block.postings, block.before).places;
   const before = places[places.length - run.places.length - 1];

@@ -78,6 +78,6 @@ function refuseFile(file: string, folder: string): UsageError {
   return new UsageError({
     code: 'mcp.no-such-import',
     happened: `There is no file "${file}" in the folder for imports.`,
-    todo: `Take one of the names that import lists when it is called without a file; the person puts files into ${folder}.`,
+    todo: `Take one of the names that the tool \`import\` lists when it is called without a file; the person puts files into ${folder}.`,
   });
 }

@@ -52,7 +52,7 @@ function renderGone(value: ReturnType<typeof buildForgotten>): readonly string[]
     ['images', value.images],
     ['moments that say much the same, and stay', value.alsoSaid],
     ['copies that the person may remove', value.copies],
-    ['files of the person that have words of it, and stay', value.others],
+    ['files of the person that contain words of it, and stay', value.others],
   ] as const;
   return [
     ...renderList(

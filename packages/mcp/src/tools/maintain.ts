@@ -25,7 +25,7 @@ export const maintain = buildCompanionTool({
       isProposing: z
         .boolean()
         .default(false)
-        .describe('Let each change wait until the person agrees: proposals lists them'),
+        .describe('Let each change wait until the person agrees: the tool `proposals` lists them'),
       isDryRun: z.boolean().default(false).describe('Show what would be done, and write nothing'),
     })
     .refine(

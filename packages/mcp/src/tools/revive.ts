@@ -12,7 +12,7 @@ export const revive = buildCompanionTool({
   name: 'revive',
   title: 'Bring back into mind',
   description:
-    'Bring back into mind an item that faded, was done, dropped or replaced, as if it had just been said. If another item had replaced it, it takes the place of that item. This also undoes correct.',
+    'Bring back into mind an item that faded, was done, dropped or replaced, as if it had just been said. If another item had replaced it, it takes the place of that item. This also undoes what `correct` did.',
   input: z.strictObject({ item: rowNumber.describe('Its number, as search and recap show it') }),
   output: shapes.revivedItem,
   annotations: writes,

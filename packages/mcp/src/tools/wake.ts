@@ -21,7 +21,7 @@ export const wake = buildCompanionTool({
     isPreview: z
       .boolean()
       .default(false)
-      .describe('Only look: this wake is not recorded, so the tool why cannot explain it'),
+      .describe('Only look: this wake is not recorded, so the tool `why` cannot explain it'),
   }),
   output: shapes.wakeMeasure,
   annotations: { ...writes, idempotentHint: true },

@@ -126,7 +126,7 @@ function renderMissed({ tag, content, rest }: Command, { stores }: Waking): Wake
       ? ''
       : ` The nearest: ${nearest.map((item) => quoteWords(item.content)).join(', ')}.`;
   return buildLine(
-    `${quoteWords(content)} changed nothing: it does not match exactly one ${tag} in mind.${near}`,
+    `${quoteWords(content)} changed nothing: it matches no ${tag} in mind, or more than one.${near}`,
   );
 }
 

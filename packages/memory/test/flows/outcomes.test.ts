@@ -31,8 +31,8 @@ test('WM21: the next wake says what message and reply ended, what they missed, a
   expect(await listNow()).toEqual([
     'Dropped: pin "Code 12".',
     'Done: plan "Pick up the laundry".',
-    '"done: call the doctor about the sink" changed nothing: it does not match exactly one plan in mind. The nearest: "Call the plumber about the sink".',
-    '"cancel: the trip" changed nothing: it does not match exactly one plan in mind.',
+    '"done: call the doctor about the sink" changed nothing: it matches no plan in mind, or more than one. The nearest: "Call the plumber about the sink".',
+    '"cancel: the trip" changed nothing: it matches no plan in mind, or more than one.',
   ]);
   memory.speak('<say>Good.</say>');
   memory.hear('Yes.');

@@ -48,6 +48,12 @@ export const overviewRoutes = withRoutes({
   'GET /api/worlds/{world}/timeline': {
     about: 'For each chapter that the reader has come to: the entries that no earlier chapter names.',
     params: worldParams,
+    query: z.object({
+      corpus: z.string().max(200).optional(),
+      thread: optionalNumberInAddress.describe(
+        'With `corpus`: only this chapter, with all entries that no earlier chapter names.',
+      ),
+    }),
     answer: timeline,
   },
   'GET /api/worlds/{world}/links': {

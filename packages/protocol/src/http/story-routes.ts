@@ -21,7 +21,12 @@ const keptPoint = readingPoint
 const storyStanding = z
   .strictObject({
     place: z.string().nullable().describe('Null for a reader who sees the whole story.'),
-    point: keptPoint.optional().describe('Where the reading view was left; absent if the place was typed.'),
+    point: keptPoint
+      .optional()
+      .describe(
+        'Where the reading view was left, also for a reader who sees the whole story by now; absent if the place was typed.',
+      ),
+    kept: z.string().nullable().describe('How far the reader has come; null if they never set a place.'),
     others: listOf(keptPoint).describe('Where other stories of the world were left.'),
   })
   .meta({ id: 'storyStanding', description: 'Where the reader is.' });

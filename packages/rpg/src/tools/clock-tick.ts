@@ -23,7 +23,7 @@ const input = z.strictObject({
 
 export const clockTick = buildTool<typeof input, Workbench>({
   name: 'clock_tick',
-  description: 'Tick a clock; segments makes a missing one. Negative clears.',
+  description: 'Tick a clock, or make one with segments. Negative clears.',
   isWrite: true,
   input,
   run(asked, bench) {

@@ -31,7 +31,7 @@ const input = z.strictObject({
 
 export const itemAdd = buildTool<typeof input, Workbench>({
   name: 'item_add',
-  description: 'Add an item, lay it at a place, or take up what lies here. details: members of its shape.',
+  description: 'Add an item, lay it at a place, or take up what lies here. details: further fields.',
   isWrite: true,
   input,
   run(given, bench) {

@@ -10,7 +10,7 @@ const input = z.strictObject({ path, count: z.number().int().min(-1000).max(1000
 
 export const mark = buildTool<typeof input, Workbench>({
   name: 'mark',
-  description: 'Mark count boxes or segments of a track, clock or counter; negative clears.',
+  description: 'Mark `count` boxes or segments of a track, clock or counter; negative clears.',
   isWrite: true,
   input,
   run({ path, count, target }, bench) {

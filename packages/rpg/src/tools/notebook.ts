@@ -24,7 +24,7 @@ type Noted = z.output<typeof input>;
 export const notebook = buildTool<typeof input, Workbench>({
   name: 'notebook',
   description:
-    'Note what only you know (kind holds: hidden there; brings: by a full clock). hours: a plan takes. id: change that note; empty text strikes it.',
+    'Note what only you know. kind holds: hidden there; brings: by a full clock. hours: how long a plan takes. id: change that note; empty text strikes it.',
   isWrite: true,
   input,
   run: (noted, bench) => (noted.id === undefined ? addNote(bench, noted) : editNote(bench, noted, noted.id)),

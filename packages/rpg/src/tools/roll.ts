@@ -44,7 +44,7 @@ type Input = z.output<typeof input>;
 const tool = buildTool<typeof input, Workbench>({
   name: 'roll',
   description:
-    'Roll. move: a move of the rules, with all that follows. Or check, formula (1d20+@path), or both. who rolls (default: player) against whom. as: variant. with: values for a check.',
+    'Roll. move: one of the rules, with all that follows. Or check, formula (1d20+@path), or both. who rolls (default: player) against whom. as: variant. with: values for a check.',
   isWrite: true,
   input,
   run(asked, bench) {

@@ -104,7 +104,7 @@ it('MV37: what decides whether somebody is down is set with a reason only; anyth
     const bare = test.act('set', { ...vigour, target });
     expect(bare).toMatchObject({ ok: false, patches: [] });
     expect(bare.say).toBe(
-      'resources.vigour decides whether somebody is down. Give set a `reason`, or use adjust with what was lost or won.',
+      'resources.vigour decides whether somebody is down. Call `set` with a `reason`, or `adjust` with what was lost or won.',
     );
     expect(test.act('set', { ...vigour, target, reason: 'the beam fell' }).ok).toBe(true);
   }

@@ -35,13 +35,17 @@ export const glossaryHandlers: Pick<
       ...searchEntries(filterWaiting(list(), { place, status: query.status, isUndecided }), query),
     })),
   'GET /api/worlds/{world}/entries/{entry}': async (desk, { params }) =>
-    await readKnownOnShelf(desk, params.world, ({ view }) => {
+    await readKnownOnShelf(desk, params.world, ({ view, place }) => {
       const accounts = readAccounts(view, params.entry);
       if (accounts.length > 0) return accounts;
       throw new UsageError({
         code: 'glossary.no-entry',
-        happened: `The glossary has no entry ${params.entry} at your place in the story.`,
-        todo: 'Search for its name, or read on.',
+        ...(place === undefined
+          ? { happened: 'The glossary has no such entry.', todo: 'Search for its name.' }
+          : {
+              happened: 'The glossary has no such entry yet, as far as you have read.',
+              todo: 'Search for its name, or read on.',
+            }),
       });
     }),
   'PATCH /api/worlds/{world}/entries/{entry}': async (desk, { params, body }) => {

@@ -9,12 +9,13 @@ export const overviewHandlers: Pick<
   Handlers,
   'GET /api/worlds/{world}/timeline' | 'GET /api/worlds/{world}/links'
 > = {
-  'GET /api/worlds/{world}/timeline': async (desk, { params }) =>
+  'GET /api/worlds/{world}/timeline': async (desk, { params, query }) =>
     await readKnownOnShelf(desk, params.world, ({ view, place, list }) => ({
       asOf: place ?? null,
       chapters: buildTimeline(
         list(),
         view.world.corpora.map(({ name }) => name),
+        readChapter(query),
       ),
     })),
   'GET /api/worlds/{world}/links': async (desk, { params, query }) =>
@@ -23,3 +24,13 @@ export const overviewHandlers: Pick<
       ...collectLinks(view, list(), query.entry),
     })),
 };
+
+interface Asked {
+  readonly corpus?: string | undefined;
+  readonly thread?: number | undefined;
+}
+
+/** The one chapter that is asked for; undefined if all are. */
+function readChapter({ corpus, thread }: Asked = {}) {
+  return corpus === undefined || thread === undefined ? undefined : { corpus, threadId: thread };
+}

@@ -5,12 +5,18 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type EntryCard, findCard } from '@terrarium/annotator/read-card';
 import { readChapter } from '@terrarium/annotator/read-chapter';
 import {
+  readKeptPlace,
   readReaderPlace,
   readReadingPoint,
-  removeReaderPlace,
+  removeReaderLimit,
   writeReaderPlace,
 } from '@terrarium/annotator/reader-place';
-import { findReaderStanding, moveReadingPoint, setReadingPoint } from '@terrarium/annotator/reader-standing';
+import {
+  findKeptStanding,
+  findReaderStanding,
+  moveReadingPoint,
+  setReadingPoint,
+} from '@terrarium/annotator/reader-standing';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { findToldStory } from '../shelf/find-told-story.ts';
@@ -30,7 +36,8 @@ export const storyHandlers: Pick<
     await readOnShelf(desk, params.world, (annotator) => {
       const standing = findReaderStanding(annotator);
       const rows = listChapters(annotator, standing);
-      const on = standing && findReadOn(rows, standing);
+      const kept = findKeptStanding(annotator);
+      const on = kept && findReadOn(rows, kept);
       return {
         stories: annotator.world.corpora.map(({ name, title }) => ({
           corpus: name,
@@ -76,15 +83,16 @@ function buildStanding(annotator: Annotator): RouteAnswer<'PUT /api/worlds/{worl
   const { world, corpora } = annotator;
   const place = readReaderPlace(world) ?? null;
   const point = readReadingPoint(world);
-  const others = [...(findReaderStanding(annotator)?.others ?? [])];
-  if (point === undefined) return { place, others };
+  const others = [...(findKeptStanding(annotator)?.others ?? [])];
+  const kept = readKeptPlace(world) ?? null;
+  if (point === undefined) return { place, kept, others };
   const threadId = corpora.get(point.corpus)?.findPlace(point.postId)?.threadId;
-  return { place, point: { ...point, ...(threadId === undefined ? {} : { threadId }) }, others };
+  return { place, kept, point: { ...point, ...(threadId === undefined ? {} : { threadId }) }, others };
 }
 
 /** Throws `UsageError` for a place that does not exist. */
 function setPlace(annotator: Annotator, place: string | null): void {
-  if (place === null) removeReaderPlace(annotator.world);
+  if (place === null) removeReaderLimit(annotator.world);
   else {
     resolveMoment(annotator, place);
     writeReaderPlace(annotator.world, place);

@@ -6,7 +6,11 @@ import { type ChapterRow, findReadOn, listChapters } from '@terrarium/annotator/
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
-import { findReaderStanding, type ReaderStanding } from '@terrarium/annotator/reader-standing';
+import {
+  findKeptStanding,
+  findReaderStanding,
+  type ReaderStanding,
+} from '@terrarium/annotator/reader-standing';
 import type { World } from '@terrarium/annotator/world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { isThere } from '@terrarium/kernel/is-there';
@@ -63,11 +67,11 @@ function readReading(views: Desk['views'], world: World): Reading {
   }
   return views.read(world, (known) => {
     const { annotator, place } = known;
-    const standing = findReaderStanding(annotator);
-    const key = JSON.stringify([readChangeMark(annotator.connection), place, standing]);
+    const kept = findKeptStanding(annotator);
+    const key = JSON.stringify([readChangeMark(annotator.connection), place, kept]);
     const before = readings.get(annotator);
     if (before?.key === key) return before.reading;
-    const reading = countReading(known, standing);
+    const reading = countReading(known, kept);
     readings.set(annotator, { key, reading });
     return reading;
   });
@@ -78,12 +82,13 @@ type Reading = Pick<Home, 'stories' | 'entries' | 'waiting' | 'readOn'>;
 /** Counting takes time in proportion to the story, so it is done again only after something has changed. */
 const readings = new WeakMap<Annotator, { readonly key: string; readonly reading: Reading }>();
 
-function countReading(known: Known, standing: ReaderStanding | undefined): Reading {
+/** `kept` is how far the reader has come. Titles of later chapters are left out only if they do not see them. */
+function countReading(known: Known, kept: ReaderStanding | undefined): Reading {
   const { annotator, view } = known;
-  const rows = listChapters(annotator, standing);
+  const rows = listChapters(annotator, findReaderStanding(annotator));
   return {
-    stories: listStories(annotator, rows, standing),
-    readOn: standing === undefined ? null : buildReadOn(rows, standing),
+    stories: listStories(annotator, rows, kept),
+    readOn: kept === undefined ? null : buildReadOn(rows, kept),
     // The same number of entries as the glossary lists for this reader.
     entries: view.stores.glossary.countEntries({}),
     waiting: {

@@ -1,12 +1,27 @@
-// Runs a line typed in a game as the terminal would, in a process of its own, and returns what it prints.
+// Runs a line typed in a game as the terminal would, in this process, and returns what it prints.
 
-import { spawn } from 'node:child_process';
-import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
-import { launcher } from './run-command.ts';
+import { Readable, Writable } from 'node:stream';
+import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 
 /** The maximum number of characters that are returned of what a command says: no person would read more. */
 const longestSaid = 200_000;
-const patienceMs = 60_000;
+
+/**
+ * The command line is no dependency of this package, as its launcher is none: both are found by their place. It is
+ * loaded with the first line that is typed, because most pages never need it.
+ */
+const commandLine = new URL('../../../cli/src/command-line.ts', import.meta.url).href;
+
+interface CommandLine {
+  runCommandLine(argv: readonly string[], surroundings: Surroundings): Promise<number>;
+}
+
+interface Surroundings {
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly errors: Writable;
+  readonly environment: Environment;
+}
 
 interface TypedLine {
   readonly dir: string;
@@ -19,31 +34,32 @@ interface TypedLine {
 
 /**
  * The lines that the terminal would show, including those of a failure; but not the name of the program and the code
- * that a terminal shows with a failure.
+ * that a terminal shows with a failure. A line that asks a model takes as long as the model.
  */
-export function runLine({ dir, session, line, columns }: TypedLine): Promise<readonly string[]> {
-  const argv = [launcher, 'play', '--world', dir, '--session', session, '--', line];
-  const own = columns === undefined ? {} : { COLUMNS: String(columns) };
-  const child = spawn(process.execPath, argv, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: patienceMs,
-    env: { ...readProcessEnvironment(), ...own },
+export async function runLine({ dir, session, line, columns }: TypedLine): Promise<readonly string[]> {
+  const { runCommandLine } = (await import(commandLine)) as CommandLine;
+  const [output, errors] = [openSink(columns), openSink(columns)];
+  await runCommandLine(['play', '--world', dir, '--session', session, '--', line], {
+    input: Readable.from([]),
+    output: output.stream,
+    errors: errors.stream,
+    environment: buildSystemEnvironment(),
   });
+  const whole = `${output.read()}${stripFailure(errors.read())}`.trimEnd();
+  return whole === '' ? [] : whole.split('\n');
+}
+
+/** A stream that keeps the beginning of what is written, and says how wide it is shown. */
+function openSink(columns: number | undefined) {
   let said = '';
-  let failure = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (said.length < longestSaid) said += text;
+  const stream = new Writable({
+    decodeStrings: false,
+    write: (text, _encoding, done) => {
+      if (said.length < longestSaid) said += String(text);
+      done();
+    },
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (failure.length < longestSaid) failure += text;
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', () => {
-      const whole = `${said}${stripFailure(failure)}`.trimEnd();
-      resolve(whole === '' ? [] : whole.split('\n'));
-    });
-  });
+  return { stream: Object.assign(stream, { columns }), read: () => said };
 }
 
 function stripFailure(text: string): string {

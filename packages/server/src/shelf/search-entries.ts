@@ -8,11 +8,10 @@ type Page = Omit<RouteAnswer<'GET /api/worlds/{world}/entries'>, 'asOf' | 'told'
 
 export function searchEntries(list: EntryList, { q, kind, status, order, from, limit }: Query): Page {
   const found = rankFound(list, normaliseText(q));
-  const wanted = found.filter(
-    (row) => (kind === undefined || row.kind === kind) && (status === undefined || row.status === status),
-  );
+  const waiting = status === undefined ? found : found.filter((row) => row.status === status);
+  const wanted = kind === undefined ? waiting : waiting.filter((row) => row.kind === kind);
   const sorted = sortRows(wanted, order, q.trim() !== '');
-  return { entries: sorted.slice(from, from + limit), total: wanted.length, kinds: countKinds(found) };
+  return { entries: sorted.slice(from, from + limit), total: wanted.length, kinds: countKinds(waiting) };
 }
 
 /**

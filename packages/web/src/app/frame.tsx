@@ -6,6 +6,7 @@ import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useShelved } from '../client/use-shelved.ts';
 import { useKeys } from '../parts/use-keys.ts';
+import { useTitleOfPage } from '../parts/use-shown-title.ts';
 import { Finder } from './finder.tsx';
 import styles from './frame.module.css';
 import { KeyHelp } from './key-help.tsx';
@@ -71,9 +72,11 @@ function WorldName({ world }: { readonly world: string }) {
   const title = useShelved(world)?.title;
   const { pathname } = useLocation();
   const room = listRooms(world).findLast(({ to }) => pathname.startsWith(to))?.name;
+  const shown = useTitleOfPage();
   useEffect(() => {
-    document.title = title === undefined ? 'Terrarium' : `${room === 'Home' ? 'Terrarium' : room} · ${title}`;
-  }, [title, room]);
+    const parts = [shown, room === 'Home' ? 'Terrarium' : room, title];
+    document.title = title === undefined ? 'Terrarium' : parts.filter(Boolean).join(' · ');
+  }, [title, room, shown]);
   return <>{title ?? 'Terrarium'}</>;
 }
 

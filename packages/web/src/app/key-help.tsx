@@ -4,7 +4,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import styles from './key-help.module.css';
 
 const rows = [
-  ['Ctrl K', 'Find an entry, a chapter, a turn of a game, a fragment of the memory or a command'],
+  ['Ctrl K', 'Find anything: an entry, a passage, a turn of a game, a message or a command'],
   ['g h', 'Home'],
   ['g r', 'Read'],
   ['g g', 'Glossary'],

@@ -106,6 +106,8 @@ export const router = createBrowserRouter([
     path: '/',
     Component: Frame,
     ErrorBoundary: Lost,
+    // While the first section loads, the page stays empty.
+    HydrateFallback: () => null,
     children: [
       { index: true, Component: Shelf },
       // Nearly everybody comes here first, so it is loaded with the frame.

@@ -33,7 +33,7 @@ export function buildLinksQuestion(
 
 export const buildTimelineQuestion: OfWorld<'GET /api/worlds/{world}/timeline'> = (world) => [
   'GET /api/worlds/{world}/timeline',
-  { params: { world } },
+  { params: { world }, query: {} },
 ];
 
 export const buildGamesQuestion: OfWorld<'GET /api/worlds/{world}/games'> = (world) => [

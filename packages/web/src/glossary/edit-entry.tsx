@@ -58,12 +58,6 @@ export function EditEntry({ world, account }: EditEntryProps) {
   return (
     <section className={styles['edit']} aria-label="Change this entry">
       <div className={styles['acts']}>
-        <button
-          type="button"
-          onClick={() => change.mutate({ params, body: { status: isConfirmed ? 'tentative' : 'confirmed' } })}
-        >
-          {isConfirmed ? 'Withdraw the confirmation' : 'Confirm'}
-        </button>
         <button type="button" aria-expanded={form === 'correct'} onClick={() => setForm('correct')}>
           Correct
         </button>
@@ -72,6 +66,13 @@ export function EditEntry({ world, account }: EditEntryProps) {
         </button>
         <button type="button" aria-expanded={form === 'delete'} onClick={() => setForm('delete')}>
           Remove
+        </button>
+        {/* Last, because its width changes: the others stay where they are. */}
+        <button
+          type="button"
+          onClick={() => change.mutate({ params, body: { status: isConfirmed ? 'tentative' : 'confirmed' } })}
+        >
+          {isConfirmed ? 'Withdraw the confirmation' : 'Confirm'}
         </button>
       </div>
       {failure === null ? null : <FailureNote failure={failure} />}
@@ -166,8 +167,8 @@ function CorrectForm({ entry, told, onCancel, onSave }: CorrectFormProps) {
         <textarea rows={3} value={aliases} onChange={({ target }) => setAliases(target.value)} />
       </label>
       <p className={styles['quiet']}>
-        The change applies from your place in the story on. If it gives nothing away, it also applies to
-        earlier chapters.
+        The change applies from your place on, or to the whole story if you have set none. If it gives nothing
+        away, it also applies to earlier chapters.
       </p>
       <FormEnd says="Save" onCancel={onCancel} />
     </form>

@@ -1,7 +1,7 @@
 // Entry page: shows everything known about an entry at the reader's place, and lets a person correct it.
 
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { buildEntryQuestion } from '../client/first-questions.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
@@ -13,7 +13,9 @@ import { LongList } from '../parts/long-list.tsx';
 import { Awaited, Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { Quote } from '../parts/quote.tsx';
-import { type Account, isUnsaid, unexplained } from './account.ts';
+import { useOnPaper } from '../parts/use-on-paper.ts';
+import { useShownTitle } from '../parts/use-shown-title.ts';
+import { type Account, findEnd, isOwnWords, isUnsaid, unexplained } from './account.ts';
 import { EditEntry } from './edit-entry.tsx';
 import styles from './entry-page.module.css';
 import { History } from './history.tsx';
@@ -34,9 +36,14 @@ function Gone({ world, account }: { readonly world: string; readonly account: Ac
   const reason = account?.revisions.find(
     ({ field }) => field === 'deleted' || field === 'merged_into',
   )?.reason;
+  const end = account && findEnd(account);
+  if (account !== undefined && end?.into !== undefined) {
+    const state = { merged: { id: account.id, term: end.name } };
+    return <Navigate to={`/${world}/glossary/${end.into}`} state={state} replace />;
+  }
   return (
-    <Message title="This entry no longer exists">
-      <p>{reason ?? 'It was removed from the glossary, or merged with another entry.'}</p>
+    <Message title={end === undefined ? 'This entry no longer exists' : `“${end.name}” was removed`}>
+      <p>{reason ?? 'It is no longer in the glossary.'}</p>
       {account === undefined || isLent ? null : <EditEntry world={world} account={account} />}
       <p>
         <Link to={`/${world}/glossary`}>Back to the glossary</Link>
@@ -52,10 +59,9 @@ function Known({ world, account }: { readonly world: string; readonly account: A
   const { entry, quotes, relations, ended, together, spread } = account;
   const navigate = useNavigate();
   const isLent = useLent(world) !== undefined;
-  const [showsAll, setShowsAll] = useState(false);
+  useShownTitle(entry?.term);
   if (entry === undefined) return null;
   const isUnexplained = entry.tags.includes(unexplained);
-  const shown = showsAll ? quotes : quotes.slice(0, 6);
   return (
     <Page className={styles['page']}>
       <article className={styles['entry']}>
@@ -82,20 +88,13 @@ function Known({ world, account }: { readonly world: string; readonly account: A
             Also <LongList names={entry.aliases} first={12} />
           </p>
         )}
-        <h2>{isUnexplained ? 'Where the story names it' : 'Based on these quotes'}</h2>
+        <h2>{isUnexplained || isOwnWords(account) ? 'Where the story names it' : 'Based on these quotes'}</h2>
         {quotes.length < orderedFrom || isUnexplained ? null : (
           <p className={styles['facts']}>
             The quotes that tell most about it come first, those that only name it last.
           </p>
         )}
-        {shown.map((quote) => (
-          <Quote key={`${quote.evidence.postId} ${quote.evidence.start}`} world={world} quote={quote} />
-        ))}
-        {quotes.length > shown.length ? (
-          <button type="button" className={styles['more']} onClick={() => setShowsAll(true)}>
-            Show all {countOf(quotes.length, 'quote')}
-          </button>
-        ) : null}
+        <Quotes world={world} quotes={quotes} />
         {isLent ? null : <EditEntry world={world} account={account} />}
         <History world={world} account={account} isFixed={isLent} />
       </article>
@@ -138,5 +137,26 @@ function Known({ world, account }: { readonly world: string; readonly account: A
         )}
       </aside>
     </Page>
+  );
+}
+
+/** How many quotes are shown at first. */
+const quotesAtFirst = 6;
+
+function Quotes({ world, quotes }: { readonly world: string; readonly quotes: Account['quotes'] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const isOnPaper = useOnPaper();
+  const shown = showsAll || isOnPaper ? quotes : quotes.slice(0, quotesAtFirst);
+  return (
+    <>
+      {shown.map((quote) => (
+        <Quote key={`${quote.evidence.postId} ${quote.evidence.start}`} world={world} quote={quote} />
+      ))}
+      {quotes.length > shown.length ? (
+        <button type="button" className={styles['more']} onClick={() => setShowsAll(true)}>
+          Show all {countOf(quotes.length, 'quote')}
+        </button>
+      ) : null}
+    </>
   );
 }

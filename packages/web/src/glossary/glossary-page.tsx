@@ -130,8 +130,7 @@ function Filters({ page, kind, status, order, onSet }: FiltersProps) {
             isOn={kind === one.kind}
             onPress={() => onSet('kind', one.kind)}
             says={one.kind === 'term' ? 'other' : one.kind}
-            // The server counts all entries, so the number is not shown beside a filtered list.
-            count={status === undefined ? one.entries : undefined}
+            count={one.entries}
           />
         ))}
       </div>

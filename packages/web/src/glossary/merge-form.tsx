@@ -8,7 +8,7 @@ import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { showForm, showWhole } from '../parts/show-whole.ts';
 import { Words } from '../parts/words.tsx';
-import type { Account } from './account.ts';
+import { type Account, isUnsaid } from './account.ts';
 import styles from './edit-entry.module.css';
 
 type Row = RouteAnswer<'GET /api/worlds/{world}/entries'>['entries'][number];
@@ -49,11 +49,17 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
     const [from, into] = keepsThis ? [chosen.id, own.id] : [own.id, chosen.id];
     merge.mutate({ params: { world, entry: from }, body: { into } });
   };
+  /** The name that is proposed is that of the entry whose definition would otherwise be lost. */
+  const handleChoice = (row: Row) => {
+    setChosen(row);
+    if (row.isUnexplained !== isUnsaid(account) && !isNamedByReader(account)) setKeepsThis(row.isUnexplained);
+  };
   /** A form ignores Enter while its button is disabled: the first Enter chooses, the next one merges. */
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || chosen !== undefined) return;
     event.preventDefault();
-    setChosen(findExact(rows, q));
+    const row = findExact(rows, q);
+    if (row !== undefined) handleChoice(row);
   };
   return (
     <form ref={form} className={styles['form']} onSubmit={handleSubmit}>
@@ -73,11 +79,9 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
         <ul className={styles['rows']}>
           {rows.map((row) => (
             <li key={row.id}>
-              <button type="button" aria-pressed={row.id === chosen?.id} onClick={() => setChosen(row)}>
+              <button type="button" aria-pressed={row.id === chosen?.id} onClick={() => handleChoice(row)}>
                 <b>{row.term}</b>{' '}
-                <span>
-                  <Words text={row.definition} />
-                </span>
+                <span>{row.isUnexplained ? 'Not explained yet' : <Words text={row.definition} />}</span>
               </button>
             </li>
           ))}
@@ -95,7 +99,12 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
           and quotes of both are kept, and so is what you wrote yourself.
         </p>
       ) : (
-        <NameChoice own={own} other={chosen} keepsThis={keepsThis} onKeep={setKeepsThis} />
+        <NameChoice
+          own={{ ...own, isUnexplained: isUnsaid(account) }}
+          other={chosen}
+          keepsThis={keepsThis}
+          onKeep={setKeepsThis}
+        />
       )}
       <div className={styles['acts']}>
         <button type="submit" className={buttons['main']} disabled={chosen === undefined || merge.isPending}>
@@ -109,7 +118,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
   );
 }
 
-type Named = Pick<Row, 'id' | 'term'>;
+type Named = Pick<Row, 'id' | 'term' | 'isUnexplained'>;
 
 interface NameChoiceProps {
   readonly own: Named;
@@ -137,6 +146,9 @@ function NameChoice({ own, other, keepsThis, onKeep }: NameChoiceProps) {
         The merged entry is called “{stays.term}”, and “{goes.term}” is listed under its other names. Nothing
         that you wrote is lost: if you wrote about both, your words about “{stays.term}” are shown, and those
         about “{goes.term}” are under History. You can undo this.
+        {stays.isUnexplained && !goes.isUnexplained
+          ? ` The story has not said what “${stays.term}” is. To show what “${goes.term}” is, choose that name.`
+          : ''}
       </p>
     </>
   );

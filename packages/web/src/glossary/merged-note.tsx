@@ -1,6 +1,8 @@
 // Merged note: says which entry was just merged into this one, with a button that undoes it.
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
+import { buildEntryQuestion } from '../client/first-questions.ts';
 import { useChange } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './edit-entry.module.css';
@@ -14,8 +16,12 @@ export function MergedNote({ world }: { readonly world: string }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const merged = (state as { readonly merged?: Merged } | null)?.merged;
+  const cache = useQueryClient();
   const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore', () => {
-    void navigate(`/${world}/glossary/${merged?.id ?? ''}`, { replace: true, state: null });
+    const id = String(merged?.id ?? '');
+    // What was known of the entry led here, and would again.
+    cache.removeQueries({ queryKey: buildEntryQuestion(world, id) });
+    void navigate(`/${world}/glossary/${id}`, { replace: true, state: null });
   });
   if (merged === undefined) return null;
   return (

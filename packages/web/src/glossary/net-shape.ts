@@ -10,17 +10,24 @@ export interface NetShape {
 }
 
 const wide: NetShape = { width: 960, height: 560, most: 32 };
-/** As wide as a phone, so that names keep their size. */
+/** As wide as a tablet and as a phone, so that names keep their size. */
+const medium: NetShape = { width: 720, height: 560, most: 24 };
 const narrow: NetShape = { width: 380, height: 560, most: 16 };
-const query = '(max-width: 640px)';
+const isMedium = window.matchMedia('(max-width: 860px)');
+const isNarrow = window.matchMedia('(max-width: 640px)');
 
 export function useNetShape(): NetShape {
-  const isNarrow = useSyncExternalStore(watchWidth, () => window.matchMedia(query).matches);
-  return isNarrow ? narrow : wide;
+  return useSyncExternalStore(watchWidth, chooseShape);
+}
+
+function chooseShape(): NetShape {
+  if (isNarrow.matches) return narrow;
+  return isMedium.matches ? medium : wide;
 }
 
 function watchWidth(onChange: () => void): () => void {
-  const media = window.matchMedia(query);
-  media.addEventListener('change', onChange);
-  return () => media.removeEventListener('change', onChange);
+  for (const media of [isMedium, isNarrow]) media.addEventListener('change', onChange);
+  return () => {
+    for (const media of [isMedium, isNarrow]) media.removeEventListener('change', onChange);
+  };
 }

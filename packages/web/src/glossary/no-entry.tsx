@@ -1,6 +1,8 @@
 // No entry: the text of a view of the glossary that has no entries to show.
 
 import { Link } from 'react-router';
+import { buildHomeQuestion } from '../client/first-questions.ts';
+import { useRoute } from '../client/use-route.ts';
 import styles from './no-entry.module.css';
 
 interface NoEntryProps {
@@ -10,12 +12,18 @@ interface NoEntryProps {
 }
 
 export function NoEntry({ world, isAtPlace }: NoEntryProps) {
+  const home = useRoute(...buildHomeQuestion(world)).data;
+  const isBuilt = home === undefined || home.stories.some(({ read }) => read > 0);
   return (
     <p className={styles['none']}>
       {isAtPlace
         ? 'No entry yet, as far as you have read: entries appear at the end of the scene that names them, so read on. '
         : 'There is no entry yet. '}
-      If the glossary has not been built from the story yet, <Link to={`/${world}/run`}>build it</Link>.
+      {isBuilt ? null : (
+        <>
+          The glossary has not been built from the story yet: <Link to={`/${world}/run`}>build it</Link>.
+        </>
+      )}
     </p>
   );
 }

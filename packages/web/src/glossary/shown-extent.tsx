@@ -1,12 +1,9 @@
 // Shown extent: says whether the whole glossary is shown or only what is known at the reader's place, and lets one switch.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { sendRequest } from '../client/send-request.ts';
-import { useDraft } from '../client/use-draft.ts';
-import { useChange } from '../client/use-route.ts';
+import { buildContentsQuestion } from '../client/first-questions.ts';
+import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
-import type { Contents } from '../story/contents.ts';
 import styles from './glossary-page.module.css';
 
 interface ShownExtentProps {
@@ -17,37 +14,25 @@ interface ShownExtentProps {
 }
 
 export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
-  const [kept, setKept] = useDraft(`place ${world}`);
-  const cache = useQueryClient();
   const setPlace = useChange('PUT /api/worlds/{world}/place');
   const setPoint = useChange('PUT /api/worlds/{world}/point');
   const params = { world };
   const failure = setPlace.error ?? setPoint.error;
-  /** Removes the reader's place, so that everything is shown: they have read the story, or do not mind knowing more. */
-  const showAll = async () => {
-    const { standing } = await cache.fetchQuery({
-      queryKey: ['GET /api/worlds/{world}/contents', { params }],
-      queryFn: () => sendRequest('GET /api/worlds/{world}/contents', { params }),
-    });
-    setKept(JSON.stringify(standing));
-    setPlace.mutate({ params, body: { place: null } });
-  };
-  const restorePlace = async () => {
-    const { place, point, others = [] } = JSON.parse(kept) as Partial<Contents['standing']>;
-    setKept('');
-    for (const one of point === undefined ? [] : [...others, point]) {
-      const { corpus, postId, offset } = one;
-      await setPoint.mutateAsync({ params, body: { corpus, postId, offset } });
-    }
-    if (point === undefined) setPlace.mutate({ params, body: { place: place ?? null } });
+  const { kept, point } = useRoute(...buildContentsQuestion(world)).data?.standing ?? { kept: null };
+  /** They have read the story, or do not mind knowing more. How far they have come is kept. */
+  const showAll = () => setPlace.mutate({ params, body: { place: null } });
+  const restorePlace = () => {
+    if (point === undefined) setPlace.mutate({ params, body: { place: kept } });
+    else
+      setPoint.mutate({ params, body: { corpus: point.corpus, postId: point.postId, offset: point.offset } });
   };
   const back =
-    kept === '' ? (
+    kept === null ? (
       <Link to={`/${world}/read?begin`} className={styles['link']}>
         See only what you have read
       </Link>
     ) : (
-      <button type="button" className={styles['link']} onClick={() => void restorePlace()}>
+      <button type="button" className={styles['link']} onClick={restorePlace}>
         Limit the glossary to where I am
       </button>
     );
@@ -58,7 +43,7 @@ export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
       {asOf === null ? (
         back
       ) : (
-        <button type="button" className={styles['link']} onClick={() => void showAll()}>
+        <button type="button" className={styles['link']} onClick={showAll}>
           Show the whole glossary
         </button>
       )}

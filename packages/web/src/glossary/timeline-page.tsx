@@ -1,12 +1,13 @@
 // Timeline page: lists for each chapter the entries that it names for the first time, up to the reader's place.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { buildTimelineQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
-import { Awaited } from '../parts/message.tsx';
+import { Awaited, FailureNote } from '../parts/message.tsx';
 import { nameChapter } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
@@ -47,6 +48,7 @@ interface RowProps {
 
 function Row({ world, chapter, most }: RowProps) {
   const { corpus, threadId, title, entries, total } = chapter;
+  const [showsAll, setShowsAll] = useState(false);
   return (
     <li>
       <div className={styles['chapter']}>
@@ -55,15 +57,36 @@ function Row({ world, chapter, most }: RowProps) {
         <span className={styles['bar']} style={{ width: `${(total / most) * 100}%` }} aria-hidden="true" />
       </div>
       <p className={styles['names']}>
-        {entries.map(({ id, term }) => (
-          <Link key={id} to={`/${world}/glossary/${id}`}>
-            {term}
-          </Link>
-        ))}
-        {total > entries.length ? (
-          <span>and {(total - entries.length).toLocaleString('en')} more</span>
+        <Names world={world} entries={entries} />
+        {showsAll ? <Others world={world} chapter={chapter} /> : null}
+        {total > entries.length && !showsAll ? (
+          <button type="button" onClick={() => setShowsAll(true)}>
+            and {(total - entries.length).toLocaleString('en')} more
+          </button>
         ) : null}
       </p>
     </li>
   );
+}
+
+interface NamesProps {
+  readonly world: string;
+  readonly entries: Chapter['entries'];
+}
+
+function Names({ world, entries }: NamesProps) {
+  return entries.map(({ id, term }) => (
+    <Link key={id} to={`/${world}/glossary/${id}`}>
+      {term}
+    </Link>
+  ));
+}
+
+/** The entries of a chapter that the timeline only counts. */
+function Others({ world, chapter }: Omit<RowProps, 'most'>) {
+  const { corpus, threadId: thread, entries } = chapter;
+  const asked = { params: { world }, query: { corpus, thread } };
+  const { data, error } = useRoute('GET /api/worlds/{world}/timeline', asked);
+  if (error !== null) return <FailureNote failure={error} />;
+  return <Names world={world} entries={data?.chapters[0]?.entries.slice(entries.length) ?? []} />;
 }

@@ -108,8 +108,9 @@ function findWayOn({ world, stories, place, readOn }: World, first: Story): { to
     const of = stories.length < 2 || story === undefined ? '' : `${story}, `;
     return { to: `${base}/${corpus}/${threadId}`, says: `Read on: ${of}${nameChapter(title, chapter)}` };
   }
-  if (place === null) return { to: `${base}?begin`, says: nameBeginning(world, first) };
   const next = stories.find(({ at }) => at === undefined);
+  const isBegun = stories.some(({ at }) => at !== undefined);
+  if (place === null && !isBegun) return { to: `${base}?begin`, says: nameBeginning(world, first) };
   if (next === undefined) return { to: base, says: 'Open the story again' };
   return { to: `${base}/${next.corpus}`, says: nameBeginning(world, next) };
 }

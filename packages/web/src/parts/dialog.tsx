@@ -36,6 +36,8 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
     // at once: the event `close` comes later, and would also close a window that a key has opened in between.
     if (event.key !== 'Escape') return;
     event.preventDefault();
+    // The page below has its own use for the key.
+    event.stopPropagation();
     onClose();
   };
   return (

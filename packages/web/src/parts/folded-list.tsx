@@ -1,8 +1,9 @@
 // Folded list: draws only the first rows of a long list, until the person asks for all of them or prints the page.
 
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styles from './folded-list.module.css';
+import { useOnPaper } from './use-on-paper.ts';
 
 interface FoldedListProps<Row> {
   readonly rows: readonly Row[];
@@ -17,7 +18,7 @@ interface FoldedListProps<Row> {
 export function FoldedList<Row>({ rows, first, draw, className, label }: FoldedListProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const isOnPaper = useSyncExternalStore(watchPaper, () => paper.matches);
+  const isOnPaper = useOnPaper();
   // Two rows are not hidden, because the button to show them would be as high as they are.
   const isWhole = showsAll || isOnPaper || rows.length <= first + 2;
   const showAll = () => {
@@ -46,11 +47,4 @@ function moveFocus(row: Element | null | undefined): void {
     row.tabIndex = -1;
     row.focus();
   }
-}
-
-const paper = window.matchMedia('print');
-
-function watchPaper(onChange: () => void): () => void {
-  paper.addEventListener('change', onChange);
-  return () => paper.removeEventListener('change', onChange);
 }

@@ -116,7 +116,7 @@ export function Awaited({ failure, what }: AwaitedProps) {
 
 /** For the code of a failure, a page where a person may find what is missing here. */
 const ways: Readonly<Record<string, readonly [path: string, says: string]>> = {
-  'glossary.no-entry': ['/glossary', 'See the whole glossary'],
+  'glossary.no-entry': ['/glossary', 'Back to the glossary'],
   'memory.nothing-of-that-name': ['/remember/fragments', 'See all fragments'],
   'memory.unknown-mind': ['/remember', 'Go to the companions'],
   'play.no-game': ['/play/new', 'Begin a new game'],

@@ -29,6 +29,18 @@ const words = [
   ['--model', 'the model'],
 ] as const;
 
+/** On the page Settings, nothing has to be said of where a value is set. */
+const wordsOnSettings = [
+  ['Under Settings, fill', 'Fill'],
+  ['Under Settings, set', 'Set'],
+  ['under Settings, ', ''],
+  [' under Settings', ' above'],
+] as const;
+
 export function renderPageWords(text: string): string {
-  return words.reduce((said, [from, to]) => said.replaceAll(from, to), text);
+  const isSettings = window.location.pathname.endsWith('/settings');
+  return [...words, ...(isSettings ? wordsOnSettings : [])].reduce(
+    (said, [from, to]) => said.replaceAll(from, to),
+    text,
+  );
 }

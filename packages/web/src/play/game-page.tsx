@@ -7,6 +7,7 @@ import { useChange } from '../client/use-route.ts';
 import { groupDigits } from '../parts/group-digits.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { Awaited } from '../parts/message.tsx';
+import { useShownTitle } from '../parts/use-shown-title.ts';
 import { EditTelling } from './edit-telling.tsx';
 import { Foot } from './foot.tsx';
 import styles from './game-page.module.css';
@@ -39,6 +40,7 @@ interface TableProps {
 }
 
 function Table({ address, table, live, isAway, hideFailure }: TableProps) {
+  useShownTitle(table.name);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines');
   const { place, time } = table.standing;

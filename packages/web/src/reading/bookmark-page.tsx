@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useParams } from 'react-router';
+import { buildContentsQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
@@ -18,7 +19,9 @@ type Exchange = RouteAnswer<'GET /api/worlds/{world}/bookmarks/{bookmark}/questi
 export function BookmarkPage() {
   const { world = '', bookmark } = useParams();
   const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks', { params: { world }, query: {} });
+  const { place = null } = useRoute(...buildContentsQuestion(world)).data?.standing ?? {};
   if (data === undefined) return <Awaited failure={error} what="the bookmarks" />;
+  const isLimited = place !== null;
   const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
   return (
     <Page className={styles['page']} data-open={chosen !== undefined}>
@@ -36,7 +39,9 @@ export function BookmarkPage() {
         ))}
         {data.snapshots.length === 0 ? (
           <p className={styles['quiet']}>
-            There are no bookmarks yet: one is made at the end of each chapter.
+            {isLimited
+              ? 'There is no bookmark yet in the part that you have read. One is made at the end of each chapter.'
+              : 'There are no bookmarks yet: one is made at the end of each chapter.'}
           </p>
         ) : null}
       </nav>

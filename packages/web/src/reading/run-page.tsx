@@ -175,19 +175,15 @@ interface ControlsProps {
 
 function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
   const start = useChange('POST /api/worlds/{world}/run');
-  const stop = useChange('POST /api/worlds/{world}/run/stop');
   const params = { world };
   const { progress, isOurs, isRunning } = standing;
   const isForeign = isRunning && !isOurs;
   const isRead = progress !== null && isDone(progress) && !isMore;
-  const failure = start.error ?? stop.error;
   return (
     <>
       <div className={styles['acts']}>
         {isOurs ? (
-          <button type="button" className={buttons['main']} onClick={() => stop.mutate({ params, body: {} })}>
-            Pause
-          </button>
+          <PauseButton world={world} />
         ) : (
           <StartOrGlossary
             world={world}
@@ -217,7 +213,27 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
           .
         </p>
       ) : null}
-      {failure === null ? null : <FailureNote failure={failure} />}
+      {start.error === null ? null : <FailureNote failure={start.error} />}
+    </>
+  );
+}
+
+/** Stands as long as a run is under way, so what it says of a pause is of that run alone. */
+function PauseButton({ world }: { readonly world: string }) {
+  const { mutate, error, isIdle } = useChange('POST /api/worlds/{world}/run/stop');
+  const isStopping = !isIdle && error === null;
+  return (
+    <>
+      <button
+        type="button"
+        className={buttons['main']}
+        disabled={isStopping}
+        onClick={() => mutate({ params: { world }, body: {} })}
+      >
+        {isStopping ? 'Pausing …' : 'Pause'}
+      </button>
+      {isStopping ? <p role="status">The step under way is finished first.</p> : null}
+      {error === null ? null : <FailureNote failure={error} />}
     </>
   );
 }

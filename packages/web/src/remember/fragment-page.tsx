@@ -10,6 +10,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { showForm } from '../parts/show-whole.ts';
 import { nameDay, renderDay, renderShortDay } from '../parts/time-text.ts';
+import { useShownTitle } from '../parts/use-shown-title.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './fragments-page.module.css';
@@ -23,6 +24,7 @@ type Fragment = RouteAnswer<'GET /api/worlds/{world}/fragments/{key}'>;
 export function FragmentPage() {
   const { world = '', key = '' } = useParams();
   const { data, error } = useRoute('GET /api/worlds/{world}/fragments/{key}', { params: { world, key } });
+  useShownTitle(data?.key);
   if (data === undefined) return <AwaitedMemory world={world} failure={error} what="the fragment" />;
   return (
     <>

@@ -32,8 +32,8 @@ interface ChapterProps {
 }
 
 export function Chapter({ world, contents, story, index }: ChapterProps) {
-  const { corpus } = story;
-  const thread = story.chapters[index]?.threadId ?? 0;
+  const { corpus, chapters } = story;
+  const thread = chapters[index]?.threadId ?? 0;
   const { pages, paragraphs, error, ...more } = useChapterPages(world, corpus, thread);
   const [chosen, setChosen] = useState<Chosen>();
   const [isAsking, setAsking] = useState(false);
@@ -59,9 +59,9 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   const setPlace = useKeepPlace(world, { corpus, paragraphs, isKept });
   const navigate = useNavigate();
   const showChapter = (to: number, isReadOn = false) => {
-    const chapter = story.chapters[to];
-    if (chapter === undefined) return;
-    void navigate(`/${world}/read/${corpus}/${chapter.threadId}`, isReadOn ? {} : { state: jumped });
+    const threadId = chapters[to]?.threadId;
+    const state = isReadOn ? {} : { state: jumped };
+    if (threadId !== undefined) void navigate(`/${world}/read/${corpus}/${threadId}`, state);
   };
   const isAtEnd = more.isWhole && reached >= paragraphs.length - 1;
   const chooseNext = (by: 1 | -1) =>
@@ -76,20 +76,31 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   });
   useShownName(chosen);
   const [first] = pages;
-  if (first === undefined) return <Awaited failure={error} what="the chapter" />;
+  // The bar stands while a chapter loads, so that its slider can be moved on at once.
+  const bar = (
+    <PlaceBar
+      story={story}
+      index={index}
+      onGo={showChapter}
+      onKeep={isKept ? undefined : () => setPlace(reached)}
+      hasGlossary={contents.stories.some(({ chapters }) => chapters.some(({ read }) => read > 0))}
+      moved={moved}
+      told={story.told}
+      onBack={() => setPlace(reached)}
+      onAsk={isLent ? undefined : () => setAsking(true)}
+    />
+  );
+  if (first === undefined) {
+    return (
+      <>
+        {bar}
+        <Awaited failure={error} what="the chapter" />
+      </>
+    );
+  }
   return (
     <>
-      <PlaceBar
-        story={story}
-        index={index}
-        onGo={showChapter}
-        onKeep={isKept ? undefined : () => setPlace(reached)}
-        hasGlossary={contents.stories.some(({ chapters }) => chapters.some(({ read }) => read > 0))}
-        moved={moved}
-        told={story.told}
-        onBack={() => setPlace(reached)}
-        onAsk={isLent ? undefined : () => setAsking(true)}
-      />
+      {bar}
       {isAsking ? (
         <Dialog label="Ask about the story" onClose={() => setAsking(false)} cancel="Close">
           <AskStory world={world} isTitled />
@@ -109,16 +120,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
           {more.isWhole ? <ChapterEnd world={world} story={story} index={index} /> : <LoadMore {...more} />}
         </article>
         {chosen === undefined ? (
-          <aside className={styles['hint']}>
-            {paragraphs.some(({ marks }) => marks.length > 0) ? (
-              <>
-                Choose a marked name to see what the story has said about it so far. The key <kbd>.</kbd> goes
-                to the next one. A dot marks a name that is new.
-              </>
-            ) : (
-              'No name is marked here yet: the glossary has no entry for any name in this chapter.'
-            )}
-          </aside>
+          <Hint hasMarks={paragraphs.some(({ marks }) => marks.length > 0)} />
         ) : (
           <Card
             world={world}
@@ -132,6 +134,22 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         )}
       </main>
     </>
+  );
+}
+
+/** Stands in the place of a card until a name is chosen. */
+function Hint({ hasMarks }: { readonly hasMarks: boolean }) {
+  return (
+    <aside className={styles['hint']}>
+      {hasMarks ? (
+        <>
+          Choose a marked name to see what the story has said about it so far. The key <kbd>.</kbd> goes to
+          the next one. A dot marks a name that is new.
+        </>
+      ) : (
+        'No name is marked here yet: the glossary has no entry for any name in this chapter.'
+      )}
+    </aside>
   );
 }
 
@@ -152,7 +170,8 @@ function useKeepPlace(world: string, { corpus, paragraphs, isKept }: Keeping): (
     const paragraph = paragraphs[row];
     if (paragraph === undefined) return;
     const { postId, start: offset } = paragraph;
-    change.mutate({ params: { world }, body: { corpus, postId, offset } });
+    // Somebody who saw the whole story goes on from where they were, if they had come further.
+    change.mutate({ params: { world }, body: { corpus, postId, offset, isForward: !isKept } });
   };
   const isWanted = search.has('begin') && !isKept && paragraphs.length > 0 && change.isIdle;
   useEffect(() => {

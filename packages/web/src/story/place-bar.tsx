@@ -1,7 +1,8 @@
 // Place bar: names the open chapter, has a slider over all chapters, and says how far the pages reveal the story.
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { nameChapter } from '../parts/name-chapter.ts';
+import { useShownTitle } from '../parts/use-shown-title.ts';
 import type { ShownStory } from './contents.ts';
 import styles from './place-bar.module.css';
 import type { MovedPlace } from './use-moved-place.ts';
@@ -23,19 +24,32 @@ interface PlaceBarProps {
   readonly onBack: () => void;
 }
 
+/** Whether the slider that opened a chapter had the focus: the bar of that chapter then takes it over. */
+let isHandedOver = false;
+
 export function PlaceBar(props: PlaceBarProps) {
   const { story, index, onGo, onKeep, hasGlossary, moved, told, onAsk, onBack } = props;
   const [held, setHeld] = useState<number>();
   const at = held ?? index;
   const name = nameAt(story, at);
+  useShownTitle(nameAt(story, index));
+  const slider = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isHandedOver) slider.current?.focus({ preventScroll: true });
+    isHandedOver = false;
+  }, []);
   const handleRelease = () => {
-    if (held !== undefined && held !== index) onGo(held);
+    if (held !== undefined && held !== index) {
+      isHandedOver = document.activeElement === slider.current;
+      onGo(held);
+    }
     setHeld(undefined);
   };
   return (
     <nav className={styles['place']} aria-label="Place in the story">
       <span className={styles['name']}>{name}</span>
       <input
+        ref={slider}
         type="range"
         min={0}
         max={Math.max(0, story.chapters.length - 1)}

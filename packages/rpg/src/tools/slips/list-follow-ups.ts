@@ -38,19 +38,20 @@ function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowU
   const left = foes.filter((id) => !isHere(id));
   if (left.length === 0) return [];
   const names = left.join(', ');
+  const verb = left.length === 1 ? ['is', 'has'] : ['are', 'have'];
   const after = 'If somebody follows the player: call move with `who`, then mode_set combat.';
   const stay = foes.filter(isHere);
   return stay.length === 0
     ? [
         {
           call: { name: 'mode_set', arguments: { mode: 'exploration' } },
-          say: `The fight is over: ${names} is no longer where the player is. ${after}`,
+          say: `The fight is over: ${names} ${verb[0]} no longer where the player is. ${after}`,
         },
       ]
     : [
         {
           call: { name: 'mode_set', arguments: { mode: 'combat', opponents: stay } },
-          say: `${names} is no longer where the player is, and has left the fight. ${after}`,
+          say: `${names} ${verb[0]} no longer where the player is, and ${verb[1]} left the fight. ${after}`,
         },
       ];
 }

@@ -15,7 +15,7 @@ export const refuseBareSet: RefuseSlip = (view, call) => {
   const field = findDeciding(view, call, path);
   return field === undefined
     ? undefined
-    : `${field} decides whether somebody is down. Give set a \`reason\`, or use adjust with what was lost or won.`;
+    : `${field} decides whether somebody is down. Call \`set\` with a \`reason\`, or \`adjust\` with what was lost or won.`;
 };
 
 /** The path of the field that is meant, if the rules read from it whether its owner is down. */

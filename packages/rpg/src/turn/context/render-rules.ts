@@ -98,7 +98,9 @@ function renderMoves(system: System): readonly string[] {
   });
   const known = listMoves(system);
   if (moves.length === 0) return [];
-  const foes = known.includes('foe_attack') ? ' A foe attacks by roll with `move` attack and `who`.' : '';
+  const foes = known.includes('foe_attack')
+    ? ' A foe attacks with a call of roll: `move` is attack, `who` the foe.'
+    : '';
   const order =
     system.manifest.narrator?.order === undefined
       ? ''

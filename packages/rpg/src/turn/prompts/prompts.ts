@@ -13,7 +13,7 @@ export const checking = readPrompt('checking');
 
 /** Sent after the telling that is to be checked, if the player has wishes. */
 export const checkingLimits =
-  'One more kind, limit: a sentence that tells of something, whoever does it, that `<limits>` forbids in this game, or that shows what may only happen out of sight. Such a sentence is wrong even if the record has it.';
+  'One more kind, limit: a sentence that tells of something `<limits>` forbids in this game, whoever does it, or that shows what may happen only out of sight. Such a sentence is wrong even if the record has it.';
 
 /** Asks a model what people who are elsewhere did while time passed; the same for all turns. */
 export const meanwhile = readPrompt('meanwhile');
