@@ -221,6 +221,15 @@ describe('the sheet in session zero', () => {
     expect(said.out.match(/attributes\.luck:/gu)).toHaveLength(1);
     expect(said.out).toContain('is ready');
   });
+
+  it('SZ5: leaves the value that stood there in the place of one that is refused', async () => {
+    const lines = ['Somebody of my own', 'Odo', 'A founder.', 'attributes.brawn=2', 'attributes.brawn=9', ''];
+    const said = await run(own, { input: `${lines.join('\n')}\n` });
+    expect([said.exitCode, said.error]).toEqual([0, '']);
+    const [, refused = ''] = said.out.split('Set one value or several').slice(1);
+    expect(refused).toMatch(/9 is not possible/);
+    expect(refused).toMatch(/Brawn 2\b/);
+  });
 });
 
 describe('session zero with a model', () => {

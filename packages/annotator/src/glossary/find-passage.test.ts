@@ -1,4 +1,4 @@
-// Tests finding the sentence with most words of a query: in all their forms, side by side, and in scripts without spaces.
+// Tests finding the sentence that has the most words of a query: in all their forms, side by side, and in scripts without spaces.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Opens, over one connection, all stores that a change of the glossary writes to.
+// Opens, over one connection, all stores that a change to the glossary writes to.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { renderInstant } from '@terrarium/kernel/environment';

@@ -1,4 +1,4 @@
-// Lets a correction that holds from the end of a scene count within it too, once the reader has finished the scene.
+// If a correction holds from the end of a scene, lets it hold within the scene once the reader has finished it.
 
 import type { Revision } from '../glossary/revision.ts';
 

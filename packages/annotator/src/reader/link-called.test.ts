@@ -1,4 +1,4 @@
-// Tests of linking people who are called by a title alone: when it means somebody who is named with this title.
+// Tests of linking people who are called by a title alone: when the title means somebody whose name has it.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';

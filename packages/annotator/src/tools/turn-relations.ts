@@ -1,4 +1,4 @@
-// Reverses relations that a call states from the wrong end, and adds them to the entry at that end.
+// Reverses relations that a call states from the wrong entry, and adds them to the other entry.
 
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';

@@ -1,4 +1,4 @@
-// Fleet works: what a worker does with a world's folder besides reading; commands use the same functions.
+// Fleet jobs: what a worker does with a world's folder besides reading; commands use the same functions.
 
 import { openWorld } from '@terrarium/annotator/open-world';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';

@@ -1,4 +1,4 @@
-// The fleet commands: keep many worlds in one PostgreSQL, and have them read by workers on several machines.
+// The fleet commands: keep many worlds in one PostgreSQL database, and have them read by workers on several machines.
 
 import type { Command } from 'commander';
 import { Option } from 'commander';

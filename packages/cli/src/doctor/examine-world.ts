@@ -1,4 +1,4 @@
-// Examines a world: whether the folder is a world, and whether its disk can be written.
+// Examines a world: whether the folder is a world, and whether its disk can be written to.
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';

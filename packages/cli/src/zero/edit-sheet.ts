@@ -43,17 +43,20 @@ export async function editSheet(
   found: FoundCharacter,
 ): Promise<CharacterOptions | undefined> {
   let wanted = found.character;
+  let sound: CharacterOptions['set'] = {};
   let manner = renderManner(system, context.shell.printer.width);
   for (;;) {
     const built = buildCharacter(system, wanted);
     const isTaken = built.refused.length === 0;
-    // Refused values are reported once and left out. A person who adds nothing begins without them.
-    const kept = isTaken ? wanted : { ...wanted, set: filterSound(wanted, built) };
-    const isSound = (isTaken ? built : buildCharacter(system, kept)).unmet.length === 0;
+    // Refused values are reported once, and what stood there before stays. A person who adds nothing begins with that.
+    const kept = isTaken ? wanted : { ...wanted, set: restoreSound(wanted, built, sound) };
+    const shown = isTaken ? built : { ...buildCharacter(system, kept), refused: built.refused };
+    const isSound = shown.unmet.length === 0;
+    sound = kept.set;
     if (isSound && isTaken && !found.isOwn) return wanted;
     const next = await askNext(context, kept, {
       system,
-      built,
+      built: shown,
       manner,
       isSound,
       isProposed: found.isProposed,
@@ -132,10 +135,15 @@ async function editByWords(
   }
 }
 
-/** Drops values that were refused, so that they are not tried again. */
-function filterSound({ set }: CharacterOptions, { refused }: BuiltCharacter): CharacterOptions['set'] {
+/** Puts the values from before in the place of those that were refused, so that these are not tried again. */
+function restoreSound(
+  { set }: CharacterOptions,
+  { refused }: BuiltCharacter,
+  before: CharacterOptions['set'],
+): CharacterOptions['set'] {
   const paths = new Set(refused.map(({ at }) => at));
-  return Object.fromEntries(Object.entries(set).filter(([path]) => !paths.has(path)));
+  const named = Object.keys(set).filter((path) => !paths.has(path) || before[path] !== undefined);
+  return Object.fromEntries(named.map((path) => [path, (paths.has(path) ? before : set)[path] ?? null]));
 }
 
 /**

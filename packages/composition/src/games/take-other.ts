@@ -1,4 +1,4 @@
-// Changes a manifest made from a rulebook to the other of two contradictory readings, if the system still loads with it.
+// In a manifest made from a rulebook, takes the other of two contradictory readings, if the system still loads with it.
 
 import { dirname } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';

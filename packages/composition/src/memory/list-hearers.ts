@@ -1,4 +1,4 @@
-// Lists the other memories of a world that heard much the same of what is forgotten in one of them.
+// Lists the other memories of a world that heard much the same as what is forgotten in one of them.
 
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Forgotten } from '@terrarium/memory/forget';

@@ -1,4 +1,4 @@
-// Held work: renews a lease while a worker works, stops the work if the lease is lost, and ends the lease once.
+// Held work: renews a lease while a worker works, stops the work if the lease is lost, and ends the lease exactly once.
 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Starts a PostgreSQL for one test file, in a folder of its own and as a user who is not root.
+// Starts a PostgreSQL server for one test file, in a folder of its own and as a user who is not root.
 // The next test clears what killed tests left behind.
 
 import { execFileSync, spawnSync } from 'node:child_process';

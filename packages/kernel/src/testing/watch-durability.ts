@@ -1,4 +1,4 @@
-// Preloaded with `?FILE`, notes in FILE how durably each database connection wrote: full or normal.
+// When preloaded with `?FILE`, writes into FILE how durably each database connection wrote: full or normal.
 
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';

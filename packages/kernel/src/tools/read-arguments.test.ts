@@ -1,4 +1,4 @@
-// Tests reading arguments: those with only one possible meaning are accepted; of others, the refusal says what is valid.
+// Tests reading arguments: those with only one possible meaning are accepted; for others, the refusal says what is valid.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

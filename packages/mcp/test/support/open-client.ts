@@ -1,4 +1,4 @@
-// Opens a real MCP client on our server: in the tests' process, or on a process of its own as another program would.
+// Opens a real MCP client on our server, which runs in the tests' process or, as for another program, in one of its own.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Distinguishes work that is done only today, or on one thing, from where and as what somebody works.
+// Distinguishes work that is done only today, or on one thing, from somebody's job.
 import type { Token } from './split-sentences.ts';
 
 interface Work {

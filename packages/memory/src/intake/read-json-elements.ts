@@ -120,7 +120,7 @@ function takeElement(scan: Scan): JsonElement {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { number: scan.number, value: JSON.parse(text) };
   } catch (error) {
-    throw refuseJson(scan.path, `is damaged in its element ${scan.number}`, error);
+    throw refuseJson(scan.path, `is damaged at element ${scan.number}`, error);
   }
 }
 

@@ -1,4 +1,4 @@
-// Port for writers of fragments, which are a language model or the built-in writer.
+// Port for whatever writes fragments: a language model or the built-in writer.
 
 import { dirname, join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';

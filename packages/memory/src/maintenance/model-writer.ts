@@ -1,4 +1,4 @@
-// The writer that asks a language model: one request a batch, and more if a reply was cut off or an operation refused.
+// The writer that asks a language model: one request per batch, and more if a reply was cut off or an operation refused.
 import { askAndJudge, findStanding, type Judged } from '@terrarium/kernel/ask-and-judge';
 import { type AskedModel, computeReplyCap } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';

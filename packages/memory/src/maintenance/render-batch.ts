@@ -253,7 +253,7 @@ export function renderRepair(judged: JudgedReply): string {
     ...(lines.length > 0 ? [`${counted} These were not:`, ...lines] : [counted]),
     ...(isCut ? ['Your reply was cut off at its end.'] : []),
     isCut
-      ? 'Answer with {"operations": [ … ]} once more: only what is not taken yet, mended where it was refused.'
+      ? 'Answer with {"operations": [ … ]} once more: only what has not been taken yet, mended where it was refused.'
       : 'Answer with JSON once more: only those that were not taken, mended. Leave out what cannot be mended.',
   ].join('\n');
 }

@@ -71,7 +71,7 @@ function checkWish({ key, ...texts }: FragmentWish): void {
   if (key.length > longestKey)
     throw refuse(
       `The key has ${key.length} characters.`,
-      `A key may have at most ${longestKey}: give the fragment a shorter key.`,
+      `A key may have at most ${longestKey} characters: give the fragment a shorter key.`,
     );
   if (!keyPattern.test(key))
     throw refuse(

@@ -26,7 +26,7 @@ const header = z
     secrets: z.literal('included'),
     given: z
       .record(name, count)
-      .describe('By the name of a table, the highest number that was given to one of its rows'),
+      .describe('For each table, by its name: the highest number that was given to one of its rows'),
   })
   .describe('The first line');
 
@@ -52,7 +52,7 @@ const row = z
 
 const image = z
   .strictObject({ kind: z.literal('image'), name: z.string().regex(imageName), bytes: z.string() })
-  .describe('A picture that was shown, in base 64; its name follows from its content');
+  .describe('A picture that was shown, in base64; its name follows from its content');
 
 const end = z
   .strictObject({

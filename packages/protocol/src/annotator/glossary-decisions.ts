@@ -1,4 +1,4 @@
-// Shape for what the curator and people decided: changes of entries, entries kept apart, and words on hold.
+// Shape for what the curator and people decided: changes to entries, entries kept apart, and words on hold.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

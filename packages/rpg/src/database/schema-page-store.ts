@@ -7,8 +7,8 @@ export function renderSchemaPage(): string {
   const intro = [
     '# Tables of `rpg.db`',
     '',
-    'One file holds the games of a world. What happened is only appended to (`turn`, `event`, `roll`, `head_move`,',
-    '`game_event`: triggers refuse anything else); `game_state`, `memories` and `head_path` hold what these come to at the head. Whoever',
+    'One file holds the games of a world. Rows about what happened are only added (`turn`, `event`, `roll`, `head_move`,',
+    '`game_event`: triggers refuse anything else); `game_state`, `memories` and `head_path` hold the state that follows from them. Whoever',
     'plays a turn holds `rpg.SESSION.lock.db`, a file beside the database. The system frees it when the process ends.',
   ];
   return `${[...intro, ...renderSchema(migrations)].join('\n')}\n`;

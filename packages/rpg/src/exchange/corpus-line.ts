@@ -7,7 +7,7 @@ export const corpusLineSchema = z.strictObject({
   thread: z.string().describe('The name of the game'),
   author: z.string().describe('Who tells it'),
   time: z.iso.datetime().describe('When it was played: ISO 8601, UTC, never earlier than the line before'),
-  body: z.string().describe("The player's words after their name, an empty line, then what was told"),
+  body: z.string().describe("The player's name and words, an empty line, then what was told"),
 });
 
 export type CorpusLine = z.infer<typeof corpusLineSchema>;

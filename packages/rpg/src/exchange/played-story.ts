@@ -34,7 +34,7 @@ export function describeLoss({ turns, leftOut }: PlayedStory): string | undefine
   const lost = Array.from({ length: last + 1 }, (_, number) => number).filter((number) => !there.has(number));
   const which =
     lost.length === 0
-      ? 'but no turn before the last one that was salvaged'
+      ? 'but every turn up to the last salvaged one is complete'
       : `among them ${lost.length === 1 ? 'turn' : 'turns'} ${lost.join(', ')}`;
   return `Salvaged from a damaged file, in which ${leftOut === 1 ? 'something is' : `${leftOut} things are`} lost (${which}).`;
 }

@@ -121,7 +121,7 @@ const lacks =
 const expected: readonly Expected[] = [
   {
     words: /\bcritical(?:ly)?\b/i,
-    say: 'Nothing comes of a critical: give the dice that show it an outcome of their own, or use "if_over" for harm that goes beyond the points.',
+    say: 'A critical has no effect: add an outcome for the dice that count as one, or use "if_over" for harm beyond the points that are left.',
     isMissing: ({ items }) =>
       !/crit|if_over/i.test(JSON.stringify(items.map(({ item }) => chooseDeciding(item)))),
   },

@@ -69,7 +69,7 @@ test('MF4: what is no JSON or too large is refused', () => {
   expect(error.code).toBe('manifest.malformed');
   expect(error.message).toMatch(/is not JSON: .*comma/s);
   const large = refusal(() => readSystemFile(write(' '.repeat(5 * 1024 * 1024))));
-  expect(large.message).toContain('more than 4 MB');
+  expect(large.message).toContain('larger than 4 MB');
 });
 
 test('MF4: a manifest that is not whole is refused with each problem on a line, and no more than can be read', () => {

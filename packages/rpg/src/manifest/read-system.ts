@@ -96,7 +96,7 @@ function parseJson(text: string, from: string): unknown {
 }
 
 function refuseSize(from: string): UsageError {
-  const says = `It has more than ${largestBytes / 1024 / 1024} MB.`;
+  const says = `It is larger than ${largestBytes / 1024 / 1024} MB.`;
   return refuse(from, { says, todo: 'Check that it is the right file, or make it smaller.' });
 }
 

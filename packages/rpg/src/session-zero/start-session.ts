@@ -8,6 +8,7 @@ import { buildOpening } from '../narrator/build-opening.ts';
 import { namePlace, renderNoun } from '../narrator/noun.ts';
 import type { Scenario } from '../narrator/scenario.ts';
 import type { Session, Teller } from '../state/session.ts';
+import { suggestGoing } from '../state/suggest-going.ts';
 import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterOptions } from './build-character.ts';
 import { namePlayer } from './join-lore.ts';
@@ -74,6 +75,8 @@ function suggestFirst({ start, people, ways }: Scenario): readonly string[] {
   const talks = people.filter(({ at }) => at === start.at).map(({ name }) => `Talk to ${name}`);
   const goes = ways
     .filter(({ from, hidden, locked }) => from === start.at && !hidden && !locked)
-    .map(({ name, to }) => (name === '' ? `Go to ${renderNoun(namePlace(to), 'the') ?? to}` : `Go ${name}`));
+    .map(({ name, to }) =>
+      name === '' ? `Go to ${renderNoun(namePlace(to), 'the') ?? to}` : suggestGoing(name),
+    );
   return ['Look around', ...talks.slice(0, 2), ...goes].slice(0, mostSuggestions);
 }

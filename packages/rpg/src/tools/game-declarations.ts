@@ -1,6 +1,7 @@
 // Game declarations: the tools as they are declared to a model, without the bounds that apply to all of them.
 
 import type { ToolDeclaration } from '@terrarium/kernel/language-model';
+import type { Manifest } from '../system/manifest.ts';
 import { conditionRemove } from './condition-remove.ts';
 import { gameTools } from './game-tools.ts';
 import { mark } from './mark.ts';
@@ -21,7 +22,8 @@ const bounds: ReadonlySet<string> = new Set([
 ]);
 
 /** Arguments that are accepted but not declared to models: they serve openings, or are seldom worth their tokens. */
-const untold: Readonly<Record<string, readonly string[]>> = {
+type Untold = Readonly<Record<string, readonly string[]>>;
+const untold: Untold = {
   roll: ['spend', 'points'],
   note: ['kind', 'importance', 'source'],
   condition_add: ['level', 'note'],
@@ -38,26 +40,49 @@ const untold: Readonly<Record<string, readonly string[]>> = {
 /** Tools that are accepted but not declared to models, since `adjust` and `condition_add` do the same. */
 const untoldTools: readonly string[] = [mark.name, conditionRemove.name];
 
-export const gameDeclarations: readonly ToolDeclaration[] = gameTools
-  .filter(({ name }) => !untoldTools.includes(name))
-  .map(({ declaration }) => ({
-    ...declaration,
-    parameters: stripBounds(declaration.parameters, declaration.name),
-  }));
+export const gameDeclarations: readonly ToolDeclaration[] = declare(untold);
+
+const { roll: _spending, ...untoldInSpending } = untold;
+const spendingDeclarations = declare(untoldInSpending);
+
+/**
+ * The declarations for a system. A server that holds calls to their schemas lets a model pay after a roll only if it is
+ * told of these arguments.
+ */
+export function chooseDeclarations({ narrator }: Pick<Manifest, 'narrator'>): readonly ToolDeclaration[] {
+  return (narrator?.spends ?? []).length === 0 ? gameDeclarations : spendingDeclarations;
+}
+
+function declare(untoldArguments: Untold): readonly ToolDeclaration[] {
+  return gameTools
+    .filter(({ name }) => !untoldTools.includes(name))
+    .map(({ declaration }) => ({
+      ...declaration,
+      parameters: stripBounds(declaration.parameters, { at: declaration.name, untoldArguments }),
+    }));
+}
 
 type Schema = ToolDeclaration['parameters'];
 
-/** `at` names the tool or, inside one of its list arguments, the tool and the argument. */
-function stripBounds(schema: Schema, at: string): Schema {
+interface Stripping {
+  /** The tool or, inside one of its list arguments, the tool and the argument. */
+  readonly at: string;
+  readonly untoldArguments: Untold;
+}
+
+function stripBounds(schema: Schema, stripping: Stripping): Schema {
   // A value of several types is declared without a type: its description says what fits.
   if ('anyOf' in schema) return {};
   // The only argument of a tool need not be marked as required: models give it anyway.
-  const isAlone = listTold(schema['properties'], at).length === 1;
+  const isAlone = listTold(schema['properties'], stripping).length === 1;
   const kept = Object.entries(schema).filter(
     ([name]) => !bounds.has(name) && !(isAlone && name === 'required'),
   );
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'properties' ? stripEach(value, at) : stripAny(value, at)]),
+    kept.map(([name, value]) => [
+      name,
+      name === 'properties' ? stripEach(value, stripping) : stripAny(value, stripping),
+    ]),
   );
 }
 
@@ -65,20 +90,23 @@ function stripBounds(schema: Schema, at: string): Schema {
  * Handles `properties` separately, since its members are names of arguments, and an argument may have the name of a
  * bound.
  */
-function stripEach(properties: unknown, at: string): unknown {
+function stripEach(properties: unknown, stripping: Stripping): unknown {
   return Object.fromEntries(
-    listTold(properties, at).map(([name, schema]) => [name, stripAny(schema, `${at}.${name}`)]),
+    listTold(properties, stripping).map(([name, schema]) => [
+      name,
+      stripAny(schema, { ...stripping, at: `${stripping.at}.${name}` }),
+    ]),
   );
 }
 
-function listTold(properties: unknown, at: string): readonly [string, unknown][] {
+function listTold(properties: unknown, { at, untoldArguments }: Stripping): readonly [string, unknown][] {
   if (!isSchema(properties)) return [];
-  return Object.entries(properties).filter(([name]) => !untold[at]?.includes(name));
+  return Object.entries(properties).filter(([name]) => !untoldArguments[at]?.includes(name));
 }
 
-function stripAny(value: unknown, at: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => stripAny(one, at));
-  return isSchema(value) ? stripBounds(value, at) : value;
+function stripAny(value: unknown, stripping: Stripping): unknown {
+  if (Array.isArray(value)) return value.map((one) => stripAny(one, stripping));
+  return isSchema(value) ? stripBounds(value, stripping) : value;
 }
 
 function isSchema(value: unknown): value is Schema {

@@ -1,4 +1,4 @@
-// Hides what a player's character cannot see of somebody else: what is left of a sheet, with the states it shows.
+// Hides what a player's character cannot see of somebody else, and returns the rest of the sheet with its states.
 
 import { readValue } from '../rules/read-value.ts';
 import { openValues } from '../rules/settle.ts';

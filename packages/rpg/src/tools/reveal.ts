@@ -3,7 +3,7 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { cutTerms } from '../state/notebook.ts';
+import { cutTerms, readNotebook } from '../state/notebook.ts';
 import { findSecret } from './notebook.ts';
 import { revealSecret } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
@@ -13,6 +13,18 @@ const longestTold = 1_500;
 
 const input = z.strictObject({ id: z.string().min(1).max(120) });
 
+/** Whether a note had this number and is no secret any more. Numbers are given in order. */
+function isFormer({ state }: Workbench, id: string): boolean {
+  const { secrets } = readNotebook(state);
+  const number = readNumber(id);
+  const isOpen = secrets.some((one) => !one.isRevealed && readNumber(one.id) === number);
+  return !isOpen && secrets.some((one) => readNumber(one.id) >= number);
+}
+
+function readNumber(id: string): number {
+  return Number(/^(?:secret:)?s?(\d{1,6})$/u.exec(id.trim())?.[1] ?? Number.NaN);
+}
+
 export const reveal = buildTool<typeof input, Workbench>({
   name: 'reveal',
   description: 'Show the player a note of `<secret>`.',
@@ -20,6 +32,8 @@ export const reveal = buildTool<typeof input, Workbench>({
   input,
   run({ id }, bench) {
     const found = findSecret(bench, id);
+    // Not refused: the same reply has often shown it already, and another reply could mend nothing.
+    if (!found.ok && isFormer(bench, id)) return { ok: true, say: found.say };
     if (!found.ok) return found;
     const { secret } = found;
     revealSecret(bench, secret);

@@ -1,4 +1,4 @@
-// Audits the narrative of this turn or the turn before it against what that turn did.
+// Audits the narrative of this turn, or of the turn before it, against what the narrated turn did.
 
 import type { Acted, Game, Past } from '../state/game.ts';
 import type { Action, Turn } from '../state/session.ts';

@@ -1,4 +1,4 @@
-// Builds and splits the marks stored with a turn: faults found by a check, a note that it was made, and the model's thinking.
+// Builds and splits the marks stored with a turn: faults found, a note that a check was made, and the model's thinking.
 
 import { cutLine } from '../prefabs/show-text.ts';
 import type { TurnMark } from '../state/session.ts';

@@ -3,7 +3,7 @@
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Game, TurnDraft } from '../state/game.ts';
-import { gameDeclarations } from '../tools/game-declarations.ts';
+import { chooseDeclarations } from '../tools/game-declarations.ts';
 import { isChecking } from './check/ask-for-check.ts';
 import { buildNarrativeStream } from './loop/narrative-stream.ts';
 import { type OpenedTurn, openTurn, type TurnStart } from './open-turn.ts';
@@ -93,7 +93,7 @@ function buildRun(options: TurnOptions, { opened, report, signal }: RunParts): T
     journal,
     doneBefore,
     toldBy: [],
-    tools: gameDeclarations,
+    tools: chooseDeclarations(game.system.manifest),
     stream: buildNarrativeStream((text) => reportShown({ kind: 'narrative-delta', text })),
     messages: [],
     laid: buildLaidPrompt(),

@@ -96,7 +96,7 @@ it.each([
     }
     expect(told).toContain(
       lost.length === 0
-        ? 'no turn before the last one that was salvaged'
+        ? 'every turn up to the last salvaged one is complete'
         : `among them ${lost.length === 1 ? 'turn' : 'turns'} ${lost.join(', ')}`,
     );
     expect(told).not.toContain('Another tale');

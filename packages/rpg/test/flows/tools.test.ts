@@ -3,8 +3,9 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { expect, it, onTestFinished } from 'vitest';
 import { renderArguments } from '../../src/game/run-action.ts';
+import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import type { TurnDraft } from '../../src/state/game.ts';
-import { gameDeclarations } from '../../src/tools/game-declarations.ts';
+import { chooseDeclarations, gameDeclarations } from '../../src/tools/game-declarations.ts';
 import { gameTools, systemTools } from '../../src/tools/game-tools.ts';
 import { playerId, sceneId } from '../../src/values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../src/values/hidden-text.ts';
@@ -583,4 +584,11 @@ it('TO14: a model gets the tools of play alone, told in few tokens', () => {
   expect(untold.map(({ name }) => name)).toEqual(['mark', 'condition_remove']);
   expect(JSON.stringify(gameDeclarations)).not.toMatch(/maxLength|minimum|additionalProperties/);
   expect(estimateTokens(JSON.stringify(gameDeclarations))).toBeLessThanOrEqual(1_400);
+  // What may be paid after a roll is declared only where the rules have it.
+  const listArguments = (id: string) => {
+    const [roll] = chooseDeclarations(readShippedSystem(id).manifest);
+    return Object.keys(roll?.parameters['properties'] ?? {});
+  };
+  expect(listArguments('starter')).not.toContain('spend');
+  expect(listArguments('dnd5e')).toContain('spend');
 });

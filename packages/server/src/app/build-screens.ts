@@ -1,4 +1,4 @@
-// Builds the screens (the pages as files) at the first start, because neither the repository nor installing provides them.
+// Builds the screens (the pages as files) at the first start, because they are neither in the repository nor installed.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Shown extent: says whether the whole glossary is shown or only what is known at the reader's place, and lets one switch.
+// Shown extent: says whether the whole glossary is shown or only what is known at the reader's place, and lets the person switch.
 
 import { Link } from 'react-router';
 import { buildContentsQuestion } from '../client/first-questions.ts';

@@ -1,4 +1,4 @@
-// Secrets: the page contains what the companion keeps to itself only while a person uncovers it.
+// Secrets: what the companion keeps to itself is in the page only while a person uncovers it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Settings list: shows all settings except the model, with those that people usually look for first.
+// Settings list: shows all settings except the model; those that people usually look for come first.
 
 import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';

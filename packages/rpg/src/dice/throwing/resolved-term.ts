@@ -19,7 +19,7 @@ export function isMatch(face: number, { comparison, value }: Condition): boolean
 /** An amount of a resolved expression, which must be a number. */
 export function toNumber(amount: Amount): number {
   if (typeof amount === 'number') return amount;
-  throw new DiceFault('A number of the expression was not settled.', 0);
+  throw new DiceFault('A number in the expression was not settled.', 0);
 }
 
 export function readFaceRange({ faces }: DiceTerm): { readonly low: number; readonly high: number } {

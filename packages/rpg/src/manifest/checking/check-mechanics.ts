@@ -234,6 +234,6 @@ function findRowFault({ from, to }: Row, before: Row | undefined) {
     return { says: `The row ends at ${to} before it begins at ${from}.`, suggestion: 'Turn the two around.' };
   if (before === undefined || from === before.to + 1) return undefined;
   const suggestion = `Let this row begin at ${before.to + 1}.`;
-  if (from > before.to + 1) return { says: `No row is for ${before.to + 1} to ${from - 1}.`, suggestion };
+  if (from > before.to + 1) return { says: `No row covers ${before.to + 1} to ${from - 1}.`, suggestion };
   return { says: `The row begins at ${from}, and the one before it ends at ${before.to}.`, suggestion };
 }

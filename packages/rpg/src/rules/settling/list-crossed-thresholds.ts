@@ -1,4 +1,4 @@
-// Lists the thresholds that a change crossed, which are true now and were not before, and the states that a sheet is in.
+// Lists the thresholds that a change crossed (they hold now and did not before), and the states that a sheet is in.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Scope } from '../../system/formula.ts';

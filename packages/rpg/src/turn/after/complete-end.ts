@@ -4,6 +4,7 @@ import { cutLine } from '../../prefabs/show-text.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
 import { isTellingSecret } from '../../state/is-telling-secret.ts';
 import type { Action, FrozenLore } from '../../state/session.ts';
+import { suggestGoing } from '../../state/suggest-going.ts';
 import { summariseRecord } from '../../state/summarise-record.ts';
 import type { System } from '../../system/system.ts';
 import { renderPathValue } from '../../tools/render-path-value.ts';
@@ -84,7 +85,7 @@ function* suggestFromScene(scene: SceneView, state: GameState): Generator<string
 /** Suggests an exit; its name may be the name of a place, or a direction such as "across the street". */
 function suggestExit({ to, name }: Exit, state: GameState): string {
   const place = readName(state.find(`location:${to.slice(to.indexOf(':') + 1)}`)) || name;
-  return place.toLowerCase() === name.toLowerCase() ? `Go to ${place}` : `Go ${name}`;
+  return place.toLowerCase() === name.toLowerCase() ? `Go to ${place}` : suggestGoing(name);
 }
 
 function listChanges({ draft, system }: DoneUnder): readonly string[] {

@@ -34,7 +34,7 @@ export function Wishes({ address, teller }: WishesProps) {
 }
 
 const words = [
-  ['wish', 'What you want of this game', 'A mood, a theme, a place', 3],
+  ['wish', 'What you want from this game', 'A mood, a theme, a place', 3],
   ['lines', 'What must never be in it', 'nothing', 2],
   ['veils', 'What may happen, but only out of sight', 'nothing', 2],
   ['style', 'How it is told', 'terse, second person, present tense', 2],
