@@ -40,10 +40,10 @@ const untold: Untold = {
 /** Tools that are accepted but not declared to models, since `adjust` and `condition_add` do the same. */
 const untoldTools: readonly string[] = [mark.name, conditionRemove.name];
 
-export const gameDeclarations: readonly ToolDeclaration[] = declare(untold);
+export const gameDeclarations: readonly ToolDeclaration[] = buildDeclarations(untold);
 
 const { roll: _spending, ...untoldInSpending } = untold;
-const spendingDeclarations = declare(untoldInSpending);
+const spendingDeclarations = buildDeclarations(untoldInSpending);
 
 /**
  * The declarations for a system. A server that holds calls to their schemas lets a model pay after a roll only if it is
@@ -53,7 +53,7 @@ export function chooseDeclarations({ narrator }: Pick<Manifest, 'narrator'>): re
   return (narrator?.spends ?? []).length === 0 ? gameDeclarations : spendingDeclarations;
 }
 
-function declare(untoldArguments: Untold): readonly ToolDeclaration[] {
+function buildDeclarations(untoldArguments: Untold): readonly ToolDeclaration[] {
   return gameTools
     .filter(({ name }) => !untoldTools.includes(name))
     .map(({ declaration }) => ({
