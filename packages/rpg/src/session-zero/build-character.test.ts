@@ -45,6 +45,14 @@ describe('making a character', () => {
     expect(completePerson(starter, { ...who, set }).set['attributes.brawn']).toBe(1);
   });
 
+  it('SZ14: a value that breaks a rule leaves the other values as they are', () => {
+    const fifth = readShippedSystem('dnd5e');
+    const sound = completePerson(fifth, { ...who, set: {} });
+    const broken = completePerson(fifth, { ...who, set: { 'attributes.str': 19 } });
+    expect(buildCharacter(fifth, broken).unmet).not.toEqual([]);
+    expect(broken.set).toEqual({ ...sound.set, 'attributes.str': 19 });
+  });
+
   it('SZ5: what is computed, unknown or out of bounds is refused by name, and the rest is done', () => {
     const set = {
       'attributes.brawn': 9,

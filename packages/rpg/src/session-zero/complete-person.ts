@@ -8,7 +8,8 @@ const measured = /^(?:VAL_INT|VAL_STEP_DIE|VAL_LADDER|RES_)/u;
 
 /**
  * If the rules of creation are not met, sets missing values as in a ready-made character: only numbers if they are
- * enough, and never a text about somebody else. The character is unchanged if this does not help.
+ * enough, and never a text about somebody else. Values of the player that break a rule stay as they are, and so do the
+ * other values.
  */
 export function completePerson(system: System, person: CharacterOptions): CharacterOptions {
   const isSound = (one: CharacterOptions) => buildCharacter(system, one).unmet.length === 0;
@@ -19,6 +20,9 @@ export function completePerson(system: System, person: CharacterOptions): Charac
     const counted = told.filter(([path]) => measured.test(prefabs.get(path) ?? ''));
     return [Object.fromEntries(counted), Object.fromEntries(told)];
   });
-  const completed = bases.map((base) => ({ ...person, set: { ...base, ...person.set } }));
-  return completed.find(isSound) ?? person;
+  const complete = (base: CharacterOptions['set']) => ({ ...person, set: { ...base, ...person.set } });
+  const sound = bases.map(complete).find(isSound);
+  if (sound !== undefined) return sound;
+  const base = bases.find((one) => isSound({ ...person, set: one }));
+  return base === undefined ? person : complete(base);
 }

@@ -7,6 +7,8 @@ import { isObject } from '../values/json.ts';
 import { readExits } from './exits.ts';
 import { listLying } from './lying-things.ts';
 import { normaliseName } from './match-name.ts';
+import { isBeaten } from './moves/is-fighting.ts';
+import { openEffectView } from './moves/open-effect-view.ts';
 import { nameOf, readName } from './resolve-target.ts';
 import { listSecretsAtSight } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
@@ -38,11 +40,13 @@ export function describeExits(from: Entity): string {
   return `Exits: ${shown.slice(0, mostShown).join(', ')}.`;
 }
 
-function describeWho({ system }: Workbench, who: Entity): string {
+function describeWho(bench: Workbench, who: Entity): string {
   const { about, attitude } = who.sheet;
-  const field = requireSheet(system, who.type).byPath.get('attitude');
-  const mood =
-    field === undefined || attitude === undefined ? '' : ` (${escapeLine(field.kind.view(attitude), 40)})`;
+  const field = requireSheet(bench.system, who.type).byPath.get('attitude');
+  const view = field === undefined || attitude === undefined ? '' : field.kind.view(attitude);
+  // Of somebody who lies there beaten, nothing else says so once the fight is no longer in the prompt.
+  const state = isBeaten(openEffectView(bench), who) ? 'beaten' : view;
+  const mood = state === '' ? '' : ` (${escapeLine(state, 40)})`;
   const text = typeof about === 'string' && about !== '' ? `: ${escapeLine(about, 160)}` : '';
   return `- ${who.id} "${nameOf(who)}"${mood}${text}`;
 }

@@ -48,6 +48,14 @@ const telling = Array.from({ length: 40 }, (_, index) => `blow-${index}`).find((
   return patches.some(({ path, entity }) => path === 'resources.vigour' && entity === 'creature:hound');
 });
 
+it('TO7: of somebody who lies beaten in a place, whoever comes there is told so', () => {
+  const { act } = openFight(telling);
+  act('set', { path: 'resources.vigour.current', value: 0, target: 'Hound', reason: 'the beam fell' });
+  act('mode_set', { mode: 'exploration' });
+  act('move', { destination: 'Yard' });
+  expect(act('move', { destination: 'Old Mill' }).say).toMatch(/^- creature:hound "Hound" \(beaten\)/mu);
+});
+
 describe('what a roll has done', () => {
   it('MV31: harm that came with a roll is not done once more by adjust, unless the same call is sent again', () => {
     const { act, read, harm } = openFight(telling);

@@ -28,11 +28,16 @@ type Forgotten = RouteAnswer<'POST /api/worlds/{world}/forget'>;
 export function ForgetDialog({ world, target, name, onClose, onForgotten }: ForgetDialogProps) {
   const [isWithCopies, setWithCopies] = useState(false);
   const params = { world };
-  const look = useRoute('POST /api/worlds/{world}/forget', { params, body: { target } });
   const forget = useChange('POST /api/worlds/{world}/forget', () => {
     onClose();
     onForgotten?.();
   });
+  // Once it is forgotten, there is nothing left to look at.
+  const look = useRoute(
+    'POST /api/worlds/{world}/forget',
+    { params, body: { target } },
+    { isWanted: forget.isIdle || forget.isError },
+  );
   const failure = look.error ?? forget.error;
   const { data } = look;
   return (

@@ -26,13 +26,15 @@ export function NewestActs({ world, talk }: NewestActsProps) {
 }
 
 function OwnActs({ world, talk }: NewestActsProps) {
-  const [isEditing, setEditing] = useState(false);
+  /** The message that is reworded: once it is gone, so is the form. */
+  const [edited, setEdited] = useState<number>();
   const params = { world };
   const answer = useChange('POST /api/worlds/{world}/talk/answer');
   const undo = useChange('POST /api/worlds/{world}/talk/undo');
   const failure = answer.error ?? undo.error;
   const newest = talk.messages.findLast(({ side }) => side === 'user');
   const isSaid = newest === undefined || !isHandmade(newest);
+  const isEditing = newest !== undefined && newest.id === edited;
   return (
     <>
       {talk.model === null ? null : (
@@ -41,7 +43,11 @@ function OwnActs({ world, talk }: NewestActsProps) {
         </button>
       )}
       {isSaid ? (
-        <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+        <button
+          type="button"
+          aria-expanded={isEditing}
+          onClick={() => setEdited(isEditing ? undefined : newest?.id)}
+        >
           Reword your message
         </button>
       ) : null}
@@ -49,9 +55,7 @@ function OwnActs({ world, talk }: NewestActsProps) {
         {isSaid ? 'Take your message back' : 'Take it back'}
       </button>
       {failure === null ? null : <FailureNote failure={failure} />}
-      {isEditing && newest !== undefined ? (
-        <EditForm world={world} text={newest.shown} onClose={() => setEditing(false)} />
-      ) : null}
+      {isEditing ? <EditForm world={world} text={newest.shown} onClose={() => setEdited(undefined)} /> : null}
     </>
   );
 }

@@ -2,7 +2,6 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { runTool, type Tool } from '@terrarium/kernel/tool';
-import { sceneId } from '../../values/entity.ts';
 import { adjust } from '../adjust.ts';
 import { advanceClock } from '../advance-time.ts';
 import { clockTick } from '../clock-tick.ts';
@@ -14,7 +13,7 @@ import { mark } from '../mark.ts';
 import { modeSet } from '../mode-set.ts';
 import { set } from '../set.ts';
 import type { Workbench } from '../workbench.ts';
-import type { Call, EffectView } from './list-effect-calls.ts';
+import type { Call } from './list-effect-calls.ts';
 
 const tools = new Map<string, Tool<Workbench>>(
   [adjust, set, mark, itemAdd, itemRemove, conditionAdd, conditionRemove, clockTick, modeSet].map((tool) => [
@@ -40,14 +39,4 @@ export function applyCalls(bench: Workbench, calls: readonly Call[], cause: stri
     const answer = minutes === undefined ? runTool(tools, call, caused) : advanceClock(caused, { minutes });
     return answer.ok ? answer.say : `(left out: ${escapeLine(answer.say, 160)})`;
   });
-}
-
-export function openEffectView({ system, state }: Workbench): EffectView {
-  return {
-    system,
-    find: (id) => state.find(id as `${string}:${string}`),
-    get mode() {
-      return String(state.find(sceneId)?.sheet['mode'] ?? 'exploration');
-    },
-  };
 }

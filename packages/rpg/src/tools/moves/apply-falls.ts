@@ -4,9 +4,9 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { writeValue } from '../../rules/read-value.ts';
 import { type Entity, type EntityId, type Patch, playerId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
-import { openEffectView } from './apply-calls.ts';
 import { isOut } from './is-fighting.ts';
 import type { EffectView } from './list-effect-calls.ts';
+import { openEffectView } from './open-effect-view.ts';
 import { playMove } from './play-move.ts';
 
 export function applyFalls(bench: Workbench): readonly string[] {

@@ -7,9 +7,9 @@ import { advanceRounds } from '../advance-time.ts';
 import { rollOnce } from '../rolling/roll-once.ts';
 import { setHouseField } from '../scene.ts';
 import type { Workbench } from '../workbench.ts';
-import { openEffectView } from './apply-calls.ts';
 import { isBeaten } from './is-fighting.ts';
 import { evaluateFor } from './list-effect-calls.ts';
+import { openEffectView } from './open-effect-view.ts';
 import { type FightOrder, type FightPlace, readOrder } from './read-order.ts';
 
 /** Lines that say who joined the fight and whose turn it is now; none in a system without turns. */

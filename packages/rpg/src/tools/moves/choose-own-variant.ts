@@ -3,9 +3,9 @@
 import type { Intent } from '../../system/narrator-hints.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
-import { openEffectView } from './apply-calls.ts';
 import { isTrueFor } from './list-effect-calls.ts';
 import { chooseVariant, findVariantWord, type MoveHint } from './move-hint.ts';
+import { openEffectView } from './open-effect-view.ts';
 
 export function chooseOwnVariant(bench: Workbench, intent: Intent, who: Entity): MoveHint {
   const view = openEffectView(bench);

@@ -10,7 +10,7 @@ import { type Entity, playerId } from '../../values/entity.ts';
 import { readName } from '../resolve-target.ts';
 import { rollOnce, type Thrown } from '../rolling/roll-once.ts';
 import type { Workbench } from '../workbench.ts';
-import { applyCalls, openEffectView } from './apply-calls.ts';
+import { applyCalls } from './apply-calls.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
 import { isFighting, isOut } from './is-fighting.ts';
 import { type Bonus, listBonuses, listSpending, renderBonus, sumBonuses } from './list-bonuses.ts';
@@ -24,6 +24,7 @@ import {
   type RollNumbers,
 } from './list-effect-calls.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
+import { openEffectView } from './open-effect-view.ts';
 import { proposeChoices } from './propose-choices.ts';
 import { readRollNumbers } from './read-roll-numbers.ts';
 import { readTable, renderTableRoll, rollTable } from './roll-table.ts';

@@ -5,8 +5,8 @@ import type { Effect } from '../../system/narrator-hints.ts';
 import type { Choice } from '../../system/settled.ts';
 import type { Entity } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
-import { openEffectView } from './apply-calls.ts';
 import { type Call, isTrueFor, listEffectCalls, type RollNumbers } from './list-effect-calls.ts';
+import { openEffectView } from './open-effect-view.ts';
 
 interface Choosing {
   readonly who: Entity;

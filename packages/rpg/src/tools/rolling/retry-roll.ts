@@ -9,8 +9,9 @@ import type { System } from '../../system/system.ts';
 import { type Patch, playerId, sceneId } from '../../values/entity.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { normaliseName } from '../match-name.ts';
-import { applyCalls, openEffectView } from '../moves/apply-calls.ts';
+import { applyCalls } from '../moves/apply-calls.ts';
 import { evaluateFor, isTrueFor, listEffectCalls } from '../moves/list-effect-calls.ts';
+import { openEffectView } from '../moves/open-effect-view.ts';
 import { parseCall } from '../slips/parse-call.ts';
 import type { PastTurn, Workbench } from '../workbench.ts';
 
