@@ -71,8 +71,8 @@ function toWords(places: readonly (readonly [string, number[]])[]): readonly Sto
 }
 
 /**
- * Finds the first post that contains an invented word, or the last word of a name with a capital. Any form of the word
- * counts, such as the name of a people made from that of their country.
+ * Finds the first post that contains an invented word or, for a name with a capital, its last word. Any form of the
+ * word counts, such as the name of a people made from that of their country.
  */
 export function findFirstPost(posts: readonly Post[], text: string): number {
   const word = text.split(' ').at(-1) ?? text;

@@ -27,7 +27,7 @@ const order = [
 class Rehearsed extends Error {}
 
 /**
- * Applies the edits, each as a person's change. With `isRehearsal` every edit is tried and nothing is kept. Throws
+ * Applies the edits, each as a person's change. With `isRehearsal` every edit is tried and nothing is kept. Throws a
  * `UsageError` that names every line that cannot be applied; then nothing is changed.
  */
 export function applyFileEdits(

@@ -119,7 +119,7 @@ export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange
   ];
 }
 
-/** Whether new quotes replace old ones, together with the definition that they support. */
+/** Whether new quotes come with a new definition, so that both replace the old ones. */
 function isReplaced(before: readonly Evidence[], after: readonly Evidence[]): boolean {
   return compareLists(before, after).added.length > 0;
 }

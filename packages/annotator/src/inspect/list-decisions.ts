@@ -22,7 +22,7 @@ export interface Decision {
   readonly author: Author;
   readonly model: string | undefined;
   readonly postId: number;
-  /** The end of the scene from which the change holds, if that is before the place where it was written. */
+  /** The end of the scene after which the change holds, if the change was written later than that. */
   readonly fromPostId: number | undefined;
   readonly reason: string | undefined;
   /** ISO 8601, UTC. */

@@ -60,7 +60,7 @@ const leastCounted = 400;
  */
 const sameShare = 0.98;
 const leastSame = 3;
-/** A whole prompt that just fits is at most a little more than twice as long as the rest of a cut prompt. */
+/** A whole prompt that just fits is at most a little more than twice as long as what is left of a cut prompt. */
 const largestWhole = 2.2;
 
 /**

@@ -33,7 +33,7 @@ export interface UpdateCall {
   readonly arguments: {
     readonly entry_id: number;
     readonly definition?: string;
-    /** Sent with a new definition that was compared with the old one, and leaves out parts of it on purpose. */
+    /** Sent with a new definition if the model compared it with the old one, and left out parts of that on purpose. */
     readonly replaces?: true;
     readonly aliases?: readonly string[];
     readonly tags?: readonly string[];

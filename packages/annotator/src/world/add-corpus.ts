@@ -92,7 +92,7 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
 export interface ImportOptions {
   /** The title of a new world, or a new title for an existing one. */
   readonly worldTitle?: string | undefined;
-  /** Whether to find out only what the import would do. */
+  /** Whether to report what the import would do, without importing. */
   readonly isTrial?: boolean | undefined;
   /** Whether stories that have nothing to do with each other may share the world. */
   readonly isSameWorld?: boolean | undefined;

@@ -14,7 +14,7 @@ const shown = '[secret]';
 /** Values of model options are mostly numbers and short words. A text of at least this length may be a key. */
 const leastOption = 12;
 
-/** Takes keys, credentials and queries of addresses, and long options out of a text. */
+/** Removes keys, long options, and the credentials and queries of addresses from a text. */
 export function buildSecretRedactor(said: readonly SaidSetting[]): Redactor {
   const listSecretCovers = buildSecretFinder(said);
   return (text) => applyCovers(text, listSecretCovers(text), shown);

@@ -223,7 +223,7 @@ function setFilePrivate(file: number): void {
   applyMode(() => fchmodSync(file, ownFileMode));
 }
 
-/** Ignores that a mode cannot be set: the file may belong to another user, or the disk may have no modes. */
+/** Ignores a failure to set the mode: the file may belong to another user, or the disk may have no modes. */
 export function applyMode(change: () => void): void {
   try {
     change();

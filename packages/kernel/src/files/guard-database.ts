@@ -24,10 +24,10 @@ const temporaryPath = '';
 const skipGuard = () => undefined;
 
 /**
- * Makes the file if it is missing, unless `readonly` or `mustExist` is set. Returns a function for a second
- * check, to be called after SQLite has opened the file, before the first statement. SQLite opens by path, so nobody
- * notices a link that another program of this person makes after the first check and removes before the
- * second. Throws `StorageError`, or the system's error.
+ * Makes the file if it is missing, unless `readonly` or `mustExist` is set. Returns a function for a second check, to
+ * be called after SQLite has opened the file, before the first statement. Even so, a link that another program of this
+ * person makes after the first check and removes before the second stays unnoticed, because SQLite opens by path.
+ * Throws `StorageError`, or the system's error.
  */
 export function guardDatabase(database: GuardedDatabase): () => void {
   const { path, readonly, mustExist } = database;

@@ -43,8 +43,8 @@ export function scorePlaces(
 }
 
 /**
- * An upper bound for the number of places with a score: all places around postings, but no more than there
- * are up to the last of these places.
+ * An upper bound for the number of places with a score: the number of places around all postings, or the number of the
+ * last such place if that is smaller.
  */
 function countPlaces(matches: readonly TermMatch[]): number {
   const postings = matches.reduce((sum, match) => sum + match.places.length, 0);

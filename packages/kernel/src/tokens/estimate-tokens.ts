@@ -1,10 +1,10 @@
 // Estimates how many tokens a text has, for any model, in one pass and without its tokenizer.
 
 /**
- * Fitted to the Qwen 3 vocabulary on the shared evaluation data: novels, transcripts, scenes in XML, compact
- * and indented JSON, tool calls. Of the vocabularies in use, this one needs the most tokens, since each digit
- * is a token of its own. Estimates should rather be too high, because a window that overflows does more harm
- * than one that is not quite full.
+ * Fitted to the Qwen 3 vocabulary on the shared evaluation data: novels, transcripts, scenes in XML, compact and
+ * indented JSON, tool calls. Of the vocabularies in use, this one needs the most tokens, since each digit is a token of
+ * its own. It is better for estimates to be too high, because a window that overflows does more harm than one that is
+ * not quite full.
  */
 const likelyCosts: TokenCosts = {
   word: 0.98,

@@ -170,7 +170,7 @@ function buildDated({ unit, count: each, date }: SaidRecurrence, wallMs: WallMs)
   return { recurrence, first: `in ${each} ${recurrence.unit}` };
 }
 
-/** "Every morning" says the part of the day, which is left to the date library. */
+/** "Every morning" names a part of the day, which is left to the date library. */
 function buildDaily({ unit, count: each, often }: SaidRecurrence, wallMs: WallMs): Built {
   const hours = timesOfDay[often];
   const day = renderCalendarDay(wallMs);

@@ -50,7 +50,7 @@ export function addOwnNames(voices: Voices, facts: readonly KnownFact[]): Voices
   return { ...voices, user: [add(first), ...others.map(add)] };
 }
 
-/** By which name a person who speaks calls themselves, such as "Jonas"; maps the id of a voice to it. */
+/** The name that each speaker uses for themselves, such as "Jonas", by the id of their voice. */
 function listOwnNames(facts: readonly KnownFact[]): ReadonlyMap<string, string> {
   return new Map(
     facts

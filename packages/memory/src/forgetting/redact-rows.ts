@@ -39,7 +39,7 @@ export interface Redacted {
   readonly fragments: readonly string[];
   /** Keys of fragments that lost some of their text. */
   readonly changedFragments: readonly string[];
-  /** Each changed fragment as it was before and as it is after; undefined after if nothing of it is left. */
+  /** Each changed fragment before and after the change; the text after is undefined if nothing of it is left. */
   readonly texts: readonly RedactedText[];
   readonly flags: number;
   /** How many stored records lost words: changes, runs, wakes. */

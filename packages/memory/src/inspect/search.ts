@@ -72,7 +72,10 @@ export function search(
   return [...hits, ...beside].map((echo) => buildResult(echo, replaced));
 }
 
-/** Forms whose stem is that of another word, with the stem that is meant as well: "lives" is also said of "life". */
+/**
+ * Forms whose stem is that of another word, with the other stem that they may have: "lives" may be the plural of
+ * "life".
+ */
 const otherStems: Readonly<Record<string, string>> = { lives: 'live', leaves: 'leave' };
 
 function listTerms(query: string): ReadonlySet<string> {

@@ -136,9 +136,9 @@ interface LeadingVoice {
 const opening = /^\s*<([a-z][a-z0-9'-]{0,63})(\/?)>/;
 
 /**
- * Reads a configured voice from a tag at the beginning that is closed at the very end, at once
- * (`<sage></sage>`) or by itself (`<sage/>`). Any other tag there is text, and so is the tag of somebody else
- * who has a memory of their own.
+ * Reads a configured voice from a tag at the beginning that is closed at the end of the message, closed immediately
+ * (`<sage></sage>`), or self-closing (`<sage/>`). Any other tag there is text, and so is the tag of somebody else who
+ * has a memory of their own.
  */
 export function parseLeadingVoice(text: string, voices: readonly Voice[]): LeadingVoice {
   const whole = { voice: undefined, body: { from: 0, to: text.length } };

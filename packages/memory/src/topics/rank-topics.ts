@@ -37,7 +37,7 @@ const absorbedShare = 0.6;
 const longerShare = 0.35;
 const leastScore = 1.2;
 
-/** Reads utterances, which must be in the order of time. */
+/** Reads utterances, which must be in chronological order. */
 export function readTalk(utterances: readonly Utterance[]): Talk {
   const readWords = chooseWordReader(utterances.map(({ text }) => text));
   const read = utterances.flatMap(({ text }, at) =>

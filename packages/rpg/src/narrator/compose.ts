@@ -19,7 +19,7 @@ export interface Composer {
 export interface ComposerOptions {
   readonly seed: string;
   readonly turn: number;
-  /** Number of this telling of the turn. Of each kind of line, every telling begins with a different one. */
+  /** Number of this telling of the turn. For each kind of line, every telling begins with a different line. */
   readonly variant?: number | undefined;
   readonly recent: readonly string[];
   readonly words: Readonly<Record<string, readonly string[]>>;

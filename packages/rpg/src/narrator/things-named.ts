@@ -58,7 +58,7 @@ export function isOfPlace(c: Chronicle, noun: string): boolean {
   return here !== undefined && hasNoun(listSayings(c, here), noun);
 }
 
-/** The thing of the place's own description that the words name. */
+/** The thing in the place's own description that the words name. */
 export function findFixture(c: Chronicle): string | undefined {
   const noun = findNounMeant(c);
   const { here } = c.world;

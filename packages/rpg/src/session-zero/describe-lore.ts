@@ -32,7 +32,7 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
     .filter(isNarrated)
     .join(' ')
     .trim();
-  // A text that begins in the middle of a sentence is a quote of the story, not a definition.
+  // A text that begins in the middle of a sentence is a quote from the story, not a definition.
   if (/^[^\p{Ll}]/u.test(left)) return left.slice(0, longestAbout).toWellFormed();
   const words = whole
     .join(' ')

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { renderCanonicalJson } from '../values/canonical-json.ts';
 import type { Entity } from '../values/entity.ts';
 
-/** 128 bits of SHA-256 each, summed modulo 2^128: the order of entities does not matter. */
+/** 128 bits of the SHA-256 of each entity, summed modulo 2^128, so that the order of entities does not matter. */
 const bits = 128;
 
 /** An entity is never changed in place, so its hash is taken once. */

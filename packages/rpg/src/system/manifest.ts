@@ -187,7 +187,7 @@ const readingVersion = z.strictObject({
   quote: z.string().max(2000),
 });
 
-/** Two places of a rulebook that say different things of one. */
+/** Two places of a rulebook that say different things about the same thing. */
 const reading = z.strictObject({
   /** JSON pointer to the value in this manifest. */
   at: z.string().max(400),

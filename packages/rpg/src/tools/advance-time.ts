@@ -64,7 +64,7 @@ function writeChange(bench: Workbench, place: Place, value: Json): readonly stri
   return answer.ok ? answer.say.split('\n') : [];
 }
 
-/** The lists of conditions that are not empty, of all entities. */
+/** The non-empty lists of conditions of all entities. */
 function listConditioned(bench: Workbench): readonly Place[] {
   return livingTypes.flatMap((type) => {
     const sheet = requireSheet(bench.system, type);

@@ -137,7 +137,7 @@ describe('what a person decides', () => {
     await page.getByRole('log').getByText('Both of you?').waitFor();
     await page.getByRole('log').getByText('Here I am.').nth(2).waitFor();
     expect(await page.getByRole('log').getByText('Here I am.').count()).toBe(3);
-    // The words of both look alike, and not like one's own.
+    // The words of both companions look alike, and different from the person's own.
     const replies = page.locator('article[data-side="companion"]').filter({ hasText: 'Here I am.' });
     await expect.poll(() => replies.count()).toBe(3);
   });

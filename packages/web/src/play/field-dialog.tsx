@@ -108,7 +108,7 @@ function Why({ address, entity, path }: WhyProps) {
 
 type Reads = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>['formulas'][number]['reads'];
 
-/** A formula with the labels of the sheet in the place of its paths. */
+/** A formula with the labels of the sheet in place of its paths. */
 function nameParts(source: string, reads: Reads): string {
   return source.replaceAll(/[a-z_]\w*(?:\.\w+)*/gu, (found) => {
     return reads.find(({ name }) => name === found)?.label ?? found;

@@ -12,7 +12,7 @@ export type ModelKind = 'builtin' | 'server' | 'provider';
 
 export interface TypedModel {
   readonly kind: ModelKind;
-  /** The model's name; after the name of its provider if it has one. */
+  /** The model's name, preceded by the name of its provider if it has one. */
   readonly name: string;
   readonly baseUrl: string;
   readonly contextBudget: string;

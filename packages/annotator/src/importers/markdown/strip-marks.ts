@@ -107,7 +107,7 @@ function decodeEntities(text: string): string {
 interface Run {
   readonly mark: string;
   readonly start: number;
-  /** How many of the signs are not matched with others yet; the rest are removed. */
+  /** How many of the signs are still unmatched; matched signs are removed. */
   left: number;
   readonly canOpen: boolean;
   readonly canClose: boolean;

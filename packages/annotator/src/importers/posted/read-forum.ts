@@ -136,7 +136,7 @@ const forumPost: PageRules = {
   title: '.threadmarkLabel',
 };
 
-/** The page before the first post. */
+/** The part of the page above the first post. */
 const forumHead: PageRules = {
   name: 'a forum',
   outside: { leftOut: aroundStory },

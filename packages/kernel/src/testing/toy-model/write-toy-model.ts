@@ -114,7 +114,7 @@ function nameMark(reply: number): string {
   return `<|reply${reply}|>`;
 }
 
-/** Writes calls in the form of Hermes and Qwen, from which the server recognises the form of calls. */
+/** Writes calls as Hermes and Qwen do; from this the server recognises in which form the model calls tools. */
 function renderTemplate(replies: readonly ToyReply[]): string {
   const choices = replies.map(({ when }, at) => `{%- ${at === 0 ? 'if' : 'elif'} ${when} -%}${nameMark(at)}`);
   return [

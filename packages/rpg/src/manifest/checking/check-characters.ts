@@ -36,7 +36,7 @@ interface Character {
   readonly values: ReadonlyMap<Field, Json>;
 }
 
-/** Reports values that do not stay as they were set when the sheet is settled. */
+/** Reports set values that change when the sheet is settled. */
 function checkRest({ index, set, values }: Character, { sheet, tableRows, problems }: CharactersCheck): void {
   let given: JsonObject = {};
   for (const [field, value] of values) given = writeValue(given, field.path, value);

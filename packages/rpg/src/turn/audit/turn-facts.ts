@@ -31,7 +31,7 @@ export interface Person {
   readonly hasCome: boolean;
   readonly hasLeft: boolean;
   readonly isDown: boolean;
-  /** The sheet after each change of the turn, the first as it was before. */
+  /** The sheet before the turn, then the sheet after each change of the turn. */
   readonly sheets: readonly JsonObject[];
   readonly fields: readonly Field[];
 }
