@@ -485,7 +485,7 @@ describe('what a model is shown', () => {
     expect(fragments().listKeys()).toEqual(['bowl', 'kiln', 'pottery']);
     expect(outcome.refused).toEqual([]);
     expect(requests[1]?.messages.at(-1)?.content).toBe(
-      '2 operations were taken.\nYour reply was cut off at its end.\nAnswer with {"operations": [ … ]} once more: only what is not taken yet, mended where it was refused.',
+      '2 operations were taken.\nYour reply was cut off at its end.\nAnswer with {"operations": [ … ]} once more: only what has not been taken yet, mended where it was refused.',
     );
   });
 
