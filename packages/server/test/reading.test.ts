@@ -82,12 +82,19 @@ describe('the room of reading', () => {
     expect(known.total).toBeGreaterThan(0);
     expect(known.total).toBeLessThan(before.total);
     const unknown = before.entries.find(({ id }) => !known.entries.some((one) => one.id === id));
-    const refused = await server.read<{ code: string }>(`${base}/entries/${unknown?.id}`);
+    // Nothing tells an entry from later in the story and an entry that does not exist apart.
+    type Refused = { code: string; happened: string };
+    const refused = await server.read<Refused>(`${base}/entries/${unknown?.id}`);
     expect(refused.code).toBe('glossary.no-entry');
+    expect(refused.happened).toMatch(/^The glossary has no such entry yet/);
+    expect(await server.read<Refused>(`${base}/entries/99999`)).toEqual(refused);
     const typed = await server.read<{ place: string }>(`${base}/place`, {
       method: 'PUT',
       body: { place: 'after thread:2' },
     });
+    expect((await put(first, true)).place).toBe(typed.place);
+    // So it is for somebody who saw the whole glossary in the meantime: it is limited to that place again.
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
     expect((await put(first, true)).place).toBe(typed.place);
     // Reading goes on in the chapter where the reader left off or, if they read it to its end, in the next chapter.
     const readOn = async () => {
@@ -109,6 +116,8 @@ describe('the room of reading', () => {
     const ended = await server.read<Contents>(`${base}/contents`);
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
     expect((await server.read<Entries>(`${base}/entries`)).total).toBe(before.total);
+    const missing = await server.read<Refused>(`${base}/entries/99999`);
+    expect(missing.happened).toBe('The glossary has no such entry.');
     // Who sees the whole glossary has come as far as before, and goes on from there once it is limited again.
     const lifted = await server.read<Contents>(`${base}/contents`);
     expect(lifted.standing).toEqual({ ...ended.standing, place: null });

@@ -94,6 +94,12 @@ export function removeReaderLimit(world: World): void {
   }
 }
 
+/** From now on the reader sees the story up to where they have come, and no further. */
+export function restoreReaderLimit(world: World): void {
+  const stored = readStored(world);
+  if (stored?.isLifted === true) writeStored(world, { ...stored, isLifted: undefined });
+}
+
 function writeStored(world: World, stored: z.output<typeof placeSchema>): void {
   writeFile(buildPath(world), [`${JSON.stringify(stored, undefined, 2)}\n`], world.dir);
 }

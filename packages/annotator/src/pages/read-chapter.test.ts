@@ -8,12 +8,12 @@ import { readSampleWorld, type SampleWorld } from '../../test/support/sample-wor
 import { editEntry } from '../edit/edit-glossary.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { openWorldView } from '../moments/open-world-view.ts';
-import { readReaderPlace, writeReaderPlace } from '../moments/reader-place.ts';
+import { readReaderPlace, removeReaderLimit, writeReaderPlace } from '../moments/reader-place.ts';
 import { listChapters } from './list-chapters.ts';
 import { type NameHistory, openNameHistory } from './name-history.ts';
 import { findCard } from './read-card.ts';
 import { type ChapterPage, readChapter } from './read-chapter.ts';
-import { findReaderStanding, setReadingPoint } from './reader-standing.ts';
+import { findKeptStanding, findReaderStanding, setReadingPoint } from './reader-standing.ts';
 
 let sample: SampleWorld;
 let kept: NameHistory;
@@ -245,6 +245,19 @@ describe('a chapter to be read', () => {
     ]);
     writeReaderPlace(annotator.world, `after thread:${first.threadId}@${first.corpus}`);
     expect(findCard(annotator, id, end)?.term).toBe(before);
+  });
+
+  test('AO3: a place that means nothing any more is an error for who reads up to it, and forgotten by who sees all', () => {
+    const { annotator } = sample;
+    const [, second] = listChapters(annotator, undefined);
+    writeReaderPlace(annotator.world, `after thread:${second?.threadId}`);
+    removeReaderLimit(annotator.world);
+    expect(findReaderStanding(annotator)).toBeUndefined();
+    expect(findKeptStanding(annotator)).toMatchObject({ threadId: second?.threadId, isThrough: true });
+    writeReaderPlace(annotator.world, 'after thread:999');
+    expect(() => findKeptStanding(annotator)).toThrow(/There is no/u);
+    removeReaderLimit(annotator.world);
+    expect(findKeptStanding(annotator)).toBeUndefined();
   });
 
   test('PG3: a card tells whether the entry is confirmed as at the place of the reader, also at earlier sentences', () => {

@@ -10,6 +10,7 @@ import {
   readReaderPlace,
   readReadingPoint,
   readStoryPoints,
+  restoreReaderLimit,
   writeReadingPoint,
 } from '../moments/reader-place.ts';
 import { resolveMoment } from '../moments/resolve-moment.ts';
@@ -33,8 +34,24 @@ export function findReaderStanding(annotator: Annotator): ReaderStanding | undef
 
 /** How far the reader has come, also while they see the whole story. */
 export function findKeptStanding(annotator: Annotator): ReaderStanding | undefined {
-  const place = readKeptPlace(annotator.world);
+  const place = findKeptPlace(annotator);
   return place === undefined ? undefined : findStanding(annotator, place);
+}
+
+/**
+ * The place that the reader has come to, also while they see the whole story. A place that was typed may mean nothing or
+ * several places since the stories changed: then a reader who sees the whole story has none.
+ */
+export function findKeptPlace(annotator: Annotator): string | undefined {
+  const place = readKeptPlace(annotator.world);
+  if (place === undefined || readReaderPlace(annotator.world) !== undefined) return place;
+  try {
+    resolveMoment(annotator, place);
+    return place;
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
 }
 
 function findStanding(annotator: Annotator, place: string): ReaderStanding | undefined {
@@ -77,6 +94,7 @@ export function moveReadingPoint(annotator: Annotator, point: ReadingPoint): voi
   const kept = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
   if (isAhead(annotator, point)) setReadingPoint(annotator, point);
   else if (kept !== undefined) setReadingPoint(annotator, kept);
+  else restoreReaderLimit(annotator.world);
 }
 
 /** Sets the reader's place to a sentence. Throws `UsageError` if the story has no such post. */
@@ -110,7 +128,7 @@ function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
 
 /** The end of the scene that a typed place means. */
 function findTypedPoint(annotator: Annotator): ReadingPoint | undefined {
-  const place = readKeptPlace(annotator.world);
+  const place = findKeptPlace(annotator);
   const moment = place === undefined ? undefined : resolveMoment(annotator, place);
   const scene = moment?.at === 'scene' ? annotator.stores.ledger.findScene(moment.sceneId) : undefined;
   return scene && { corpus: scene.corpus, postId: scene.lastPostId, offset: Number.MAX_SAFE_INTEGER };

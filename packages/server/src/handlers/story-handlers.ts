@@ -5,13 +5,13 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type EntryCard, findCard } from '@terrarium/annotator/read-card';
 import { readChapter } from '@terrarium/annotator/read-chapter';
 import {
-  readKeptPlace,
   readReaderPlace,
   readReadingPoint,
   removeReaderLimit,
   writeReaderPlace,
 } from '@terrarium/annotator/reader-place';
 import {
+  findKeptPlace,
   findKeptStanding,
   findReaderStanding,
   moveReadingPoint,
@@ -84,7 +84,7 @@ function buildStanding(annotator: Annotator): RouteAnswer<'PUT /api/worlds/{worl
   const place = readReaderPlace(world) ?? null;
   const point = readReadingPoint(world);
   const others = [...(findKeptStanding(annotator)?.others ?? [])];
-  const kept = readKeptPlace(world) ?? null;
+  const kept = findKeptPlace(annotator) ?? null;
   if (point === undefined) return { place, kept, others };
   const threadId = corpora.get(point.corpus)?.findPlace(point.postId)?.threadId;
   return { place, kept, point: { ...point, ...(threadId === undefined ? {} : { threadId }) }, others };

@@ -18,13 +18,16 @@ export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
   const setPoint = useChange('PUT /api/worlds/{world}/point');
   const params = { world };
   const failure = setPlace.error ?? setPoint.error;
-  const { kept, point } = useRoute(...buildContentsQuestion(world)).data?.standing ?? { kept: null };
+  const { kept, point } = useRoute(...buildContentsQuestion(world)).data?.standing ?? {};
   /** They have read the story, or do not mind knowing more. How far they have come is kept. */
   const showAll = () => setPlace.mutate({ params, body: { place: null } });
   const restorePlace = () => {
-    if (point === undefined) setPlace.mutate({ params, body: { place: kept } });
-    else
-      setPoint.mutate({ params, body: { corpus: point.corpus, postId: point.postId, offset: point.offset } });
+    if (point === undefined) setPlace.mutate({ params, body: { place: kept ?? null } });
+    else {
+      const { corpus, postId, offset } = point;
+      // Another browser may have come further.
+      setPoint.mutate({ params, body: { corpus, postId, offset, isForward: true } });
+    }
   };
   const back =
     kept === null ? (
@@ -41,7 +44,8 @@ export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
       {told === undefined ? null : `, and all of ${told}, including what you have not read`}
       {'. '}
       {asOf === null ? (
-        back
+        // Which of the two it is is known once the place is.
+        kept !== undefined && back
       ) : (
         <button type="button" className={styles['link']} onClick={showAll}>
           Show the whole glossary
