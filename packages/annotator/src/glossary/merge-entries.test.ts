@@ -93,12 +93,15 @@ describe('a merge', () => {
     const listAliases = () =>
       [thrift, lamplighter, boy, vell].map((id) => world.glossary.find(id)?.aliases.join());
     world.glossary.merge({ from: lamplighter, into: thrift, source });
+    const readLast = (id: EntryId) => world.glossary.readRevisions(id).at(-1);
+    expect(readLast(thrift)?.reason).toBe('merged with "Lamplighter"');
     world.glossary.merge({ from: thrift, into: boy, source });
     world.glossary.update(boy, { aliases: ['Lamplighter', 'Thrift', 'Waif'] }, source);
     world.glossary.merge({ from: boy, into: vell, source });
     expect(listAliases()).toEqual([undefined, undefined, undefined, 'Boy,Lamplighter,Thrift,Waif']);
     world.glossary.restore(lamplighter, source);
     expect(listAliases()).toEqual([undefined, '', undefined, 'Boy,Thrift,Waif']);
+    expect(readLast(vell)?.reason).toBe('no longer merged with "Lamplighter"');
     world.glossary.restore(boy, source);
     expect(listAliases()).toEqual([undefined, '', 'Thrift,Waif', '']);
     world.glossary.restore(thrift, source);

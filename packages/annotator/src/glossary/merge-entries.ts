@@ -177,11 +177,11 @@ export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): Gl
   const former = replayRevisions(revisions.slice(0, -1));
   if (merge === undefined || former === undefined) return undefined;
   const from = findPlaceOfReturn(rooms, { last: merge, former, source });
-  const placed = { source, from };
-  removeHeld(rooms, findHeld(rooms, merge, former), placed);
+  const told = { ...source, reason: source.reason ?? `no longer merged with "${stripSuffix(former.term)}"` };
+  removeHeld(rooms, findHeld(rooms, merge, former), { source: told, from });
   const was = Number(merge.new) as EntryId;
   const revived = createAgain(rooms, { entry: former, field: 'merged_into', was, source, from });
-  for (const held of listReturned(rooms, revived)) removeHeld(rooms, held, placed);
+  for (const held of listReturned(rooms, revived)) removeHeld(rooms, held, { source, from });
   return rooms.entries.find(id);
 }
 

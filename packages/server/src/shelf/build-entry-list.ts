@@ -8,6 +8,7 @@ import { computeSalience, noCounts, type SalienceCounts, unexplained } from '@te
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { cutBeginning } from './cut-snippet.ts';
 
 export type ListedEntry = RouteAnswer<'GET /api/worlds/{world}/entries'>['entries'][number];
 
@@ -75,7 +76,7 @@ function buildRow({ head, salience, mentions }: RankedHead, findTitle: FindTitle
     term,
     aliases,
     kind: findKind(tags),
-    definition: plain.length > shownCharacters ? `${plain.slice(0, shownCharacters).trimEnd()}…` : plain,
+    definition: cutBeginning(plain, shownCharacters),
     status,
     isUnexplained: tags.includes(unexplained),
     firstCorpus: firstSeen.corpus,

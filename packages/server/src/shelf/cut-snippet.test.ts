@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutSnippet } from './cut-snippet.ts';
+import { cutBeginning, cutSnippet } from './cut-snippet.ts';
 
 function cut(text: string, ...words: readonly string[]) {
   const found = words.map((word) => ({ start: text.indexOf(word), end: text.indexOf(word) + word.length }));
@@ -24,6 +24,17 @@ describe('RS10: a snippet', () => {
     expect(marked).toEqual(['weathercock']);
     expect(about).toMatch(/^…(?:early|words|go|by) .*then the weathercock turned and .*[a-z]…$/u);
     expect(about.length).toBeLessThan(200);
+  });
+
+  test('of a definition is its beginning, cut between words where it can be', () => {
+    const text = 'My mother had a sure foreboding at the second glance, that it was Miss Murdstone.';
+    for (let most = 1; most < text.length; most += 1) {
+      const shown = cutBeginning(text, most);
+      expect(shown.length).toBeLessThanOrEqual(most + 1);
+      if (most > 9) expect(text).toContain(`${shown.slice(0, -1)} `);
+    }
+    expect(cutBeginning(text, text.length)).toBe(text);
+    expect(cutBeginning('𝔸'.repeat(9), 5)).toBe(`${'𝔸'.repeat(3)}…`);
   });
 
   test('marks the same words as in the text, whatever the text is', () => {

@@ -29,6 +29,11 @@ export function cutSnippet(text: string, found: readonly Span[]): Snippet {
   return { about: `${lead}${line}${to < text.length ? '…' : ''}`, matches };
 }
 
+/** Returns the beginning of a text, cut between words, with a mark at the end if text was left out. */
+export function cutBeginning(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, findEnd(text, most, 0)).trimEnd()}…` : text;
+}
+
 /** Moves the start of a cut to the next beginning of a word. */
 function findStart(text: string, at: number): number {
   if (at === 0) return 0;
@@ -39,8 +44,9 @@ function findStart(text: string, at: number): number {
 /** Moves the end of a cut back to the end of a whole word, but not before the end of what was found. */
 function findEnd(text: string, at: number, least: number): number {
   if (at >= text.length) return text.length;
-  const before = text.slice(at - longestMove, at).search(/\s\S*$/u);
-  const end = before === -1 ? at : at - longestMove + before;
+  const earliest = Math.max(0, at - longestMove);
+  const before = text.slice(earliest, at).search(/\s\S*$/u);
+  const end = before === -1 ? at : earliest + before;
   return moveOffPair(text, Math.max(end, Math.min(least, at)));
 }
 

@@ -228,6 +228,8 @@ describe('the screens', () => {
     await page.getByLabel('What it is').fill('<img src=x onerror=alert(1)> The third lamplighter.');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('<img src=x onerror=alert(1)> The third lamplighter.').first().waitFor();
+    // What a person wrote is not based on the quotes.
+    await page.getByRole('heading', { name: 'Where the story names it' }).waitFor();
     expect(await page.locator('main img').count()).toBe(0);
     await page.getByRole('button', { name: /Remove/ }).click();
     await page.getByLabel(/^Why/).fill('A trial.');
@@ -264,6 +266,7 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Undo the merge' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     await page.getByText('History', { exact: true }).click();
+    await page.getByText('no longer merged with another', { exact: true }).waitFor();
     expect(await page.getByText('names it first').count()).toBe(0);
     const corrected = page.locator('li', { has: page.getByText('<img src=x', { exact: false }) });
     await corrected.getByRole('button', { name: 'Put it back as it was' }).click();

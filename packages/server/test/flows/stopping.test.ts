@@ -186,9 +186,13 @@ describe('what a person decides', () => {
       await page.goto(read.address);
       await page.goto(`${read.origin}/low-veyre/glossary`);
       await page.getByText(/^No entry yet, as far as you have read/).waitFor();
+      expect(await page.getByRole('link', { name: 'build it' }).count()).toBe(0);
       expect(await page.getByRole('button', { name: /^(?:all|only entries to confirm)$/ }).count()).toBe(0);
       expect(await page.getByLabel('Search the glossary').count()).toBe(0);
       expect(await page.getByText('as a file').count()).toBe(0);
+      // The bookmarks are made, but the reader has not come to any.
+      await page.goto(`${read.origin}/low-veyre/run/bookmarks`);
+      await page.getByText(/^There is no bookmark yet in the part that you have read/).waitFor();
     } finally {
       await read.close();
     }

@@ -4,9 +4,11 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export type Account = RouteAnswer<'GET /api/worlds/{world}/entries/{entry}'>[number];
 
-/** Whether a person wrote the definition. The newest revision is the first in the list. */
-export function isOwnWords({ revisions }: Account): boolean {
-  return revisions.find(({ field }) => field === 'definition')?.author === 'human';
+/** Whether the definition is in words that only a person gave it, and so stands on no quote of the story. */
+export function isOwnWords({ entry, revisions }: Account): boolean {
+  const present = JSON.stringify(entry?.definition);
+  const given = revisions.filter((one) => one.field === 'definition' && one.new === present);
+  return given.length > 0 && given.every(({ author }) => author === 'human');
 }
 
 /** What became of an entry that is gone; undefined if its history does not tell. */
@@ -26,4 +28,28 @@ export const unexplained = 'unexplained';
 /** Whether the definition only has sentences that name the entry, and its quotes show those already. */
 export function isUnsaid({ entry, quotes }: Account): boolean {
   return quotes.length > 0 && entry?.tags.includes(unexplained) === true;
+}
+
+/** What is known of an entry before it is merged with another one. */
+export interface Candidate {
+  readonly isUnexplained: boolean;
+  readonly mentions: number;
+}
+
+/**
+ * Whether the entry is proposed to stay in a merge with another one, with its name and its definition: if a person named
+ * it, if only it is explained, or else if it is named more often.
+ */
+export function isProposedToStay(account: Account, other: Candidate): boolean {
+  if (isNamedByReader(account)) return true;
+  if (isUnsaid(account) !== other.isUnexplained) return other.isUnexplained;
+  return account.spread.mentions > other.mentions;
+}
+
+/** Whether a person was the first to give the entry its present name. The newest revision is the first in the list. */
+function isNamedByReader({ entry, revisions }: Account): boolean {
+  const named = revisions.filter(
+    ({ field, new: now }) => field === 'term' && now === JSON.stringify(entry?.term),
+  );
+  return named.at(-1)?.author === 'human';
 }

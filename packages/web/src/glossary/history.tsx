@@ -10,7 +10,8 @@ import { Words } from '../parts/words.tsx';
 import { type Account, isUnsaid } from './account.ts';
 import styles from './history.module.css';
 import { findKind } from './kinds.ts';
-import { listChanged, listTelling } from './list-changed.ts';
+import { listChanged } from './list-changed.ts';
+import { listSteps, type Step } from './list-steps.ts';
 
 const fields: Readonly<Record<string, string>> = {
   term: 'name',
@@ -22,6 +23,12 @@ const fields: Readonly<Record<string, string>> = {
   relations: 'how it relates to others',
   deleted: 'removed',
   merged_into: 'merged with another',
+};
+
+/** The end of a removal or of a merge. */
+const ends: Readonly<Record<string, string>> = {
+  deleted: 'brought back',
+  merged_into: 'no longer merged with another',
 };
 
 const authors: Readonly<Record<string, string>> = {
@@ -39,21 +46,20 @@ interface HistoryProps {
 
 export function History({ world, account, isFixed }: HistoryProps) {
   const change = useChange('PATCH /api/worlds/{world}/entries/{entry}');
-  const revisions = listTelling(account.revisions);
-  if (revisions.length === 0) return null;
+  const steps = listSteps(account.revisions);
+  if (steps.length === 0) return null;
   return (
     <details className={styles['history']}>
       <summary>History</summary>
       {change.error === null ? null : <FailureNote failure={change.error} />}
       <ol>
-        {revisions.map((revision) => {
-          const isOurs = revision.author === 'human' && !isFixed;
-          const body = isOurs ? buildReturn(account, revision) : undefined;
+        {steps.map((step) => {
+          const body = isFixed ? undefined : buildReturnOfStep(account, step);
           return (
-            <Step
-              key={revision.id}
-              revision={revision}
-              name={nameField(account, revision.field)}
+            <StepRow
+              key={step.id}
+              step={step}
+              name={step.merge ?? nameChange(account, step.revisions[0])}
               onBack={body && (() => change.mutate({ params: { world, entry: account.id }, body }))}
             />
           );
@@ -65,25 +71,27 @@ export function History({ world, account, isFixed }: HistoryProps) {
 
 type Revision = Account['revisions'][number];
 
-/** While the story has not said what a thing is, its definition has only sentences that name it. */
-function nameField(account: Account, field: string): string {
+function nameChange(account: Account, revision: Revision | undefined): string {
+  const { field = '', new: now } = revision ?? {};
+  // While the story has not said what a thing is, its definition has only sentences that name it.
   if (field === 'definition' && isUnsaid(account)) return 'sentences that name it';
-  return fields[field] ?? field;
+  return (now === null ? ends[field] : undefined) ?? fields[field] ?? field;
 }
 
 /** A revision is dated by the clock of the machine. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-interface StepProps {
-  readonly revision: Revision;
+interface StepRowProps {
+  readonly step: Step;
   readonly name: string;
   /** Puts the former value back; undefined if that is not possible, or if the value is already back. */
   readonly onBack: (() => void) | undefined;
 }
 
-function Step({ revision, name, onBack }: StepProps) {
-  const { field, author, at, reason } = revision;
-  const { removed, added } = listChanged(revision);
+function StepRow({ step: { revisions, merge }, name, onBack }: StepRowProps) {
+  const [first] = revisions;
+  if (first === undefined) return null;
+  const { author, at, reason } = first;
   return (
     <li>
       <p className={styles['what']}>
@@ -94,18 +102,29 @@ function Step({ revision, name, onBack }: StepProps) {
           </button>
         )}
       </p>
-      {listParts(field, removed).map((texts) => (
+      {revisions.map((revision) => (
+        <Changed key={revision.field} revision={revision} />
+      ))}
+      {reason === undefined || merge !== undefined ? null : <p className={styles['reason']}>{reason}</p>}
+    </li>
+  );
+}
+
+function Changed({ revision }: { readonly revision: Revision }) {
+  const { removed, added } = listChanged(revision);
+  return (
+    <>
+      {listParts(revision.field, removed).map((texts) => (
         <del key={texts[0]}>
           <Texts texts={texts} />
         </del>
       ))}
-      {listParts(field, added).map((texts) => (
+      {listParts(revision.field, added).map((texts) => (
         <ins key={texts[0]}>
           <Texts texts={texts} />
         </ins>
       ))}
-      {reason === undefined ? null : <p className={styles['reason']}>{reason}</p>}
-    </li>
+    </>
   );
 }
 
@@ -121,6 +140,12 @@ function Texts({ texts }: { readonly texts: readonly string[] }) {
 }
 
 type Correction = RouteInput<'PATCH /api/worlds/{world}/entries/{entry}'>['body'];
+
+/** A merge is undone as a whole, on the page of the entry that was merged. */
+function buildReturnOfStep(account: Account, { revisions: [first], merge }: Step): Correction | undefined {
+  const isOurs = first?.author === 'human' && merge === undefined;
+  return isOurs ? buildReturn(account, first) : undefined;
+}
 
 /** Builds the correction that undoes one of a person's corrections; undefined if nothing would change. */
 function buildReturn({ entry }: Account, { field, old }: Revision): Correction | undefined {

@@ -8,7 +8,7 @@ import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { showForm, showWhole } from '../parts/show-whole.ts';
 import { Words } from '../parts/words.tsx';
-import { type Account, isUnsaid } from './account.ts';
+import { type Account, isProposedToStay, isUnsaid } from './account.ts';
 import styles from './edit-entry.module.css';
 
 type Row = RouteAnswer<'GET /api/worlds/{world}/entries'>['entries'][number];
@@ -22,7 +22,7 @@ interface MergeFormProps {
 export function MergeForm({ world, account, onCancel }: MergeFormProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Row>();
-  const [keepsThis, setKeepsThis] = useState(() => isNamedByReader(account));
+  const [keepsThis, setKeepsThis] = useState(false);
   const navigate = useNavigate();
   const q = text.trim();
   const found = useRoute(
@@ -49,10 +49,9 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
     const [from, into] = keepsThis ? [chosen.id, own.id] : [own.id, chosen.id];
     merge.mutate({ params: { world, entry: from }, body: { into } });
   };
-  /** The name that is proposed is that of the entry whose definition would otherwise be lost. */
   const handleChoice = (row: Row) => {
     setChosen(row);
-    if (row.isUnexplained !== isUnsaid(account) && !isNamedByReader(account)) setKeepsThis(row.isUnexplained);
+    setKeepsThis(isProposedToStay(account, row));
   };
   /** A form ignores Enter while its button is disabled: the first Enter chooses, the next one merges. */
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -152,14 +151,6 @@ function NameChoice({ own, other, keepsThis, onKeep }: NameChoiceProps) {
       </p>
     </>
   );
-}
-
-/** Whether a person was the first to give the entry its present name. The newest revision is the first in the list. */
-function isNamedByReader({ entry, revisions }: Account): boolean {
-  const named = revisions.filter(
-    ({ field, new: now }) => field === 'term' && now === JSON.stringify(entry?.term),
-  );
-  return named.at(-1)?.author === 'human';
 }
 
 /** Finds the only row with this name, in capitals or not; undefined if there is none or more than one. */

@@ -19,9 +19,8 @@ type Exchange = RouteAnswer<'GET /api/worlds/{world}/bookmarks/{bookmark}/questi
 export function BookmarkPage() {
   const { world = '', bookmark } = useParams();
   const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks', { params: { world }, query: {} });
-  const { place = null } = useRoute(...buildContentsQuestion(world)).data?.standing ?? {};
+  const { place } = useRoute(...buildContentsQuestion(world)).data?.standing ?? {};
   if (data === undefined) return <Awaited failure={error} what="the bookmarks" />;
-  const isLimited = place !== null;
   const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
   return (
     <Page className={styles['page']} data-open={chosen !== undefined}>
@@ -37,11 +36,11 @@ export function BookmarkPage() {
             <span className={styles['quiet']}>{describeBookmark(one)}</span>
           </NavLink>
         ))}
-        {data.snapshots.length === 0 ? (
+        {data.snapshots.length === 0 && place !== undefined ? (
           <p className={styles['quiet']}>
-            {isLimited
-              ? 'There is no bookmark yet in the part that you have read. One is made at the end of each chapter.'
-              : 'There are no bookmarks yet: one is made at the end of each chapter.'}
+            {place === null
+              ? 'There are no bookmarks yet: one is made at the end of each chapter.'
+              : 'There is no bookmark yet in the part that you have read. One is made at the end of each chapter.'}
           </p>
         ) : null}
       </nav>

@@ -1,0 +1,68 @@
+// Tests the steps of an entry's history: a merge is one step, and so is what one change did to one field.
+
+import { expect, test } from 'vitest';
+import type { Account } from './account.ts';
+import { listChanged } from './list-changed.ts';
+import { listSteps } from './list-steps.ts';
+
+type Revision = Account['revisions'][number];
+
+interface Written {
+  readonly field: Revision['field'];
+  readonly at: number;
+  readonly values: readonly unknown[];
+  readonly reason?: string;
+}
+
+/** Revisions of one change, oldest first: one from each value to the next. */
+function write({ field, at, values, reason }: Written): readonly Revision[] {
+  return values.slice(1).map((now, index) => ({
+    field,
+    author: 'human',
+    at: new Date(at).toISOString(),
+    old: JSON.stringify(values[index]),
+    new: JSON.stringify(now),
+    ...(reason === undefined ? {} : { reason }),
+  })) as unknown as readonly Revision[];
+}
+
+function listNewestFirst(...changes: readonly (readonly Revision[])[]): readonly Revision[] {
+  return changes
+    .flat()
+    .map((revision, id) => ({ ...revision, id }))
+    .toReversed();
+}
+
+const [own, brought] = [[{ quote: 'Emily wept.' }], [{ quote: 'My niece, Em’ly.' }]];
+const both = [...own, ...brought];
+
+test('RS3: a merge and its undoing are one step each, in which no quote is struck out and put back', () => {
+  const reason = 'merged with "Em’ly"';
+  const history = listNewestFirst(
+    write({ field: 'aliases', at: 1, values: [[], ['Em’ly'], ['Em’ly', 'Little Em’ly']], reason }),
+    write({ field: 'evidence', at: 1, values: [own, both, own, both], reason }),
+    write({ field: 'definition', at: 2, values: ['A girl.', 'A niece.', 'A girl.'], reason }),
+    write({ field: 'evidence', at: 9, values: [both, own], reason: `no longer ${reason}` }),
+  );
+  const [undone, merged, ...others] = listSteps(history);
+  expect(others).toEqual([]);
+  expect(merged?.merge).toBe('merged with “Em’ly”');
+  expect(undone?.merge).toBe('no longer merged with “Em’ly”');
+  expect(merged?.revisions.map(listChanged)).toEqual([
+    { removed: [], added: ['My niece, Em’ly.'] },
+    { removed: [], added: ['Em’ly', 'Little Em’ly'] },
+  ]);
+  expect(undone?.revisions.map(listChanged)).toEqual([{ removed: ['My niece, Em’ly.'], added: [] }]);
+});
+
+test('RS3: what one change did to a field is one step, and two changes are two', () => {
+  const history = listNewestFirst(
+    write({ field: 'definition', at: 1, values: ['a', 'b', 'c'] }),
+    write({ field: 'status', at: 1, values: ['tentative', 'confirmed'] }),
+    write({ field: 'definition', at: 2, values: ['c', 'd'], reason: 'A trial.' }),
+    write({ field: 'evidence', at: 3, values: [own, both, own] }),
+  );
+  expect(listSteps(history).map(({ revisions }) => revisions.map(({ old, new: now }) => [old, now]))).toEqual(
+    [[['"c"', '"d"']], [['"tentative"', '"confirmed"']], [['"a"', '"c"']]],
+  );
+});

@@ -1,0 +1,59 @@
+// Lists the steps of an entry's history: what one change did to one field, or what a merge or its undoing did to all.
+
+import type { Account } from './account.ts';
+import { listTelling } from './list-changed.ts';
+
+type Revision = Account['revisions'][number];
+
+export interface Step {
+  readonly id: number;
+  /** At least one, and one for each field: a change that holds from several places is written as several revisions. */
+  readonly revisions: readonly Revision[];
+  /** What is said of a merge in place of the names of the fields that it changed. */
+  readonly merge?: string;
+}
+
+/** `revisions` must be in their order in an account, the newest first. Steps that tell a person nothing are left out. */
+export function listSteps(revisions: Account['revisions']): readonly Step[] {
+  return splitChanges(revisions).flatMap((change): readonly Step[] => {
+    const told = listTelling(joinFields(change));
+    const [first] = told;
+    const merge = first && findMerge(first);
+    return first === undefined || merge === undefined
+      ? told.map((revision) => ({ id: revision.id, revisions: [revision] }))
+      : [{ id: first.id, revisions: told, merge }];
+  });
+}
+
+/** The revisions that were written together. A merge may write at more than one moment. */
+function splitChanges(revisions: Account['revisions']): readonly Account['revisions'][] {
+  const changes: Revision[][] = [];
+  for (const revision of revisions) {
+    const change = changes.at(-1);
+    const before = change?.at(-1);
+    if (before === undefined || !isSameChange(before, revision)) changes.push([revision]);
+    else change?.push(revision);
+  }
+  return changes;
+}
+
+function isSameChange(one: Revision, other: Revision): boolean {
+  if (one.author !== other.author || one.reason !== other.reason) return false;
+  return one.at === other.at || findMerge(one) !== undefined;
+}
+
+/** One revision for each field, from what the field was before the change to what it is since. */
+function joinFields(change: Account['revisions']): Account['revisions'] {
+  const fields = new Map<string, Revision>();
+  for (const revision of change) {
+    const later = fields.get(revision.field);
+    fields.set(revision.field, later === undefined ? revision : { ...later, old: revision.old });
+  }
+  return [...fields.values()];
+}
+
+/** Reads what the reason that a merge writes for itself says; undefined for any other change. */
+function findMerge({ reason = '' }: Revision): string | undefined {
+  const [, said, name] = /^((?:no longer )?merged with) "(.+)"$/u.exec(reason) ?? [];
+  return said === undefined ? undefined : `${said} “${name}”`;
+}
