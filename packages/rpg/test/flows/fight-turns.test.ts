@@ -55,6 +55,21 @@ function expectWholeOrder(state: GameState): void {
   if (state.find(sceneId)?.sheet['mode'] !== 'combat') expect(order).toBeUndefined();
 }
 
+it('MV22: a blow between two others harms neither more nor less than the one it is made against', () => {
+  const { act, draft } = open();
+  act('npc_create', { name: 'Snik', like: 'goblin' });
+  act('npc_create', { name: 'Grum', like: 'ogre' });
+  const read = (id: string) => Number(readHitPoints(draft.state, id));
+  const before = [read('character:player'), read('creature:snik'), read('creature:grum')];
+  for (let blow = 0; blow < 12 && read('creature:grum') === before[2]; blow += 1)
+    expect(act('roll', { move: 'attack', who: 'Snik', against: 'Grum' }).ok).toBe(true);
+  expect(read('creature:grum')).toBeLessThan(before[2] ?? 0);
+  expect([read('character:player'), read('creature:snik')]).toEqual(before.slice(0, 2));
+  for (let blow = 0; blow < 12 && read('character:player') === before[0]; blow += 1)
+    expect(act('roll', { move: 'attack', who: 'Snik' }).ok).toBe(true);
+  expect(read('character:player')).toBeLessThan(before[0] ?? 0);
+});
+
 describe('the order of turns', () => {
   it('MV20: when a fight begins, everybody who fights gets a place by the dice of the rules, and the answer tells it', () => {
     const { begun, readOrder } = openFight();

@@ -65,7 +65,8 @@ export function hasThrow(view: EffectView, effect: Effect, parties: Parties): bo
 }
 
 function findWho({ who }: Effect, { roller, opponent }: Parties): { readonly id: string } | undefined {
-  if (who === 'player') return { id: playerId };
+  // The rules write the blow of an opponent against the player's character; others may strike each other.
+  if (who === 'player') return roller.id !== playerId && opponent !== undefined ? opponent : { id: playerId };
   return who === 'opponent' ? opponent : roller;
 }
 
