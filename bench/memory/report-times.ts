@@ -1,4 +1,4 @@
-// Counts, of the questions about a day, weekday, month or span of time, those whose wake has a moment from that time.
+// Counts how many questions about a day, weekday, month or span of time get a wake with a moment from that time.
 import { join } from 'node:path';
 import { renderTable, writeResults } from '../report.ts';
 import { type Conversation, readConversations, type Turn } from './locomo.ts';

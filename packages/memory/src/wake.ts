@@ -1,4 +1,4 @@
-// Founding functions of a memory, which work directly on its database: migrate, ingest, recall and list plans.
+// Functions of the founding design, which work directly on a memory's database: migrate, ingest, recall and list plans.
 
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

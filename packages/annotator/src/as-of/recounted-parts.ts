@@ -1,4 +1,4 @@
-// Counts mentions again as of a moment, in parts of the story with names that entries have gained or lost since.
+// Counts mentions as of a moment anew, in the parts of the story with names that entries have gained or lost since then.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryId } from '../glossary/entry.ts';

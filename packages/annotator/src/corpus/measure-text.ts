@@ -1,4 +1,4 @@
-// Measures a text in any script by the length of an English text with about as many tokens.
+// Measures a text in any script: returns the length that an English text with about as many tokens would have.
 
 /** A Chinese character has three bytes and is one token, which is about 3.5 characters of English. */
 export const charactersPerByteBeyond = 1.3;

@@ -1,4 +1,4 @@
-// Parses an edited file: YAML or JSON that was exported and changed by hand, and notes the line of each entry.
+// Parses an edited file (YAML or JSON that was exported and changed by hand), and notes the line of each entry.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';

@@ -1,4 +1,4 @@
-// Counts capitals: how often a word is capitalised in mid-sentence, where only names are.
+// Counts capitals: how often a word has one in mid-sentence, where only names do.
 
 /** Counts the word each time a lower-case word comes right before it, with or without a comma. */
 export function countCapitals(texts: readonly string[], word: string): number {

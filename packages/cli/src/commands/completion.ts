@@ -1,4 +1,4 @@
-// The commands completion and man: print scripts for shell completion and the manual page, both made from the commands.
+// The commands completion and man: print the manual page and scripts for shell completion, both made from the commands.
 
 import { Argument, type Command } from 'commander';
 import type { CompletedShell } from '../completion/render-completion.ts';

@@ -1,4 +1,4 @@
-// Tests that a player is told which move the rules did not let their character make, but of no other refusal.
+// Tests that a player is told which move the rules did not let their character make, and is told of no other refusal.
 
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';

@@ -1,4 +1,4 @@
-// Adds moments to the echoes: the newest about what the message asks, and later ones that retell what an echo tells.
+// Adds moments to the echoes: the newest ones about what is asked, and those later than an echo that tell the same thing.
 import { findRetold } from '../echoes/find-retold.ts';
 import { mergeMoments } from '../echoes/moments-of-time.ts';
 import type { Echo } from '../echoes/search-echoes.ts';

@@ -1,4 +1,4 @@
-// Phase 2 of an assembly: chooses the latest messages by score, for the part of the budget that the items leave over.
+// Phase 2 of an assembly: chooses the latest messages by score, for the part of the budget that the items leave.
 import { score } from '../decay/score.ts';
 import type { EventPlace, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject, resolveToldAtMs } from '../events/event-store.ts';

@@ -1,4 +1,4 @@
-// Sums up finished days and months: says which a model is to sum up, and sums up by extraction those that it leaves out.
+// Sums up finished days and months: says which a model is to sum up, and extracts from those that the model leaves out.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import { nameVoice } from '../assembly/waking.ts';

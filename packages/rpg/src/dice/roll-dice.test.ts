@@ -1,4 +1,4 @@
-// Tests rolling: each die is recorded, the total is made of the dice, and the same key gives the same faces.
+// Tests rolling: each die is recorded, the total follows from the dice, and the same key gives the same faces.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Proves what EPUBs are turned into, in the layouts of the tools that make them: every word is in its chapter.
+// Proves what EPUBs in the layouts of various tools are turned into: every word is in its chapter.
 
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';

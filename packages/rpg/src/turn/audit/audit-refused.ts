@@ -1,4 +1,4 @@
-// Audits what a narrative presents as done although the call for it was refused: by the call's words and verbs of success.
+// Audits what a narrative presents as done although it was refused, by the words of the refused call and verbs of success.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listBases, toBase } from './base-form.ts';

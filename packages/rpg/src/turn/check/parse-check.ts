@@ -1,4 +1,4 @@
-// Parses what a model found in its telling, and drops every finding that code can tell is no fault.
+// Parses what a model found in its telling, and drops every finding that can be shown by code to be no fault.
 
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
