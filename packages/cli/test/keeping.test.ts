@@ -142,7 +142,7 @@ describe('maintenance', () => {
     const long = await run('fragment', `a${'b'.repeat(60)}`, '--ambient', 'Anna.');
     expect(long.exitCode).toBe(2);
     expect(long.error.replaceAll(/\s+/gu, ' ')).toContain(
-      'The key has 61 characters. A key may have at most 60: give the fragment a shorter key.',
+      'The key has 61 characters. A key may have at most 60 characters: give the fragment a shorter key.',
     );
   });
 });
