@@ -364,8 +364,10 @@ function expectCited({ evidence, definition }: Create, content: string): void {
     const post = content.split(`<post id="${postId}"`)[1]?.split('</post>')[0] ?? '';
     for (const number of label.split('-')) expect(post).toContain(`[${number}] `);
   }
-  const first = definition.split(/(?<=[.!?…])\s/)[0]?.replace(/\.$/, '') ?? '';
-  expect(content.replace(/\s+/g, ' ')).toContain(escapeText(first).replace(/\s+/g, ' '));
+  // Quotation marks are completed, and a sentence is ended.
+  const toWords = (text: string) => text.replace(/["“”\s]+/gu, ' ');
+  const first = definition.split(/(?<=[.!?…]["”]?)\s/u)[0] ?? '';
+  expect(toWords(content)).toContain(escapeText(toWords(first).trim().replace(/\.$/u, '').trim()));
 }
 
 describe('the built-in reader, for any text', () => {

@@ -125,9 +125,39 @@ export function listTellingWords(text: string): readonly string[] {
   return [...new Set(words.filter((word) => !isListed('functionWords', word)).map(toSingular))];
 }
 
-/** Renders the definition as text: each statement begins with a capital and ends in punctuation. */
+/**
+ * Renders the definition as text: each statement ends in punctuation, each but the first begins with a capital, and no
+ * quotation mark is without its other half.
+ */
 export function renderDefinition(statements: readonly Statement[]): string {
-  return statements.map(({ text }) => (/[.!?…]["”’')]?$/.test(text) ? text : `${text}.`)).join(' ');
+  const texts = statements.map(({ text }) => completeLastMark(completeSentence(completeFirstMark(text))));
+  return texts.map((text, index) => (index === 0 ? text : toCapital(text))).join(' ');
+}
+
+function completeSentence(text: string): string {
+  const whole = text.replace(/ ["“]$|“$/u, '').replace(/(?<![\s,;:–—-])[\s,;:–—-]+(?=["”]?$)/u, '');
+  return /[.!?…]["”’')]?$/.test(whole) ? whole : `${whole}.`;
+}
+
+function toCapital(text: string): string {
+  return text.replace(/^["“]?\p{Ll}/u, (start) => start.toUpperCase());
+}
+
+/** A mark after a number stands for inches. */
+const quotationMark = /(?<!\d)["“”]/gu;
+
+/** A statement may be cut out of speech: its end then gets the mark with which the speech began. */
+function completeFirstMark(text: string): string {
+  const [first] = text.matchAll(quotationMark);
+  if (first === undefined) return text;
+  if (first[0] === '”') return `“${text}`;
+  return first[0] === '"' && /\S$/u.test(text.slice(0, first.index)) ? `"${text}` : text;
+}
+
+function completeLastMark(text: string): string {
+  const marks = [...text.matchAll(quotationMark)].map(([mark]) => mark);
+  if (marks.at(-1) === '“') return `${text}”`;
+  return marks.at(-1) === '"' && marks.length % 2 === 1 ? `${text}"` : text;
 }
 
 /** Splits the definition of an entry into its statements, and scores them by the same rules as new statements. */

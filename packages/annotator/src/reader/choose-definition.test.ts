@@ -1,0 +1,29 @@
+// Tests how a definition is written from the statements of the story.
+
+import { expect, test } from 'vitest';
+import { renderDefinition, type Statement } from './choose-definition.ts';
+
+function render(...texts: readonly string[]): string {
+  return renderDefinition(texts.map((text) => ({ text }) as Statement));
+}
+
+test('BR12: a definition has whole sentences: an end, a capital after an end, and both marks of a quotation', () => {
+  expect(render('Jane, my elder sister')).toBe('Jane, my elder sister.');
+  expect(render('Ready, my dear Jane,')).toBe('Ready, my dear Jane.');
+  expect(render('Wickwright Marr," says Dunstan Crake.')).toBe('"Wickwright Marr," says Dunstan Crake.');
+  expect(render('Wickwright Marr,” says Crake. “I had hoped')).toBe(
+    '“Wickwright Marr,” says Crake. “I had hoped.”',
+  );
+  expect(render('Says he: "Jane,')).toBe('Says he: "Jane."');
+  expect(render('my aunt, from her', 'for there was always Jane;')).toBe(
+    'my aunt, from her. For there was always Jane.',
+  );
+  expect(render('Thus spoke Jane: “')).toBe('Thus spoke Jane.');
+  for (const whole of [
+    '"No," says Jane.',
+    'Jane cried: “Now!”',
+    'a lamp of 7" that burns.',
+    'brannock, a crab.',
+  ])
+    expect(render(whole)).toBe(whole);
+});
