@@ -1,4 +1,4 @@
-// Answers questions about known rules from game systems, mostly by settling a sheet or rolling dice.
+// Answers questions about the rules of known game systems, mostly by settling a sheet or rolling dice.
 
 import { readFileSync } from 'node:fs';
 import { checkManifest } from '@terrarium/rpg/check-manifest';

@@ -1,4 +1,4 @@
-// A stranger's world that names a server: until a person accepts it, nothing is sent there, and no other server's key ever is.
+// A stranger's world names a server: it gets nothing until a person accepts it, and never the key of another server.
 
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// If a correction holds from the end of a scene, lets it hold within the scene once the reader has finished it.
+// Shows a correction that holds from the end of a scene within that scene too, once the reader has finished it.
 
 import type { Revision } from '../glossary/revision.ts';
 

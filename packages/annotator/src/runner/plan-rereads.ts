@@ -1,4 +1,4 @@
-// Plans which posts to read again: posts inserted before the last post read, and the scenes that they changed.
+// Plans what to read out of order: posts inserted before the last post read, and the scenes that these posts changed.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Corpus, PostId, SceneLimits, ThreadId } from '../corpus/corpus.ts';

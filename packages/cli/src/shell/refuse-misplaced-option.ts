@@ -1,4 +1,4 @@
-// Refuses an option before the name of a subcommand, because neither command would read it.
+// Refuses an option before a subcommand's name: neither the command nor the subcommand would read it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';

@@ -1,5 +1,4 @@
-// Changes a task for the worker that holds its lease.
-// A transaction refuses each change if the epoch is stale.
+// Changes a task for the worker that holds its lease; a change is refused if the lease was given to another worker since.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Query } from '../database/fleet-database-store.ts';

@@ -1,4 +1,4 @@
-// Opens a real MCP client on our server, which runs in the tests' process or, as for another program, in one of its own.
+// Opens a real MCP client on our server, which runs in the tests' process or in a process of its own.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

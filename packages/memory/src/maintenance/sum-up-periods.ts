@@ -1,4 +1,4 @@
-// Sums up finished days and months: says which a model is to sum up, and extracts from those that the model leaves out.
+// Sums up finished days and months: tells a model which to sum up, and extracts sentences for those that it leaves out.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import { nameVoice } from '../assembly/waking.ts';

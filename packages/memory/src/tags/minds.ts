@@ -1,4 +1,4 @@
-// Lists the minds: the companion of a world and each voice with its own memory, with the side of each voice in that memory.
+// Lists the minds (the companion of a world, and each voice with its own memory) and on which side of a mind each voice is.
 
 import type { Side, Voice, Voices } from './voices.ts';
 

@@ -1,4 +1,4 @@
-// Find routes: search everything in a world by name or text, up to the reader's place.
+// Routes of Find, which searches everything in a world by name or text, up to the reader's place.
 
 import { z } from 'zod';
 import { textSpan } from '../annotator/glossary-entry.ts';

@@ -1,4 +1,4 @@
-// Finds a thing that the player's words use although the character neither has nor sees it.
+// Finds a thing that the player wants to use although the character neither has nor sees it.
 
 import type { Chronicle } from './chronicle.ts';
 import { listSayings } from './describe.ts';

@@ -1,4 +1,4 @@
-// Detects whether a place is a street, indoors, underground or in the wild, by the scenario or by the place's text.
+// Detects from the scenario or a place's text whether the place is a street, indoors, underground or in the wild.
 
 import type { Entity } from '../values/entity.ts';
 import type { ScenarioPlace } from './scenario.ts';

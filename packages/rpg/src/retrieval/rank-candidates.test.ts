@@ -1,4 +1,4 @@
-// Tests ranking what may come to mind in a turn: its budget, least scores, reasons and order.
+// Tests ranking what may come to mind in a turn: its budget, minimum scores, reasons and order.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

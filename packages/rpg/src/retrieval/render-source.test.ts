@@ -1,4 +1,4 @@
-// Tests that the number of a turn can be read from a rendered source of a turn, and from no other source.
+// Tests that a turn's number is read back from the source rendered for that turn, and from no other source.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

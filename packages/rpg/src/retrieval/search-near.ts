@@ -1,4 +1,4 @@
-// Searches memories, played turns and rules that are near in meaning to a turn's words, if there is an embedder.
+// If there is an embedder, finds memories, played turns and rules whose meaning is near to a turn's words.
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Tests the rolls for a new character: they are possible results, are shown, and no proposal of a model changes them.
+// Tests the rolls for a new character: they are possible results, they are shown, and a model's proposal cannot change them.
 
 import { readFileSync } from 'node:fs';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';

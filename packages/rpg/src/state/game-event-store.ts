@@ -1,4 +1,4 @@
-// Game event store: reads a game's events, which database triggers store, in their order.
+// Game event store: reads in order the events of a game, which are stored by database triggers.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';

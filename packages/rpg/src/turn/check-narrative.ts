@@ -1,4 +1,4 @@
-// Checks a narrative against what was rolled and changed; reports flags and, if wished, has the narrative corrected.
+// Checks a narrative against what was rolled and changed; reports flags and, on request, has the narrative corrected.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { TurnMark } from '../state/session.ts';

@@ -1,4 +1,4 @@
-// Starts planned quests: the player sees a quest that follows another once a telling has spoken of it.
+// Starts planned quests that follow another: once a telling has spoken of such a quest, the player sees it.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { listFollowing, type QuestPlan } from '../state/notebook.ts';

@@ -1,4 +1,4 @@
-// Hides texts for the game master alone: stores them in a form that nobody reads by accident, and reveals them.
+// Hides texts that only the game master may know: stores them in a form that nobody reads by accident, and reveals them.
 
 const beginning = 'hidden:';
 const hiddenForm = /^hidden:[A-Za-z0-9_-]*$/;

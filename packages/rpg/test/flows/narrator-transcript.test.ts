@@ -1,4 +1,4 @@
-// Plays every intent of the built-in narrator in one game, and compares calls and narratives word for word.
+// Plays every intent of the built-in narrator in one game; its calls and narratives are word for word those of a transcript.
 
 import { expect, it } from 'vitest';
 import { intents } from '../../src/narrator/intents.ts';

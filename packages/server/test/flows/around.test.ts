@@ -1,4 +1,4 @@
-// Tests in a real browser what is not part of one section of the pages, such as signing in and choosing a model.
+// Tests in a real browser what belongs to no single section of the pages, such as signing in and choosing a model.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

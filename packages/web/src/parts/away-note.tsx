@@ -1,4 +1,4 @@
-// Away note: says that the server does not answer and how to start it again, with a button that asks now.
+// Away note: says that the server does not answer and how to start it again; its button tries at once.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRoute } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Tests that pages word ages and times in the same way as the terminal and the prompt do (see `render-age.test.ts`).
+// Tests that pages phrase ages and times as the terminal and the prompt do (see `render-age.test.ts`).
 
 import { expect, test } from 'vitest';
 import { renderDistance } from './time-text.ts';

@@ -1,4 +1,4 @@
-// Live telling: builds the turn that is being told from its events, each of which counts once however often it arrives.
+// Live telling: builds from its events the turn that is being told; each event counts once, however often it arrives.
 
 import type { Flag, NumberedMoment, ShownChange, ShownRoll } from './table-types.ts';
 

@@ -1,4 +1,4 @@
-// Turn why: shows what happened in a turn: calls, dice, changes, what came to mind, and who told it.
+// Turn why: shows a turn's calls, dice and changes, what came to mind, and who told the turn.
 
 import { useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';

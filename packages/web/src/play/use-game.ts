@@ -1,4 +1,4 @@
-// Hook that keeps what is shown of a game up to date from its events, with the turn that is being told.
+// Hook that follows a game's events, so that what is shown of it stays up to date, also while a turn is being told.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// Describes in words for a person why something is in mind or not.
+// Describes for a person why something is in mind, or why it is not.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

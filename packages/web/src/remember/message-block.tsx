@@ -1,4 +1,4 @@
-// Message block: shows a message, the items that it put into mind, and what can be done with it.
+// Message block: shows a message, the items that it brought to mind, and what can be done with it.
 
 import { useState } from 'react';
 import { FoldedList } from '../parts/folded-list.tsx';

@@ -1,4 +1,4 @@
-// Secrets: what the companion keeps to itself is in the page only while a person uncovers it.
+// Secrets: what the companion keeps to itself is in the page only as long as a person wants it shown.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Talk: the types of a page of a talk as the server sends it, and whether a message only puts something into mind.
+// Talk: the types of a page of a talk as the server sends it, and whether a message only brings something to mind.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

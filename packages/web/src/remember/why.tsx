@@ -1,4 +1,4 @@
-// Why: explains why something was in the last wake or not; its numbers are shown only on request.
+// Why: explains why something was in the last wake, or why it was not; its numbers are shown only on request.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useRoute } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Audits a narrative for feelings, thoughts and resolves that it gives to the player's character.
+// Audits a narrative for feelings, thoughts and decisions that it gives to the player's character.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { toBase } from './base-form.ts';
