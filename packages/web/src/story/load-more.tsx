@@ -1,4 +1,4 @@
-// Load more: requests the next page of a long chapter before the reader reaches the end of what is loaded, and says if that failed.
+// Load more: requests the next page of a long chapter before the reader needs it, and says if that failed.
 
 import { useEffect, useState } from 'react';
 import { isPassing, noAnswer, type ServerFailure } from '../client/send-request.ts';
