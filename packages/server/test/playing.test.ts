@@ -202,6 +202,10 @@ describe('the room of play', () => {
       server.read<Tried>(`${base}/zero/characters`, { method: 'POST', body: { name: 'Winter', ...body } });
     const ready = await attempt({ quick: quick[0]?.id });
     expect([...ready.refused, ...ready.unmet]).toEqual([]);
+    const { 'combat.weapon': weapon, ...others } = ready.set;
+    const own = { name: 'Ada', about: '', set: others };
+    expect((await attempt({ character: own })).set['combat.weapon']).toBe(weapon);
+    expect((await attempt({ character: own, isWhole: true })).set).toEqual(others);
     const wrong = { name: 'Ada', about: '', set: { 'no.such.value': '9' } };
     const tried = await attempt({ quick: quick[0]?.id, character: wrong });
     expect(tried.refused.map(({ at }) => at)).toEqual(['no.such.value']);

@@ -21,6 +21,13 @@ const wantedCharacter = z.strictObject({
   set: z.record(z.string().max(200), z.string().max(10_000)),
 });
 
+const isWhole = z
+  .boolean()
+  .optional()
+  .describe(
+    'Whether the sheet stays as it is if it meets the rules, such as one that a model filled in. Otherwise the values of a ready character fill what the player left open.',
+  );
+
 const madeWorld = z
   .strictObject({ title: z.string(), about: z.string(), places: listOf(z.string()) })
   .meta({ id: 'madeWorld', description: 'A world that a game can have, without what is hidden in it.' });
@@ -166,6 +173,7 @@ export const zeroRoutes = withRoutes({
       name: gameName.describe('The name of the game.'),
       quick: z.string().max(100).optional().describe('Id of the ready character that this one is based on.'),
       character: wantedCharacter.optional(),
+      isWhole,
     }),
     answer: triedCharacter,
   },
@@ -177,6 +185,7 @@ export const zeroRoutes = withRoutes({
       name: gameName,
       quick: z.string().max(100).optional(),
       character: wantedCharacter.optional(),
+      isWhole,
       lines: z.string().max(2_000).default('').describe('What must never be in the game.'),
       veils: z.string().max(2_000).default('').describe('What may happen, but only out of sight.'),
       style: z.string().max(500).default(''),

@@ -40,6 +40,55 @@ describe('making a character', () => {
     }
   });
 
+  it.each([...listShippedSystems()])(
+    'SZ14: of a ready character of %s, nobody gets bonds, aspects or notes',
+    (id) => {
+      const system = readShippedSystem(id);
+      const { set } = completePerson(system, { ...who, set: {} });
+      const lists = system.manifest.fields.filter(
+        ({ path, prefab }) => path in set && prefab.startsWith('CONT_'),
+      );
+      for (const { path, category } of lists) {
+        expect({ path, category }).toMatchObject({
+          category: expect.stringMatching(/^(?:features|inventory)$/u),
+        });
+        if (category === 'inventory') expect(JSON.stringify(set[path])).not.toContain('"note"');
+      }
+    },
+  );
+
+  it('SZ14: rules that ask for one feature get one', () => {
+    const completed = completePerson(readShippedSystem('fate'), { ...who, set: {} });
+    expect(completed.set['features.stunts']).toHaveLength(1);
+  });
+
+  it('SZ14: the class that is chosen brings its numbers, features and things, and those of no other class', () => {
+    const fifth = readShippedSystem('dnd5e');
+    const wizard = completePerson(fifth, { ...who, set: { 'identity.class': 'Wizard' } });
+    expect(pick(buildCharacter(fifth, wizard))).toEqual({ refused: [], unmet: [] });
+    expect(wizard.set).toMatchObject({ 'attributes.int.score': 17, 'combat.weapon': 'quarterstaff' });
+    expect(JSON.stringify(wizard.set)).toMatch(/Arcane recovery.*Magic missile.*Spell book/u);
+    const bard = completePerson(fifth, { ...who, set: { 'identity.class': 'Bard' } });
+    expect(pick(buildCharacter(fifth, bard))).toEqual({ refused: [], unmet: [] });
+    expect(Object.keys(bard.set).filter((path) => /^(?:combat|features|inventory)/u.test(path))).toEqual([]);
+  });
+
+  it('SZ14: a calling that is a word brings its numbers too, and its talent only if somebody ready has it', () => {
+    const crew = readShippedSystem('blades-style');
+    const medium = completePerson(crew, { ...who, set: { 'identity.playbook': 'Medium' } });
+    expect(medium.set).toMatchObject({ 'actions.sense': 2, 'actions.learn': 2 });
+    expect(JSON.stringify(medium.set)).toContain('Open door');
+    const hunter = completePerson(crew, { ...who, set: { 'identity.playbook': 'Hunter' } });
+    expect(hunter.set).not.toHaveProperty(['features.talents']);
+    expect(buildCharacter(crew, hunter).unmet.map(({ at }) => at)).toEqual(['talent']);
+  });
+
+  it('SZ14: the last value that makes the rules hold leaves the other values, and a whole sheet stays as it is', () => {
+    const set = { 'attributes.brawn': 1, 'attributes.grace': 1, 'attributes.wits': 1 };
+    expect(completePerson(starter, { ...who, set }).set).toMatchObject({ ...set, 'combat.armour': 1 });
+    expect(completePerson(starter, { ...who, set }, { isWhole: true }).set).toEqual(set);
+  });
+
   it('SZ14: what was set stays as it was set, also where the rules refuse it', () => {
     const set = { 'attributes.brawn': 1 };
     expect(completePerson(starter, { ...who, set }).set['attributes.brawn']).toBe(1);

@@ -2,27 +2,34 @@
 
 import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
+import { listBases } from './list-bases.ts';
 
-/** Prefabs of fields that say nothing about who somebody is. */
-const measured = /^(?:VAL_INT|VAL_STEP_DIE|VAL_LADDER|RES_)/u;
+interface CompleteOptions {
+  /** Whether a sheet that meets the rules stays as it is, such as one that a model filled in. */
+  readonly isWhole?: boolean;
+}
 
 /**
- * If the rules of creation are not met, sets missing values as in a ready-made character: only numbers if they are
- * enough, and never a text about somebody else. Values of the player that break a rule stay as they are, and so do the
- * other values.
+ * If default values do not meet the rules of creation, sets missing values as in a ready-made character, preferably one
+ * of the class that the player chose: numbers, what goes with the class, and as little else as the rules ask for; never
+ * a text about somebody else. Values of the player that break a rule stay as they are, and so do the other values.
  */
-export function completePerson(system: System, person: CharacterOptions): CharacterOptions {
-  const isSound = (one: CharacterOptions) => buildCharacter(system, one).unmet.length === 0;
-  if (isSound(person)) return person;
-  const prefabs = new Map(system.manifest.fields.map(({ path, prefab }) => [path, prefab]));
-  const bases = listQuickCharacters(system).flatMap(({ set }) => {
-    const told = Object.entries(set).filter(([path]) => prefabs.get(path) !== 'VAL_TEXT');
-    const counted = told.filter(([path]) => measured.test(prefabs.get(path) ?? ''));
-    return [Object.fromEntries(counted), Object.fromEntries(told)];
-  });
-  const complete = (base: CharacterOptions['set']) => ({ ...person, set: { ...base, ...person.set } });
-  const sound = bases.map(complete).find(isSound);
-  if (sound !== undefined) return sound;
-  const base = bases.find((one) => isSound({ ...person, set: one }));
-  return base === undefined ? person : complete(base);
+export function completePerson(
+  system: System,
+  person: CharacterOptions,
+  { isWhole = false }: CompleteOptions = {},
+): CharacterOptions {
+  const isSound = (set: CharacterOptions['set']) =>
+    buildCharacter(system, { ...person, set }).unmet.length === 0;
+  if (isSound({}) || (isWhole && isSound(person.set))) return person;
+  const offered = listQuickCharacters(system).map((ready) => listBases(system, ready.set, person.set));
+  const alike = [...offered.filter(({ isAlike }) => isAlike), ...offered];
+  const nearest = alike.find(({ bases }) => bases.some(isSound)) ?? alike[0];
+  if (nearest === undefined) return person;
+  const { bases, choice } = nearest;
+  const base =
+    bases.find((one) => isSound({ ...one, ...person.set })) ??
+    bases.find((one) => isSound({ ...one, ...choice })) ??
+    bases[0];
+  return { ...person, set: { ...base, ...person.set } };
 }

@@ -134,7 +134,8 @@ function listPlayable(settled: SettledZero) {
 }
 
 /** A ready-made character with what the player changed in it, or the player's own. */
-function chooseCharacter(system: System, { quick, character }: Omit<Wanted, 'name'>): CharacterOptions {
+function chooseCharacter(system: System, wanted: Omit<Wanted, 'name'>): CharacterOptions {
+  const { quick, character, isWhole = false } = wanted;
   const ready = listQuickCharacters(system);
   const base = quick === undefined ? undefined : ready.find(({ id }) => id === quick);
   if (quick !== undefined && base === undefined) {
@@ -149,7 +150,7 @@ function chooseCharacter(system: System, { quick, character }: Omit<Wanted, 'nam
     about: character?.about ?? base?.about ?? '',
     set: { ...base?.set, ...parseTyped(character?.set ?? {}) },
   };
-  return base === undefined ? completePerson(system, chosen) : chosen;
+  return base === undefined ? completePerson(system, chosen, { isWhole }) : chosen;
 }
 
 function parseTyped(set: Readonly<Record<string, string>>): CharacterOptions['set'] {

@@ -14,6 +14,8 @@ export interface MadeCharacter {
     readonly about: string;
     readonly set: Record<string, string>;
   };
+  /** Whether a model filled in the sheet. */
+  readonly isWhole?: boolean;
 }
 
 interface Wanted {

@@ -1,7 +1,7 @@
 // Zero page: session zero as questions step by step, beside a sheet that fills as the player answers.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useChange, useRoute } from '../../client/use-route.ts';
 import buttons from '../../parts/main-button.module.css';
@@ -14,7 +14,8 @@ import { CharacterStep } from './character-step.tsx';
 import { ChoiceStep } from './choice-step.tsx';
 import { GiveFile } from './give-file.tsx';
 import { type Making, MakingNote } from './making-note.tsx';
-import { type MadeCharacter, type TriedCharacter, useTriedCharacter } from './use-tried-character.ts';
+import { type TriedCharacter, useTriedCharacter } from './use-tried-character.ts';
+import { useWantedCharacter } from './use-wanted-character.ts';
 import { WishStep } from './wish-step.tsx';
 import { WorldStep } from './world-step.tsx';
 import styles from './zero-page.module.css';
@@ -34,7 +35,7 @@ export function ZeroPage() {
   const isMaking = data?.making?.state === 'making';
   useEffect(() => setBusy(isMaking), [isMaking]);
   if (data === undefined) return <Awaited failure={error} what="a new game" />;
-  return <Zero world={world} standing={data} />;
+  return <Zero key={data.name} world={world} standing={data} />;
 }
 
 function Zero({ world, standing }: { readonly world: string; readonly standing: Standing }) {
@@ -43,13 +44,13 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
   const navigate = useNavigate();
   const [lines, setLines] = useDraft(`lines ${world} ${name}`);
   const [veils, setVeils] = useDraft(`veils ${world} ${name}`);
-  const [wanted, setWanted] = useState<MadeCharacter>();
-  useProposed(standing.character, setWanted);
+  const { wanted, setWanted, forget } = useWantedCharacter(world, standing);
   const isBusy = standing.making?.state === 'making';
   const settle = useChange('PUT /api/worlds/{world}/zero');
   const begin = useChange('POST /api/worlds/{world}/games', ({ id }) => {
     setLines('');
     setVeils('');
+    forget();
     void navigate(`/${world}/play/${id}`);
   });
   const tried = useTriedCharacter({ world, name, system: standing.system, wanted });
@@ -79,7 +80,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
           chosen={standing.system ?? undefined}
           onChoose={(system) => {
             if (system === standing.system) return;
-            setWanted(undefined);
+            forget();
             settle.mutate({ params, body: { name, system } });
           }}
         />
@@ -133,17 +134,6 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
       </aside>
     </main>
   );
-}
-
-/** A character that was chosen or proposed fills the sheet, when it arrives and after a reload. */
-function useProposed(character: Standing['character'], onCome: (wanted: MadeCharacter) => void): void {
-  const text = JSON.stringify(character);
-  const come = useRef(onCome);
-  come.current = onCome;
-  useEffect(() => {
-    const proposed: Standing['character'] = JSON.parse(text);
-    if (proposed !== null) come.current({ character: proposed });
-  }, [text]);
 }
 
 /** Finds the first question that is not answered yet; undefined if only the character is missing. */
