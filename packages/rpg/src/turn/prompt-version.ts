@@ -15,6 +15,7 @@ export const promptVersion = hashPrompt(
     new URL('./check/', import.meta.url),
     new URL('./meanwhile/', import.meta.url),
     new URL('../tools/describe-secret.ts', import.meta.url),
+    new URL('../tools/moves/roll-table.ts', import.meta.url),
   ],
   gameDeclarations,
 );

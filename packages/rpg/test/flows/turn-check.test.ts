@@ -4,13 +4,14 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';
 import { playTurn, resumeTurn, retryTurn } from '../../src/play-turn.ts';
 import { buildCheckRequest } from '../../src/turn/check/check-request.ts';
 import { parseCheck } from '../../src/turn/check/parse-check.ts';
-import { openTestGame, playCalls } from '../support/open-test-game.ts';
+import { call, openTestGame, playCalls } from '../support/open-test-game.ts';
 import { gather, listKinds, ofKind, playScript, readShown } from '../support/play-script.ts';
+import { findShipped } from '../support/shipped-system.ts';
 
 const hurt = { name: 'adjust', arguments: { path: 'resources.health.current', delta: -2 } };
 const roll = { name: 'roll', arguments: { formula: '1d20', versus: 30, reason: 'force the door' } };
@@ -256,5 +257,69 @@ describe('the check of a telling', () => {
     model.assertDone();
     expect(game.head.narrative).toBe('Nothing stirs.');
     expect(replay({ connection, session: game.session.id }).divergence).toBeUndefined();
+  });
+});
+
+describe('the record that a telling is checked against', () => {
+  const edition = findShipped('dnd5e');
+
+  /** The record of a turn in a fight in which Ada stands last in the order, and a goblin and an ogre before her. */
+  function readRecord(calls: readonly (readonly [string, unknown])[], words = 'I strike.') {
+    const { game, close } = openTestGame({ system: edition, seed: 'mill' });
+    onTestFinished(close);
+    const draft = game.start(words);
+    call(draft, 'npc_create', { name: 'Snik', like: 'goblin' });
+    call(draft, 'npc_create', { name: 'Grum', like: 'ogre' });
+    const acted = calls.map(([name, wanted]) => call(draft, name, wanted));
+    const turn = { system: edition, state: draft.state, actions: draft.actions };
+    return { acted, record: buildCheckRequest({ turn, words, narrative: 'It rains.' }).record.join('\n') };
+  }
+
+  const fight = ['mode_set', { mode: 'combat', opponents: ['Snik', 'Grum'] }] as const;
+  const blow = (against: string) => ['roll', { move: 'attack', against, reason: 'I strike' }] as const;
+
+  it('TU57: a refused call that was mended is not held against the telling, a roll no more than a change', () => {
+    const { acted, record } = readRecord([
+      ['adjust', { path: 'resources.hpp.current', delta: -1, target: 'Grum' }],
+      ['adjust', { path: 'resources.hp.current', delta: -1, target: 'Grum' }],
+      blow('creature:snik, creature:grum'),
+      blow('Grum'),
+      ['condition_add', { condition: 'Prone', ends: true, target: 'Snik' }],
+    ]);
+    expect(acted.map(({ ok }) => ok)).toEqual([false, true, false, true, false]);
+    expect(record).toMatch(/Roll Attack against Grum: /);
+    expect(record.match(/REFUSED.*/gu)).toEqual(['REFUSED, it did not happen: Snik being rid of Prone.']);
+  });
+
+  it('TU57: a roll that was made, and then refused once more, is told apart from the one that was made', () => {
+    const { acted, record } = readRecord([
+      fight,
+      blow('Grum'),
+      ['roll', { move: 'attack', who: 'creature:grum', against: 'player' }],
+      ['roll', { move: 'attack', who: 'creature:grum', against: 'player', reason: 'again' }],
+    ]);
+    expect(acted.map(({ ok }) => ok)).toEqual([true, true, true, false]);
+    expect(record).toMatch(/Roll Attack by Grum against Ada: /);
+    expect(record).toMatch('REFUSED, it did not happen once more: attack by Grum against Ada.');
+  });
+
+  it('TU57: holds all rolls of a fight, its beginning and end, and the words of the player whole', () => {
+    const words = `I strike ${'again and '.repeat(20)}call for the lamp.`;
+    const blows = Array.from({ length: 12 }, (_, index) => ['roll', { formula: `1d4+${index}` }] as const);
+    const { record } = readRecord([fight, ...blows, ['mode_set', { mode: 'exploration' }]], words);
+    expect(record).toMatch('call for the lamp.”');
+    expect(record.match(/^Roll /gmu)).toHaveLength(12);
+    expect(record).toMatch('A fight began.\nThe fight ended.');
+    expect(readRecord([fight]).record).toMatch(/A fight began\.\nOrder of turns: (?:\w+ \d+(?:, )?){3}\./);
+  });
+
+  it('TU57: a row of a table has no reason of a move beside it, and a question keeps its words', () => {
+    const { record } = readRecord([
+      ['oracle', { question: 'Is the gate open?' }],
+      ['roll', { move: 'persuade', against: 'Mira', versus: 40, reason: 'Mira hands over the key' }],
+    ]);
+    expect(record).toMatch(/^Roll on a table, .*Is the gate open\?: /mu);
+    expect(record).toMatch(/^Roll on a table, Complications: 1d12: /mu);
+    expect(record).not.toMatch(/hands over the key: 1d12/);
   });
 });

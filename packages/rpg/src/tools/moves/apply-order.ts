@@ -10,7 +10,7 @@ import type { Workbench } from '../workbench.ts';
 import { isBeaten } from './is-fighting.ts';
 import { evaluateFor } from './list-effect-calls.ts';
 import { openEffectView } from './open-effect-view.ts';
-import { type FightOrder, type FightPlace, readOrder } from './read-order.ts';
+import { type FightOrder, type FightPlace, orderReason, readOrder } from './read-order.ts';
 
 /** Lines that say who joined the fight and whose turn it is now; none in a system without turns. */
 export function applyOrder(bench: Workbench): readonly string[] {
@@ -60,7 +60,7 @@ function isLiving({ type }: Entity): boolean {
 
 function rollPlace(bench: Workbench, by: string, who: Entity): number {
   if (!hasDice(by)) return Number(evaluateFor(openEffectView(bench), by, { id: who.id }) ?? 0);
-  const thrown = rollOnce(bench, { who, dice: by, reason: 'order of turns' });
+  const thrown = rollOnce(bench, { who, dice: by, reason: orderReason });
   return thrown.ok ? thrown.roll.rolled.total : 0;
 }
 

@@ -1,7 +1,15 @@
 // Reads the order of turns in a fight: who is in it, whose turn it is, and the round.
 
+import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { type EntityId, fightId, type GameState } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
+
+/** The reason of rolls that only decide the order of turns. */
+export const orderReason = 'order of turns';
+
+export function isForOrder({ reason }: Pick<RolledCheck, 'reason'>): boolean {
+  return reason === orderReason;
+}
 
 export interface FightOrder {
   readonly round: number;

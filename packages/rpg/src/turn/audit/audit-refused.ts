@@ -2,9 +2,10 @@
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listBases, toBase } from './base-form.ts';
+import type { RefusedCall } from './list-refused.ts';
 import { type Clause, findPhrase, isDenied, listSentenceOf, toSingular } from './read-clauses.ts';
 import { buildFlag, buildSpeaker, isOfPlayer, type Told } from './told.ts';
-import { type RefusedCall, splitWords } from './turn-facts.ts';
+import { splitWords } from './turn-facts.ts';
 import type { Word } from './word.ts';
 import { compilePattern, matchPattern, type Speaker } from './word-pattern.ts';
 

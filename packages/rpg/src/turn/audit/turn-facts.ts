@@ -7,6 +7,7 @@ import type { Action } from '../../state/session.ts';
 import type { Field, System } from '../../system/system.ts';
 import { type Entity, type GameState, type Patch, playerId, sceneId } from '../../values/entity.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { type CallMade, listRefused, type RefusedCall, readCall } from './list-refused.ts';
 import { toSingular } from './read-clauses.ts';
 
 export interface AuditedTurn {
@@ -36,11 +37,6 @@ export interface Person {
   readonly fields: readonly Field[];
 }
 
-export interface RefusedCall {
-  readonly tool: string;
-  readonly given: JsonObject;
-}
-
 interface Place {
   readonly name: string;
   /** Whether the player was at the place in this turn, or passed through it. */
@@ -63,7 +59,7 @@ export interface TurnFacts {
   readonly known: readonly string[];
   /** What calls that were refused, and not made again, would have done. */
   readonly refused: readonly RefusedCall[];
-  readonly done: readonly RefusedCall[];
+  readonly done: readonly CallMade[];
   readonly rolls: readonly RolledCheck[];
   /** The names of the outcomes of the checks that were rolled, in small letters; only names of two words or more. */
   readonly outcomeNames: readonly string[];
@@ -79,7 +75,6 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
     .flatMap((type) => state.list(type))
     .map((entity) => buildPerson(entity, { system, patches, here }));
   const player = people.find(({ isPlayer }) => isPlayer);
-  const done = actions.filter(({ ok }) => ok).map(readCall);
   const passed = listPassed(actions);
   return {
     people,
@@ -91,11 +86,8 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
     held: player === undefined ? [] : listThings(player, player.sheets[0] ?? {}),
     kept: player === undefined ? [] : listThings(player, player.sheets.at(-1) ?? {}),
     known: state.list('item').map(({ sheet }) => readText(sheet, 'name')),
-    refused: actions
-      .filter(({ ok }) => !ok)
-      .map(readCall)
-      .filter((call) => !done.some((other) => isSameCall(call, other))),
-    done,
+    refused: listRefused(actions),
+    done: actions.filter(({ ok }) => ok).map(readCall),
     rolls: actions.flatMap(({ rolls }) => rolls),
     outcomeNames: listOutcomeNames(system, actions),
     clocks: state.list('clock').map((clock) => buildClock(clock, patches)),
@@ -243,31 +235,6 @@ function buildClock({ id, key, sheet }: Entity, patches: readonly Patch[]): Cloc
 function readFilled(value: Json | undefined): number | undefined {
   if (!isObject(value)) return typeof value === 'number' ? value : undefined;
   return readFilled(value['progress'] ?? value['filled']);
-}
-
-function readCall({ tool, arguments: written }: AuditedTurn['actions'][number]): RefusedCall {
-  try {
-    const given: Json = JSON.parse(written);
-    return { tool, given: isObject(given) ? given : {} };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { tool, given: {} };
-    throw error;
-  }
-}
-
-const naming = ['name', 'item', 'destination', 'condition', 'path', 'target', 'check'] as const;
-
-/** Whether a call that was carried out is about the same as one that was refused. */
-function isSameCall(refused: RefusedCall, done: RefusedCall): boolean {
-  if (refused.tool !== done.tool) return false;
-  const named = naming.filter((name) => refused.given[name] !== undefined);
-  return named.some((name) => isAlike(refused.given[name], done.given[name]));
-}
-
-function isAlike(one: Json | undefined, other: Json | undefined): boolean {
-  if (typeof one !== 'string' || typeof other !== 'string') return false;
-  const [end, otherEnd] = [one, other].map((text) => splitWords(text).at(-1));
-  return end === otherEnd;
 }
 
 export function readText(sheet: JsonObject, name: string): string {

@@ -2,6 +2,8 @@
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Field } from '../../system/system.ts';
+import { isForOrder, readOrder } from '../../tools/moves/read-order.ts';
+import { findRow, findTable } from '../../tools/moves/roll-table.ts';
 import { renderClock } from '../../tools/render-minutes.ts';
 import { type GameState, playerId, sceneId } from '../../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
@@ -20,28 +22,32 @@ export interface RecordSources {
 }
 
 const mostOfAKind = 8;
+/** A fight has many more rolls than other turns; a roll that were left out would be marked as made up. */
+const mostRolls = 24;
 const longestLine = 220;
-const longestWords = 160;
+/** Words that were cut would leave what they allow without a basis. */
+const longestWords = 600;
 
 /**
  * Each line can be understood by itself; the last line says that nothing else happened. The record contains no secrets.
  */
 export function listRecord({ turn, words, narrative }: RecordSources): readonly string[] {
   const facts = collectTurnFacts(turn);
+  const wrote = `The player, who plays ${facts.player?.name ?? 'the character'}, wrote: “${words.slice(0, longestWords)}”`;
   const lines = [
-    `The player, who plays ${facts.player?.name ?? 'the character'}, wrote: “${words.slice(0, longestWords)}”`,
     ...listWhereabouts(turn, facts),
-    ...turn.actions
-      .flatMap(({ rolls }) => rolls)
-      .slice(0, mostOfAKind)
-      .map((roll) => describeRoll(turn, roll)),
+    ...listFight(turn),
+    ...listRolls(turn).slice(0, mostRolls),
     ...facts.people.flatMap((person) => listFieldChanges(person)).slice(0, mostOfAKind),
     ...listClocks(turn),
     ...listQuests(turn),
-    ...facts.refused.slice(0, mostOfAKind).map(describeRefused),
+    ...facts.refused.flatMap((call) => describeRefused(turn.state, call)).slice(0, mostOfAKind),
     ...(facts.player === undefined ? [] : listPlayer(facts.player, narrative)),
   ];
-  return [...lines, 'Nothing else changed.'].map((line) => renderLine(line, longestLine));
+  return [
+    renderLine(wrote, longestWords + longestLine),
+    ...[...lines, 'Nothing else changed.'].map((line) => renderLine(line, longestLine)),
+  ];
 }
 
 /** Where the turn began and ended, how long it took, who is there, and who came, went or fell. */
@@ -89,12 +95,54 @@ function listConditions(person: Person): readonly string[] {
   return steps.join('') === 'none' && !person.isPlayer ? [] : [`${person.name} ${steps.join(' → ')}`];
 }
 
+/** Whether a fight began or ended, and in which order its turns are taken. */
+function listFight({ state, actions }: AuditedTurn): readonly string[] {
+  const modes = actions
+    .flatMap(({ patches }) => patches)
+    .filter(({ entity, path }) => entity === sceneId && path === 'mode')
+    .flatMap(({ before, after }) => [
+      ...(after === 'combat' ? ['A fight began.'] : []),
+      ...(before === 'combat' ? ['The fight ended.'] : []),
+    ]);
+  const order = readOrder(state);
+  if (order === undefined || !actions.some(({ rolls }) => rolls.some(isForOrder))) return modes;
+  return [
+    ...modes,
+    `Order of turns: ${join(order.places.map(({ id, rolled }) => `${nameOf(state, id)} ${rolled}`))}.`,
+  ];
+}
+
+function listRolls(turn: AuditedTurn): readonly string[] {
+  return turn.actions.flatMap(({ tool, rolls }) =>
+    rolls
+      .filter((roll) => !isForOrder(roll))
+      .map((roll) =>
+        roll.table === undefined ? describeRoll(turn, roll) : describeDrawn(turn, { ...roll, tool }),
+      ),
+  );
+}
+
 function describeRoll({ system, state }: AuditedTurn, roll: RolledCheck): string {
-  const { rolled, target, outcome, who, check, move, reason } = roll;
-  const name = system.checks.get(check ?? '')?.label ?? move ?? reason ?? rolled.expression;
+  const { rolled, target, outcome, who, against } = roll;
   const by = who === playerId ? '' : ` by ${nameOf(state, who)}`;
+  const whom = against === undefined ? '' : ` against ${nameOf(state, against)}`;
   const versus = target === undefined ? '' : ` against ${target}`;
-  return `Roll ${name}${by}: ${rolled.rendered}${versus}${outcome === undefined ? '' : `: ${outcome.label}`}.`;
+  return `Roll ${nameRoll(system, roll)}${by}${whom}: ${rolled.rendered}${versus}${outcome === undefined ? '' : `: ${outcome.label}`}.`;
+}
+
+/** A row of a table; without the reason of the move that led to it, which reads as if it had come to pass. */
+function describeDrawn(
+  { system }: AuditedTurn,
+  { table = '', rolled, reason, tool }: RolledCheck & { readonly tool: string },
+): string {
+  const found = findTable(system, table);
+  const row = found === undefined ? undefined : findRow(found, rolled.total);
+  const name = tool === 'oracle' ? reason : found?.label;
+  return `Roll on a table, ${name ?? table}: ${rolled.rendered}: ${row?.say ?? 'nothing'}`;
+}
+
+function nameRoll({ checks }: AuditedTurn['system'], { rolled, check, move, reason }: RolledCheck): string {
+  return checks.get(check ?? '')?.label ?? move ?? reason ?? rolled.expression;
 }
 
 function listClocks({ state, actions }: AuditedTurn): readonly string[] {

@@ -30,3 +30,13 @@ test('a long purpose of a roll is cut within its brackets', () => {
   );
   expect(done.length).toBeLessThan(130);
 });
+
+test('TU33: the rolls for the order of turns leave the room to what was done', () => {
+  const order = { reason: 'order of turns' };
+  const begun = act('Mode: combat. Against creature:snik.\nOrder of turns: creature:snik 15.', order, order);
+  const patches = [{ entity: 'scene:now', path: 'mode', after: 'combat', because: 'mode_set' }];
+  const say = 'Mode: combat. Against creature:snik.';
+  expect(renderDone([{ ...begun, tool: 'mode_set', patches } as unknown as Action & Acted])).toBe(
+    `<done>mode_set ${say}</done>`,
+  );
+});

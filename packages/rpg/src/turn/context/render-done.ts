@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
 import type { Action, Turn } from '../../state/session.ts';
+import { isForOrder } from '../../tools/moves/read-order.ts';
 import { playerId } from '../../values/entity.ts';
 import { isHidden, stripSecrets } from '../../values/hidden-text.ts';
 import { renderElement, renderLine } from './render-data.ts';
@@ -21,7 +22,8 @@ export function renderDone(actions: readonly (Action & Acted)[]): string {
 
 function describeDone(action: Action & Acted): readonly string[] {
   const { tool, say, rolls, patches } = action;
-  const rolled = rolls.map(
+  const deciding = rolls.filter((roll) => !isForOrder(roll));
+  const rolled = deciding.map(
     (roll) => findDrawn(say, roll) ?? renderLine(`${tool} ${describeRoll(roll)}`, longestDone + 20),
   );
   if (rolled.length > 0) return rolled;

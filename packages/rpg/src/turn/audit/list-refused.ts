@@ -1,0 +1,91 @@
+// Lists the refused calls of a turn that were not mended: calls of which the game has nothing, so that no telling may have it.
+
+import type { Action } from '../../state/session.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
+
+export interface CallMade {
+  readonly tool: string;
+  readonly given: JsonObject;
+}
+
+export interface RefusedCall extends CallMade {
+  /** Whether the like had been done earlier in the turn, so that only doing it once more was refused. */
+  readonly isAgain?: boolean;
+}
+
+type Made = Pick<Action, 'tool' | 'arguments'> & { readonly ok: boolean };
+
+/**
+ * A refused call is mended by a later one that does the like. What was done before it counts for all but rolls, of which
+ * each may be told.
+ */
+export function listRefused(actions: readonly Made[]): readonly RefusedCall[] {
+  const calls = actions.map((action) => ({ ...readCall(action), ok: action.ok }));
+  return calls.flatMap(({ ok, ...call }, index) => {
+    const isLike = (other: CallMade & { readonly ok: boolean }) => other.ok && isSameCall(call, other);
+    if (ok || calls.slice(index + 1).some(isLike)) return [];
+    const isAgain = calls.slice(0, index).some(isLike);
+    return isAgain && call.tool !== 'roll' ? [] : [{ ...call, ...(isAgain ? { isAgain } : {}) }];
+  });
+}
+
+/** To end a condition is to remove it, whichever tool is called. */
+export function readCall({ tool, arguments: written }: Omit<Made, 'ok'>): CallMade {
+  const given = parseArguments(written);
+  const isEnding = tool === 'condition_add' && (given['ends'] === true || given['ends'] === 'true');
+  return { tool: isEnding ? 'condition_remove' : tool, given };
+}
+
+function parseArguments(written: string): JsonObject {
+  try {
+    const given: Json = JSON.parse(written);
+    return isObject(given) ? given : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** What a call is about; a changed value is also known by the number, since a path that was mended has another name. */
+const whats = [
+  'move',
+  'check',
+  'formula',
+  'mode',
+  'name',
+  'item',
+  'destination',
+  'condition',
+  'path',
+  'delta',
+  'value',
+] as const;
+
+/** Whether both calls do the like to the same, or by the same; calls that name nothing need only have the same tool. */
+function isSameCall(refused: CallMade, done: CallMade): boolean {
+  if (refused.tool !== done.tool || !isAlike(readParty(refused), readParty(done))) return false;
+  const named = whats.filter((what) => refused.given[what] !== undefined);
+  return named.length === 0 || named.some((what) => isAlike(refused.given[what], done.given[what]));
+}
+
+/** Who makes a roll, or to whom a call does something. */
+function readParty({ given }: CallMade): Json {
+  const party = String(given['who'] ?? given['target'] ?? '');
+  return party === '' || playerWords.test(party) ? 'player' : party;
+}
+
+/** Words that mean the player's character in a call. */
+export const playerWords = /^(?:you|me|(?:the )?player)$/iu;
+
+/** Names are alike if they end in the same word: an id in the same as a name, a short name in the same as a long one. */
+function isAlike(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return findLastWord(one) === findLastWord(other);
+}
+
+const parts = /\.(?:current|filled|max|score)$/u;
+
+function findLastWord(value: Json): string {
+  const text = String(value).toLowerCase().replaceAll('’', "'").replace(parts, '');
+  return text.match(/[\p{L}\p{N}']+/gu)?.at(-1) ?? text;
+}
