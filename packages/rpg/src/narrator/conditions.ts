@@ -3,7 +3,14 @@
 import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, listSayings, readAbout } from './describe.ts';
 import { isAssault, isOut, isWavering } from './fight.ts';
-import { findAbsent, findNamedPerson, findThing, findWay, isUnclear } from './find-referent.ts';
+import {
+  findAbsent,
+  findNamedPerson,
+  findThing,
+  findWay,
+  isPersonMeant,
+  isUnclear,
+} from './find-referent.ts';
 import { isFollowUp } from './follow-up.ts';
 import { isAskedAgain, isAskedOn } from './follow-up-words.ts';
 import type { Frame } from './frame.ts';
@@ -201,6 +208,8 @@ export const conditions = {
   /** The words mean anybody who is here. */
   isAnybodyMeant: ({ c }) =>
     / (?:whoever|someone|somebody|anyone|anybody) /.test(c.intent.heard) && c.world.listPresent().length > 0,
+  /** The words mean one of the people here without a name, so they do not mean a thing of the place. */
+  isPersonMeant: ({ c }) => isPersonMeant(c, c.intent.rest),
   isHarmful: ({ c, thing }) =>
     hasWord(`${thing?.name ?? ''} ${thing === undefined ? c.intent.heard : ''}`, smallWords.harmful),
   isPlayful: ({ c }) =>

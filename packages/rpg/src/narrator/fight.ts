@@ -4,7 +4,15 @@ import { type Entity, playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { isTrueFor } from './effects.ts';
-import { findAbsent, findImplied, findNamedPerson, findThing } from './find-referent.ts';
+import {
+  findAbsent,
+  findImplied,
+  findNamedPerson,
+  findOnlySuch,
+  findThing,
+  isPersonMeant,
+  isUnclear,
+} from './find-referent.ts';
 import { buildMove } from './hints.ts';
 import { moveThings } from './move-things.ts';
 import { nameThing } from './noun.ts';
@@ -19,17 +27,17 @@ export function isAssault(c: Chronicle): boolean {
   return findNamedPerson(c, heard, c.world.listPresent()) !== undefined || / (?:him|her|them) /.test(heard);
 }
 
-const anybody =
-  / (?:everyone|everybody|anyone|anybody|someone|somebody|them|him|her|all|people|first|nearest) /;
-
 export function findFoe(c: Chronicle): Entity | undefined {
+  const { heard, rest } = c.intent;
   const present = c.world.listPresent().filter((one) => !isOut(c, one));
-  const named = findNamedPerson(c, c.intent.rest, present);
+  const opponents = c.world.opponents.filter((one) => !isOut(c, one));
+  const named =
+    findNamedPerson(c, rest, present) ?? findOnlySuch(c, rest, opponents) ?? findOnlySuch(c, rest, present);
   if (named !== undefined) return named;
-  if (findAbsent(c, c.intent.rest) !== undefined) return undefined;
-  if (anybody.test(c.intent.heard) && present.length > 0 && c.world.opponents.length === 0)
+  if (findAbsent(c, rest) !== undefined || isUnclear(c, rest)) return undefined;
+  if (isPersonMeant(c, heard) && present.length > 0 && c.world.opponents.length === 0)
     return findMeantFoe(c, present);
-  const opponent = c.world.opponents.find((one) => !isOut(c, one));
+  const [opponent] = opponents;
   const hostile = present.find((one) => readAttitude(one) < -1);
   return opponent ?? hostile ?? present.find(({ type }) => type === 'creature');
 }

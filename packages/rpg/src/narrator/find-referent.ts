@@ -88,13 +88,25 @@ export function isSomebody(heard: string): boolean {
   return somebody.test(heard) && !/ (?:one|person|figure) /.test(heard);
 }
 
+const anybody =
+  / (?:everyone|everybody|anyone|anybody|someone|somebody|whoever|people|them|him|her|all|first|nearest) /;
+
+/** Whether the words mean one of the people here without a name: "the nearest person", "somebody", "her". */
+export function isPersonMeant(c: Chronicle, heard: string): boolean {
+  return (anybody.test(heard) || somebody.test(heard)) && c.world.listPresent().length > 0;
+}
+
 /** The only person here who fits a word such as "man" or "woman" in what is heard. */
 export function findOnlySuch(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
-  const [, word = ''] = somebody.exec(heard) ?? [];
-  if (!male.has(word) && !female.has(word)) return undefined;
-  const sex = male.has(word) ? 'he' : 'she';
-  const such = among.filter((one) => one.type === 'npc' && c.nameNoun(one).gender === sex);
+  const such = listSuch(c, heard, among);
   return such.length === 1 ? such[0] : undefined;
+}
+
+function listSuch(c: Chronicle, heard: string, among: readonly Entity[]): readonly Entity[] {
+  const [, word = ''] = somebody.exec(heard) ?? [];
+  if (!male.has(word) && !female.has(word)) return [];
+  const sex = male.has(word) ? 'he' : 'she';
+  return among.filter((one) => one.type === 'npc' && c.nameNoun(one).gender === sex);
 }
 
 /** The person to whom or of whom the player speaks: by name, by pronoun, or because nobody else is there. */
@@ -139,10 +151,12 @@ export function findLastSpeaker(c: Chronicle, among: readonly Entity[]): Entity 
   return undefined;
 }
 
-/** Whether a pronoun in the words may mean several people here, and it is unclear which one. */
+/** Whether a pronoun, or a word such as "woman", may mean several people here, and it is unclear which one. */
 export function isUnclear(c: Chronicle, heard: string): boolean {
   const present = c.world.listPresent();
-  return present.length > 1 && readPronoun(heard) !== undefined && findPerson(c, heard) === undefined;
+  if (present.length < 2) return false;
+  if (readPronoun(heard) !== undefined && findPerson(c, heard) === undefined) return true;
+  return listSuch(c, heard, present).length > 1 && findNamedPerson(c, heard, present) === undefined;
 }
 
 function findLastNamed(c: Chronicle, among: readonly Entity[], told = ''): Entity | undefined {

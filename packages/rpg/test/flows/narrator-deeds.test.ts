@@ -155,3 +155,12 @@ it('NA95: a thing that is forced with a tool in hand gives or holds by the dice,
   expect(tried.narrative).not.toContain('You have no crowbar');
   expect((await play('I open the door')).rolled).toBe(0);
 });
+
+it('NA65: a blow finds whom a word such as “woman” or “somebody” means, and is asked about where it may mean several', async () => {
+  const lamp = open('the-unkept-lamp');
+  await lamp('go across the street');
+  expect((await lamp('I attack the woman with my spear')).narrative).toContain('Esk');
+  const toll = open();
+  expect((await toll('I attack the woman')).narrative).toMatch(/Hesper[\s\S]*Irsa|Irsa[\s\S]*Hesper/u);
+  expect((await toll('I attack the nearest person with my weapon')).calls).toContain('mode_set');
+});

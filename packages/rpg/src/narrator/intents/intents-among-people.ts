@@ -180,7 +180,7 @@ export const intentsAmongPeople = {
         .when('who', 'isPrank', '!isFight')
         .do(oneOf('echo', say('act-plain')), say('pranked'), 'grudge'),
       find('named', 'fixture')
-        .when('thing', '!who', '!isFight')
+        .when('thing', '!who', '!isPersonMeant', '!isFight')
         .do(oneOf('echo', say('act-plain')), oneOf('plainDeed', 'fixtureSaying', say('act'))),
       find('foe').when('!who', 'isUnclear').do('whom'),
       when('!who').do('markIdle', [
