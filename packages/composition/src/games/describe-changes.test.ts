@@ -51,6 +51,22 @@ describe('changes and calls at the table', () => {
     else expect(parseQuestion(text)).toEqual(wanted);
   });
 
+  it('names what a computed value follows from, and leaves the formula to the dialog of the value', () => {
+    const steps = { ...view, system: readShippedSystem('step-dice') };
+    const change = (path: string, after: number | object, because: string) =>
+      ({ entity: 'character:player', path, before: 0, after, because }) as never;
+    const wound = change('status.wounds', { filled: 1, max: 4 }, 'the blow of Irsa Kell');
+    const formula = '1 = min(3, status.wounds.filled) (status.wounds.filled 1)';
+    const penalty = change('status.penalty', 1, formula);
+    expect(describeChanges([wound, penalty], steps)).toMatchObject([
+      { label: 'Wounds', because: 'the blow of Irsa Kell' },
+      { label: 'Penalty', because: 'because of Wounds' },
+    ]);
+    expect(describeChanges([penalty], steps)[0]).not.toHaveProperty('because');
+    const most = change('status.penalty', 1, 'maximum 14 = 8 + level (level 6)');
+    expect(describeChanges([most], steps)).toMatchObject([{ because: 'the maximum is 14' }]);
+  });
+
   it('says how many of a thing came, and went', () => {
     const items = [
       { name: 'silver spoon', quantity: 3 },
@@ -73,6 +89,14 @@ describe('changes and calls at the table', () => {
     ['{"minutes":20}', 'let 20 minutes pass'],
   ])('says of %s: %s', (given, said) => {
     expect(renderCall({ tool: 'time_advance', arguments: given }, view)).toBe(said);
+  });
+
+  it.each([
+    ['{"question":"Is Tam a prisoner?","odds":"even"}', 'ask the oracle “Is Tam a prisoner?”'],
+    ['{"question":"Is he in?","odds":"likely"}', 'ask the oracle “Is he in?” (a yes is likely)'],
+    ['{"table":"what_is_found"}', 'roll on the table “what is found”'],
+  ])('says of an oracle asked with %s: %s', (given, said) => {
+    expect(renderCall({ tool: 'oracle', arguments: given }, view)).toBe(said);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { type Entity, fightId, type GameState, type Patch, playerId } from '@ter
 import { isObject, type Json } from '@terrarium/rpg/json';
 import { cutTerms } from '@terrarium/rpg/notebook';
 import type { System } from '@terrarium/rpg/system';
+import { describeComputed } from './describe-computed.ts';
 import { nameIds, nameOf } from './name-ids.ts';
 
 /** Types whose changes are shown elsewhere, or do not concern the player. */
@@ -56,7 +57,7 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
         ];
       const change = describePatch(patch, view);
       if (change === undefined) return [];
-      return [{ ...where, ...change, ...describeCause(patch, view.state) }];
+      return [{ ...where, ...change, ...describeShownCause(patch, patches, view) }];
     }),
   );
 }
@@ -98,6 +99,18 @@ function describeFight({ path, after }: Patch, { state }: ChangeView): readonly 
 /** Empty if the reason tells a player nothing. */
 export function describeCause({ because }: Patch, state: GameState): { readonly because?: string } {
   return because === '' || plainReasons.has(because) ? {} : { because: nameIds(because, state) };
+}
+
+/** A formula is left out here, because the dialog of the value shows it. */
+function describeShownCause(
+  patch: Patch,
+  patches: readonly Patch[],
+  { system, state }: ChangeView,
+): { readonly because?: string } {
+  const [type = ''] = patch.entity.split(':', 1);
+  const because = describeComputed(patch, { patches, sheet: system.sheets.get(type) });
+  if (because === undefined) return describeCause(patch, state);
+  return because === '' ? {} : { because };
 }
 
 /** Whether a secret has come out: a player sees no other change of a secret. */

@@ -47,6 +47,10 @@ const sayings: Readonly<Record<string, Say>> = {
   npc_create: ({ name }) => `bring in ${show(name)}`,
   place_create: ({ name }) => `make the place ${quote(name)}, or join it to other places`,
   reveal: () => 'show something that was secret',
+  oracle: ({ question, odds, table }) =>
+    table === undefined
+      ? `ask the oracle ${quote(question)}${odds === undefined || odds === 'even' ? '' : ` (a yes is ${show(odds)})`}`
+      : `roll on the table ${quote(show(table).replaceAll('_', ' '))}`,
   lore_search: ({ query }) => `look up ${quote(query)} in what is known`,
   state_query: ({ target, path, type }, field) =>
     `look at ${path === undefined ? show(target ?? type ?? 'the sheet') : `${field}${describeOwner(target)}`}`,
