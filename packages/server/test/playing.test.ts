@@ -133,6 +133,21 @@ describe('the room of play', () => {
     expect(narrow.length).toBeGreaterThan(wide.length);
   });
 
+  test('RP3: dice that are rolled outside the story stand in it once, and not in the answer too', async () => {
+    const before = (await readTable()).head;
+    expect(await post('/lines', { line: '/roll 1d6+2 for luck' })).toEqual({ kind: 'shown', lines: [] });
+    const { head, turns } = await readTable();
+    expect(turns.at(-1)).toMatchObject({
+      id: head,
+      isAside: true,
+      rolls: [{ rolled: { resolved: '1d6+2' } }],
+    });
+    const refused = await post<{ lines: readonly string[] }>('/lines', { line: '/roll nothing at all' });
+    expect(refused.lines.length).toBeGreaterThan(0);
+    await post('/moves', { kind: 'undo' });
+    expect((await readTable()).head).toBe(before);
+  });
+
   test('RP10: how the game is to be told is shown and changed, and what cannot be is refused', async () => {
     const path = `${game.path}/wishes`;
     const change = async (body: unknown) =>

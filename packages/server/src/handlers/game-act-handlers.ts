@@ -50,9 +50,10 @@ export const gameActHandlers: Pick<
         return { kind: 'shown', lines: [] };
       }
       const { dir } = desk.shelf.require(params.world);
+      const before = game.head.id;
       const lines = await runLine({ ...body, dir, session: params.game });
       open.look();
-      return { kind: 'shown', lines };
+      return { kind: 'shown', lines: hasRolledSince(game, before) ? [] : lines };
     }),
   'GET /api/worlds/{world}/games/{game}/wishes': async (desk, { params }) =>
     await withGame(desk, params, ({ table: { game, wishes } }) => {
@@ -99,6 +100,12 @@ function openWishes({ style, authorNote, length, ...others }: Wishes): ChangedWi
     ...(authorNote === undefined ? {} : { authorNote: open.authorNote }),
     ...(length === undefined ? {} : { length: length ?? undefined }),
   };
+}
+
+/** Whether dice were rolled outside the story since then: the story shows them, so their text would repeat them. */
+function hasRolledSince(game: Game, before: number): boolean {
+  const { id, isAside } = game.head;
+  return id !== before && isAside && game.readActions(id).some(({ rolls }) => rolls.length > 0);
 }
 
 function isDrop(typed: PlayLine): boolean {

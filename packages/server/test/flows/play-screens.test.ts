@@ -2,7 +2,7 @@
 
 import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
 import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
 import { focusByTab } from '../support/focus-by-tab.ts';
@@ -40,6 +40,12 @@ const home = () => `${server.origin}/low-veyre`;
 const readTurns = (from: Page) => from.locator('section[data-turn]').count();
 const findTurn = (from: Page, number: number) =>
   from.getByRole('region', { name: `Turn ${number}`, exact: true });
+
+/** Whether a part is whole within a window of this height. */
+async function isInView(part: Locator, height: number): Promise<boolean> {
+  const box = await part.boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}
 
 /** Says something, and waits until the resulting turn is told. */
 async function say(words: string, number: number): Promise<void> {
@@ -102,9 +108,12 @@ describe('the screens of play', () => {
     for (let number = 4; number <= 10; number += 1) await say(`I wait and listen, ${number}.`, number);
     await page.getByRole('button', { name: /^Tell it again/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Tell it again' }).click();
+    await page.setViewportSize({ width: 1280, height: 460 });
     await page.getByRole('button', { name: 'Turns', exact: true }).click();
     const last = page.getByRole('button', { name: /I wait and listen, 10/ });
     await expect.poll(() => last.count()).toBe(2);
+    await expect.poll(() => isInView(page.locator('[aria-current="true"]').last(), 460)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 860 });
     await page.getByLabel('A name for this moment').fill('crossroads');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /crossroads/ }).waitFor();
@@ -112,6 +121,16 @@ describe('the screens of play', () => {
     await findTurn(page, 6).waitFor({ state: 'detached' });
     await say('I go another way.', 6);
     await page.getByRole('button', { name: /crossroads/ }).click();
+    await findTurn(page, 10).waitFor();
+    await page.getByLabel('What do you do?').fill('/edit');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('heading', { name: 'Edit what was told' }).waitFor();
+    await page.keyboard.press('Escape');
+    const game = page.url();
+    await page.getByLabel('What do you do?').fill('/quit');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Games' }).waitFor();
+    await page.goto(game);
     await findTurn(page, 10).waitFor();
   });
 

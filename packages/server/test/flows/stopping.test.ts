@@ -152,6 +152,8 @@ describe('what a person decides', () => {
     expect(await page.getByRole('region', { name: 'Turn 1', exact: true }).count()).toBe(0);
     await page.getByRole('region', { name: 'The opening' }).waitFor();
     await expect.poll(() => page.getByLabel('What do you do?').inputValue()).toBe('I look around.');
+    await page.getByText('The turn was cancelled').waitFor();
+    expect(await page.getByRole('region', { name: 'The turn in progress' }).count()).toBe(0);
   });
 
   test('RS2: a story without a glossary has a place to keep, and nothing to limit', async () => {

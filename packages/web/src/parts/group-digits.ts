@@ -9,3 +9,11 @@ export function groupDigits(text: string): string {
   if (!large.test(signed)) return signed;
   return signed.replaceAll(/(?<![\d.])\d{4,}/gu, (digits) => numbers.format(BigInt(digits)));
 }
+
+/** Groups the numbers of tokens in a message. The values of options, which people copy, stay as they are. */
+export function groupTokens(text: string): string {
+  return text.replaceAll(
+    /(?<![\d.,=])\d{4,}(?= tokens\b)|(?<=\b(?:about|at least) )\d{4,}(?!\d|\.\d)/gu,
+    (digits) => numbers.format(BigInt(digits)),
+  );
+}

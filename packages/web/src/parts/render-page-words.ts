@@ -1,5 +1,7 @@
 // Rewrites advice for the terminal so that it fits a page; for instance, it names a field under Settings, not an option.
 
+import { groupTokens } from './group-digits.ts';
+
 const words = [
   ['Name the user with --as-user NAME.', 'Say below which of them is you.'],
   ['Then resume the turn, or drop it: no', 'Then go on with the turn, or give it up: no'],
@@ -41,6 +43,6 @@ export function renderPageWords(text: string): string {
   const isSettings = window.location.pathname.endsWith('/settings');
   return [...words, ...(isSettings ? wordsOnSettings : [])].reduce(
     (said, [from, to]) => said.replaceAll(from, to),
-    text,
+    groupTokens(text),
   );
 }

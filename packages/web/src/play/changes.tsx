@@ -60,7 +60,7 @@ function Change({ change }: { readonly change: ShownChange }) {
     case 'new':
       return (
         <>
-          new {change.type}: <b>{change.name}</b>
+          New {change.type}: <b>{change.name}</b>
         </>
       );
     case 'gone':
@@ -78,20 +78,20 @@ function Change({ change }: { readonly change: ShownChange }) {
     case 'step':
       return (
         <>
-          {change.isDone ? '✓ ' : 'to do: '}
+          {change.isDone ? '✓ ' : 'To do: '}
           {change.text}
         </>
       );
     case 'revealed':
       return (
         <>
-          you now know{change.about === undefined ? '' : ` about ${change.about}`}: {change.text}
+          You now know{change.about === undefined ? '' : ` about ${change.about}`}: {change.text}
         </>
       );
     case 'round':
-      return <>round {change.round}</>;
+      return <>Round {change.round}</>;
     case 'order':
-      return <>order of turns: {change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}</>;
+      return <>Order of turns: {change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}</>;
   }
 }
 

@@ -1,5 +1,6 @@
 // Dice: draws the dice of a roll, what the roll was for, and its outcome.
 
+import { describeResult } from './describe-result.ts';
 import styles from './dice.module.css';
 import type { ShownRoll } from './table-types.ts';
 import { withPlaces } from './with-places.ts';
@@ -19,11 +20,13 @@ interface RollProps {
 export function Roll({ roll, told = [] }: RollProps) {
   const { rolled, challenge, target, outcome, row } = roll;
   const what = describeRoll(roll, told);
+  const { counts, how } = describeResult(rolled);
   return (
     <div className={styles['roll']}>
       <DrawnDice dice={rolled} />
       <p>
-        <b>{rolled.total}</b> <span className={styles['how']}>with {rolled.resolved}</span>
+        {counts === undefined ? null : <b>{counts}</b>}
+        <span className={styles['how']}>{how}</span>
         {challenge === undefined ? null : (
           <>
             {' against '}

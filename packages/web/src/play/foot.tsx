@@ -1,6 +1,7 @@
 // Foot of the table: suggestions, the field for the player's words, and what can be done about the last turn.
 
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
 import { AwayNote } from '../parts/away-note.tsx';
@@ -12,9 +13,10 @@ import { AskOracle } from './ask-oracle.tsx';
 import { countColumns } from './count-columns.ts';
 import styles from './foot.module.css';
 import type { LiveTelling } from './live-telling.ts';
+import { readPageCommand } from './read-page-command.ts';
 import { Retell } from './retell.tsx';
 import { StoppedTurn } from './stopped-turn.tsx';
-import type { GameAddress, GameTable } from './table-types.ts';
+import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
 import { useDraft } from './use-draft.ts';
 import { withPlaces } from './with-places.ts';
 
@@ -28,11 +30,12 @@ interface FootProps {
   readonly beside: Act;
   /** Called when something is said, so that what failed before is no longer shown. */
   readonly onSaid: () => void;
+  readonly onEdit: (turn: ShownTurn) => void;
 }
 
 type Window = 'retell' | 'ask';
 
-export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps) {
+export function Foot({ address, table, live, isAway, beside, onSaid, onEdit }: FootProps) {
   const [draft, setDraft] = useDraft(`${address.world} ${address.game}`);
   const [shown, setShown] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<Window>();
@@ -59,8 +62,13 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
     setShown([]);
     setTaken(nameTaken(table, head));
   });
+  const runHere = usePageCommands(address, table, onEdit);
   const sendLine = (line: string) => {
     if (line.trim() === '' || isTelling || say.isPending) return;
+    if (runHere(line)) {
+      setDraft('');
+      return;
+    }
     onSaid();
     setTaken('');
     sent.current = line;
@@ -72,8 +80,10 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
   };
   const stopTelling = () => stop.mutate({ params: address, body: {} });
   const moveTo = (kind: 'undo' | 'redo') => move.mutate({ params: address, body: { kind } });
+  // No words are accepted while a turn that was cut off waits.
+  const suggestions = table.left === null ? table.suggestions : [];
   useKeys({
-    ...Object.fromEntries(table.suggestions.map((words, at) => [String(at + 1), () => sendLine(words)])),
+    ...Object.fromEntries(suggestions.map((words, at) => [String(at + 1), () => sendLine(words)])),
     ...(isTelling ? { Escape: stopTelling } : {}),
     u: () => moveTo('undo'),
     r: () => table.next !== null && moveTo('redo'),
@@ -85,16 +95,14 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
   return (
     <div className={styles['foot']}>
       <div ref={column} className={styles['column']}>
-        <Trouble failed={failed} isTelling={isTelling}>
-          <StoppedTurn table={table} failure={live?.failure} onLine={sendLine} />
-        </Trouble>
+        <Trouble failed={failed} isTelling={isTelling} table={table} live={live} onLine={sendLine} />
         {taken === '' || isTelling ? null : (
           <p role="status" className={styles['taken']}>
             {taken}
           </p>
         )}
         <Shown lines={shown} onClose={() => setShown([])} />
-        {isTelling ? null : <Suggestions suggestions={table.suggestions} onChoose={sendLine} />}
+        {isTelling ? null : <Suggestions suggestions={suggestions} onChoose={sendLine} />}
         <Words
           draft={draft}
           isTelling={isTelling}
@@ -126,6 +134,23 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
       ) : null}
     </div>
   );
+}
+
+/** Carries out a command that needs no server; returns false for every other line. */
+function usePageCommands({ world }: GameAddress, { turns }: GameTable, onEdit: FootProps['onEdit']) {
+  const navigate = useNavigate();
+  return (line: string): boolean => {
+    const command = readPageCommand(line);
+    if (command === undefined) return false;
+    if (command.kind === 'leave') {
+      void navigate(`/${world}/play`);
+      return true;
+    }
+    const { number } = command;
+    const turn = turns.findLast((one) => one.narrative !== '' && (number ?? one.number) === one.number);
+    if (turn !== undefined) onEdit(turn);
+    return turn !== undefined;
+  };
 }
 
 /** Names the words that an undo took back; returns an empty text if the game moved to another branch. */
@@ -166,17 +191,22 @@ function useFailed(acts: readonly Act[], isAway: boolean): Failed {
 interface TroubleProps {
   readonly failed: Failed;
   readonly isTelling: boolean;
-  /** Shown below the failure, except while the server is away or a turn is being told. */
-  readonly children: ReactNode;
+  readonly table: GameTable;
+  readonly live: LiveTelling | undefined;
+  readonly onLine: (line: string) => void;
 }
 
 /** Shows one message, even if several requests failed for the same reason. */
-function Trouble({ failed: { failure, isAway, hide }, isTelling, children }: TroubleProps) {
+function Trouble({ failed: { failure, isAway, hide }, isTelling, table, live, onLine }: TroubleProps) {
   if (isAway) return <AwayNote onAgain={hide} />;
+  // The note on the turn that was cut off already says what a refusal of other words would say.
+  const isInTheWay = table.left !== null && failure?.code === 'session.draft-left';
   return (
     <>
-      {failure === undefined ? null : <FailureNote failure={failure} />}
-      {isTelling ? null : children}
+      {failure === undefined || isInTheWay ? null : <FailureNote failure={failure} />}
+      {isTelling ? null : (
+        <StoppedTurn table={table} failure={live?.failure} isInTheWay={isInTheWay} onLine={onLine} />
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useShownTitle } from '../parts/use-shown-title.ts';
 import { EditTelling } from './edit-telling.tsx';
 import { Foot } from './foot.tsx';
 import styles from './game-page.module.css';
-import type { LiveTelling } from './live-telling.ts';
+import { isInStory, type LiveTelling } from './live-telling.ts';
 import { readNumber } from './prefabs/view.ts';
 import { Side } from './side/side.tsx';
 import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
@@ -42,10 +42,12 @@ interface TableProps {
 function Table({ address, table, live, isAway, hideFailure }: TableProps) {
   useShownTitle(table.name);
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const [edited, setEdited] = useState<ShownTurn>();
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines');
   const { place, time } = table.standing;
   const where = [place, time].filter((part) => part !== '').join(', ');
   const last = table.turns.at(-1);
+  const told = live !== undefined && isInStory(live) ? live : undefined;
   return (
     <main className={styles['table']} data-sheet={isSheetOpen}>
       <h1 className={styles['spoken']}>{table.name}</h1>
@@ -57,15 +59,31 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
         </button>
       </div>
       <section className={styles['telling']} aria-label="The story">
-        <Told address={address} table={table} live={live} />
-        <Foot address={address} table={table} live={live} isAway={isAway} beside={say} onSaid={hideFailure} />
+        <Told address={address} table={table} live={told} onEdit={setEdited} />
+        <Foot
+          address={address}
+          table={table}
+          live={live}
+          isAway={isAway}
+          beside={say}
+          onSaid={hideFailure}
+          onEdit={setEdited}
+        />
+        {edited === undefined ? null : (
+          <EditTelling
+            address={address}
+            turn={edited}
+            head={table.head}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
       </section>
       <aside className={styles['side']} aria-label="Beside the story">
         <Side
           address={address}
           table={table}
           about={joinFacts([table.sheet.about.replace(/\.$/u, ''), where])}
-          changes={live?.changes.length ? live.changes : (last?.changes ?? [])}
+          changes={told?.changes.length ? told.changes : (last?.changes ?? [])}
           onLine={(line) => {
             setSheetOpen(false);
             say.mutate({ params: address, body: { line, after: table.head } });
@@ -97,12 +115,12 @@ interface ToldProps {
   readonly address: GameAddress;
   readonly table: GameTable;
   readonly live: LiveTelling | undefined;
+  readonly onEdit: (turn: ShownTurn) => void;
 }
 
-function Told({ address, table, live }: ToldProps) {
+function Told({ address, table, live, onEdit }: ToldProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const [why, setWhy] = useState<number>();
-  const [edited, setEdited] = useState<ShownTurn>();
   const [earlier, setEarlier] = useEarlier(address, table);
   const turns = [...earlier.turns, ...table.turns];
   const hidden = live?.retells === true ? table.head : undefined;
@@ -120,19 +138,16 @@ function Told({ address, table, live }: ToldProps) {
           </button>
         ) : null}
         {shown.slice(0, from).map((turn) => (
-          <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} onEdit={setEdited} />
+          <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} onEdit={onEdit} />
         ))}
         <div className={styles['newest']}>
           {shown.slice(from).map((turn) => (
-            <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} onEdit={setEdited} />
+            <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} onEdit={onEdit} />
           ))}
           {live === undefined ? null : <LiveTurn live={live} />}
         </div>
       </div>
       {why === undefined ? null : <TurnWhy address={address} turn={why} onClose={() => setWhy(undefined)} />}
-      {edited === undefined ? null : (
-        <EditTelling address={address} turn={edited} head={table.head} onClose={() => setEdited(undefined)} />
-      )}
       <Announcer turn={live === undefined ? table.turns.at(-1) : undefined} />
     </div>
   );

@@ -9,6 +9,7 @@ import { joinFacts } from '../parts/join-facts.ts';
 import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { Words } from '../parts/words.tsx';
 import styles from './games-page.module.css';
 
 type Game = RouteAnswer<'GET /api/worlds/{world}/games'>['games'][number];
@@ -65,7 +66,9 @@ function GameRow({ world, game }: { readonly world: string; readonly game: Game 
       <span className={styles['quiet']}>
         {joinFacts([player, place, system, turn === 0 ? 'not played yet' : `turn\u00a0${turn}`])}
       </span>
-      <span className={styles['last']}>{last}</span>
+      <span className={styles['last']}>
+        <Words text={last} />
+      </span>
     </Link>
   );
 }

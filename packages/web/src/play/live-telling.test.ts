@@ -1,7 +1,7 @@
 // Tests how the turn that is being told is put together from its events.
 
 import { expect, test } from 'vitest';
-import { advanceTelling, type LiveTelling } from './live-telling.ts';
+import { advanceTelling, isInStory, type LiveTelling } from './live-telling.ts';
 import type { NumberedMoment } from './table-types.ts';
 
 function tell(...moments: readonly NumberedMoment['moment'][]): LiveTelling | undefined {
@@ -23,4 +23,21 @@ test('RP2: that the model is asked again stands once, and only until something e
     canResume: true,
   } as const;
   expect(tell(lost, failed)).toMatchObject({ waiting: undefined, notes: [], failure: failed });
+});
+
+test('RP2: a turn that was cancelled, and a new telling that failed, are no part of the story', () => {
+  const failed = { kind: 'failed', code: 'a.b', says: '', todo: '' } as const;
+  const started = { kind: 'started', words: 'I go.', isResumed: false, after: 3, retells: false } as const;
+  const isShown = (...moments: readonly NumberedMoment['moment'][]) => {
+    const live = tell(...moments, { kind: 'told', text: 'You climb.' });
+    return [tell(...moments), live].map((one) => one !== undefined && isInStory(one));
+  };
+  expect(isShown(started)).toEqual([true, true]);
+  const ends = (canResume: boolean, retells: boolean) => {
+    const live = tell({ ...started, retells }, { ...failed, canResume });
+    return live !== undefined && isInStory(live);
+  };
+  expect(ends(true, false)).toBe(true);
+  expect(ends(false, false)).toBe(false);
+  expect(ends(true, true)).toBe(false);
 });

@@ -37,6 +37,14 @@ export function advanceTelling(
     : { ...before, waiting: undefined, ...addMoment(before, moment), sequence };
 }
 
+/**
+ * Whether the turn is part of the story at the moment. A turn that ended without a result is only if the player can go
+ * on with it; a new telling that failed is not, since the earlier one stands.
+ */
+export function isInStory({ failure, retells }: LiveTelling): boolean {
+  return failure === undefined || (failure.canResume && !retells);
+}
+
 function addMoment(live: LiveTelling, moment: NumberedMoment['moment']): Partial<LiveTelling> {
   switch (moment.kind) {
     case 'started':

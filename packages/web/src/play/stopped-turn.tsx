@@ -1,6 +1,7 @@
 // Stopped turn: shows a turn that was not finished, why, and the two ways to go on.
 
 import { renderPageWords } from '../parts/render-page-words.ts';
+import { describeLeft } from './describe-left.ts';
 import type { LiveTelling } from './live-telling.ts';
 import styles from './stopped-turn.module.css';
 import type { GameTable } from './table-types.ts';
@@ -8,25 +9,47 @@ import type { GameTable } from './table-types.ts';
 interface StoppedTurnProps {
   readonly table: GameTable;
   readonly failure: LiveTelling['failure'];
+  /** Whether words were refused because of this turn. */
+  readonly isInTheWay: boolean;
   readonly onLine: (line: string) => void;
 }
 
-export function StoppedTurn({ table: { left, isElsewhere }, failure, onLine }: StoppedTurnProps) {
+export function StoppedTurn({ table, failure, isInTheWay, onLine }: StoppedTurnProps) {
+  const { left, isElsewhere } = table;
   if (isElsewhere)
     return (
       <p role="status" className={styles['left']}>
         A turn is being played in another window or terminal. It appears here once the narrator has told it.
       </p>
     );
-  if (failure === undefined && left === null) return null;
+  if (failure === undefined)
+    return left === null ? null : <Note says={[describeLeft(left)]} isFault={isInTheWay} onLine={onLine} />;
   // A turn that the player stopped is not shown as a fault, since the player knows what happened.
-  const isFault = failure !== undefined && failure.code !== 'turn.cancelled';
+  const isFault = failure.code !== 'turn.cancelled';
+  const says = isFault ? [failure.says, failure.todo] : [failure.says];
+  return (
+    <Note
+      says={says.map(renderPageWords)}
+      isFault={isInTheWay || isFault}
+      onLine={left === null ? undefined : onLine}
+    />
+  );
+}
+
+interface NoteProps {
+  readonly says: readonly string[];
+  readonly isFault: boolean;
+  /** Undefined if there is nothing to go on with. */
+  readonly onLine: StoppedTurnProps['onLine'] | undefined;
+}
+
+function Note({ says, isFault, onLine }: NoteProps) {
   return (
     <div role={isFault ? 'alert' : 'status'} className={isFault ? styles['failed'] : styles['left']}>
-      {failure === undefined ? <p>{left === null ? '' : describeLeft(left)}</p> : null}
-      {failure === undefined ? null : <p>{renderPageWords(failure.says)}</p>}
-      {isFault ? <p>{renderPageWords(failure.todo)}</p> : null}
-      {left === null ? null : (
+      {says.map((one) => (
+        <p key={one}>{one}</p>
+      ))}
+      {onLine === undefined ? null : (
         <p className={styles['ways']}>
           <button type="button" onClick={() => onLine('/resume')}>
             Go on with it
@@ -38,10 +61,4 @@ export function StoppedTurn({ table: { left, isElsewhere }, failure, onLine }: S
       )}
     </div>
   );
-}
-
-function describeLeft({ words, retells }: NonNullable<GameTable['left']>): string {
-  return retells === undefined
-    ? `A turn was cut off: “${words}”.`
-    : `A new telling of turn ${retells} was cut off. The text of the turn is the same as before.`;
 }

@@ -2,6 +2,7 @@
 
 import { memo, useId } from 'react';
 import { Changes } from './changes.tsx';
+import { describeFlagged } from './describe-flag.ts';
 import { listTold, Roll } from './dice.tsx';
 import type { LiveTelling } from './live-telling.ts';
 import { nameTurn } from './name-turn.ts';
@@ -63,17 +64,12 @@ function Marks({ flags }: { readonly flags: ShownTurn['flags'] }) {
     <div className={styles['marks']}>
       <p id={heading}>What may be wrong in this text:</p>
       <ul aria-labelledby={heading}>
-        {flags.map(({ quote, says }) => (
-          <li key={`${quote} ${says}`}>{describeFlag(quote, says)}</li>
+        {flags.map((flag) => (
+          <li key={`${flag.quote} ${flag.says}`}>{describeFlagged(flag)}</li>
         ))}
       </ul>
     </div>
   );
-}
-
-/** A quote that begins with a quotation mark of its own needs no other. */
-function describeFlag(quote: string, says: string): string {
-  return /^["“„«]/u.test(quote) ? `${quote}: ${says}` : `“${quote}”: ${says}`;
 }
 
 export function LiveTurn({ live }: { readonly live: LiveTelling }) {

@@ -1,7 +1,7 @@
 // Lore: searches what the game remembers, and lets the player add to it and remove from it.
 
 import { type FormEvent, useDeferredValue, useState } from 'react';
-import { useRoute } from '../../client/use-route.ts';
+import { useChange, useRoute } from '../../client/use-route.ts';
 import { countOf } from '../../parts/count-of.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import type { GameAddress } from '../table-types.ts';
@@ -9,10 +9,9 @@ import styles from './side.module.css';
 
 interface LoreProps {
   readonly address: GameAddress;
-  readonly onLine: (line: string) => void;
 }
 
-export function Lore({ address, onLine }: LoreProps) {
+export function Lore({ address }: LoreProps) {
   const [words, setWords] = useState('');
   const [note, setNote] = useState('');
   const { data, error } = useRoute(
@@ -20,11 +19,11 @@ export function Lore({ address, onLine }: LoreProps) {
     { params: address, query: { q: useDeferredValue(words) } },
     { keepsLast: true },
   );
+  const keep = useChange('POST /api/worlds/{world}/games/{game}/lines', () => setNote(''));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (note.trim() === '') return;
-    onLine(`/remember ${note.trim()}`);
-    setNote('');
+    if (note.trim() === '' || keep.isPending) return;
+    keep.mutate({ params: address, body: { line: `/remember ${note.trim()}` } });
   };
   return (
     <>
@@ -34,15 +33,17 @@ export function Lore({ address, onLine }: LoreProps) {
       <form className={styles['naming']} onSubmit={handleSubmit}>
         <input
           value={note}
+          readOnly={keep.isPending}
           maxLength={2_000}
           aria-label="Something the game should remember"
           placeholder="Remember that …"
           onChange={({ target }) => setNote(target.value)}
         />
-        <button type="submit" disabled={note.trim() === ''}>
-          Keep
+        <button type="submit" disabled={note.trim() === '' || keep.isPending}>
+          {keep.isPending ? 'Keeping …' : 'Keep'}
         </button>
       </form>
+      {keep.error === null ? null : <FailureNote failure={keep.error} />}
       <input
         className={styles['search']}
         type="search"

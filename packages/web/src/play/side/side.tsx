@@ -49,7 +49,7 @@ function Opened({ drawer, address, table, about, changes, onLine }: SideProps & 
     case 'Map':
       return <Places address={address} onLine={onLine} />;
     case 'Lore':
-      return <Lore address={address} onLine={onLine} />;
+      return <Lore address={address} />;
     case 'Turns':
       return <Turns address={address} />;
     case 'Wishes':

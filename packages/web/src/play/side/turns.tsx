@@ -1,9 +1,8 @@
 // Turns: draws the tree of turns, with the played path and the paths that were left; each turn can be visited.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
-import { countOf } from '../../parts/count-of.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import { TakeAlong } from '../../parts/take-along.tsx';
 import { nameTurn } from '../name-turn.ts';
@@ -15,6 +14,7 @@ export function Turns({ address }: { readonly address: GameAddress }) {
   const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/tree', { params: address });
   const move = useChange('POST /api/worlds/{world}/games/{game}/moves');
   const list = useRef<HTMLDivElement>(null);
+  usePresentInView(list, data?.head);
   if (error !== null) return <FailureNote failure={error} />;
   if (data === undefined) return <p className={styles['quiet']}>Looking …</p>;
   const moveTo = (turn: number) => move.mutate({ params: address, body: { kind: 'go', turn } });
@@ -33,14 +33,14 @@ export function Turns({ address }: { readonly address: GameAddress }) {
         </button>
         .
       </p>
-      <NameHere address={address} present={here} />
+      <NameHere key={data.head} address={address} present={here} />
       {move.error === null ? null : <FailureNote failure={move.error} />}
       <div ref={list} className={styles['tree']}>
         {splitStretches(data).map((stretch) => (
           <StretchList key={stretch.turns[0]?.id} stretch={stretch} tree={data} onGo={moveTo} />
         ))}
       </div>
-      <Replay address={address} />
+      <Replay key={`${data.head} of ${data.turns.length}`} address={address} />
       <TakeAlong
         address={`/api/worlds/${encodeURIComponent(address.world)}/games/${encodeURIComponent(address.game)}/file`}
         what="the game"
@@ -49,6 +49,14 @@ export function Turns({ address }: { readonly address: GameAddress }) {
       />
     </>
   );
+}
+
+/** Brings the present turn into view when the tree is opened, and when the game goes on. */
+function usePresentInView(list: RefObject<HTMLElement | null>, head: number | undefined): void {
+  useEffect(() => {
+    if (head === undefined) return;
+    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [list, head]);
 }
 
 function namePresent({ turns, head }: TurnTree): string {
@@ -69,20 +77,16 @@ const files = [
 
 /** Plays the log again, and says whether the dice and the rules still lead to what was recorded. */
 function Replay({ address }: { readonly address: GameAddress }) {
-  const [isWanted, setWanted] = useState(false);
-  const { data, error, isFetching } = useRoute(
-    'GET /api/worlds/{world}/games/{game}/replay',
-    { params: address },
-    { isWanted },
-  );
+  const replay = useChange('GET /api/worlds/{world}/games/{game}/replay', undefined, { isQuestion: true });
+  const { data, error, isPending } = replay;
   return (
     <div className={styles['replay']}>
-      <button type="button" disabled={isFetching} onClick={() => setWanted(true)}>
+      <button type="button" disabled={isPending} onClick={() => replay.mutate({ params: address })}>
         Play every turn again, and check that each ends as before
       </button>
       <p role="status">
-        {isFetching ? 'Playing every turn again …' : null}
-        {isFetching || data === undefined ? null : describeReplay(data)}
+        {isPending ? 'Playing every turn again …' : null}
+        {isPending || data === undefined ? null : describeReplay(data)}
       </p>
       {error === null ? null : <FailureNote failure={error} />}
     </div>
@@ -93,8 +97,7 @@ function describeReplay({
   differs,
   turns,
 }: RouteAnswer<'GET /api/worlds/{world}/games/{game}/replay'>): string {
-  if (differs === null)
-    return turns === 1 ? 'The one turn ended as before.' : `All ${countOf(turns, 'turn')} ended as before.`;
+  if (differs === null) return turns === 1 ? 'The opening ended as before.' : 'Every turn ended as before.';
   const { number, words } = differs;
   const said = words === '' ? '' : ` (“${words}”)`;
   return `${nameTurn(number)}${said} is the first that ended differently. Run “terrarium play replay” in a terminal to see where.`;

@@ -1,0 +1,51 @@
+// Describes what a roll came to: its sum, or the face that decides, and which dice were rolled, in words.
+
+import type { ShownRoll } from './table-types.ts';
+
+type Dice = ShownRoll['rolled'];
+
+export interface RollResult {
+  /** The number that counts; undefined if the rules look at each die and not at one number. */
+  readonly counts: string | undefined;
+  /** What stands behind the number: how it came about. */
+  readonly how: string;
+}
+
+/** The line that people read in a terminal ends with the sum, unless single faces decide. */
+export function describeResult({ rendered, resolved, total, groups }: Dice): RollResult {
+  const dice = describeDice(resolved);
+  const ends = [...rendered.matchAll(/, (?<end>highest|lowest) (?<face>-?\d+)(?=,|$)/gu)];
+  const [{ end = '', face = '' } = {}] = ends.map(({ groups: named }) => named ?? {});
+  if (ends.length === 1) {
+    const kept = groups.flatMap((group) => group.dice).filter(({ isKept }) => isKept);
+    return { counts: writeMinus(face), how: kept.length > 1 ? `, the ${end} of ${dice}` : ` with ${dice}` };
+  }
+  if (ends.length > 1 || rendered.endsWith(']')) return { counts: undefined, how: `Rolled: ${dice}` };
+  return { counts: writeMinus(String(total)), how: ` with ${dice}` };
+}
+
+/**
+ * Writes dice as people say them: `2d20kh1+5` is “the highest of 2d20, +5”. That a die explodes is seen by the dice that
+ * are drawn.
+ */
+function describeDice(notation: string): string {
+  const said = notation
+    .replaceAll('!', '')
+    .replaceAll(
+      /\{([^{},]+), ?([^{},]+)\}k([hl])1/gu,
+      (_, one: string, other: string, which: string) =>
+        `the ${which === 'h' ? 'higher' : 'lower'} of ${one} and ${other}§`,
+    )
+    .replaceAll(
+      /(?<!\d)(\d+d[\dF%]+)k([hl])1(?!\d)/gu,
+      (_, dice: string, which: string) => `the ${which === 'h' ? 'highest' : 'lowest'} of ${dice}§`,
+    )
+    .replaceAll(/§(?=[+-])/gu, ', ')
+    .replaceAll('§', '');
+  return writeMinus(said);
+}
+
+/** A real minus sign before a number or a die. */
+function writeMinus(text: string): string {
+  return text.replaceAll(/-(?=[\d(@])/gu, '−');
+}
