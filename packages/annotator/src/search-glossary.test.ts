@@ -256,7 +256,7 @@ describe('a search that cannot ask for vectors', () => {
     expect((await searchGlossary(glossary(), { query: 'lamp', meaning })).failure).toBeUndefined();
   });
 
-  it('ME5: finds vectors without a text, and those of another length than their embedder makes', async () => {
+  it('ME5: finds vectors without a text, and those of a different length from what their embedder makes', async () => {
     const vectorsPath = nameFile();
     await searchGlossary(glossary(), { query: 'lamp', meaning: { embedder: buildKnowing(), vectorsPath } });
     const connection = openVectorDatabase(vectorsPath);

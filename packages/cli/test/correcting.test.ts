@@ -98,7 +98,7 @@ describe('what a person corrects', () => {
     await annotate('place', 'thread:2');
     const hidden = await annotate(...ferry, '--from', 'thread:3');
     expect(hidden.error).toContain('Nothing up to your place (after thread 2) names "ferrywoman".');
-    expect(hidden.error).toContain('set a later place first, or "terrarium place end"');
+    expect(hidden.error).toContain('set a later place first, or run "terrarium place end"');
     await annotate('place', 'end');
     await annotate('edit', 'Vell', '--delete', '--reason', 'a test');
     const { out } = await annotate('decisions', '--limit', '2');

@@ -75,7 +75,7 @@ describe('doctor without a model', () => {
     expect(said.out).toMatch(/^Terrarium \d+\.\d+\.\d+, Node \d+\.\S+, SQLite 3\.\S+, \w+ /);
     const text = said.out.replace(/\s+/g, ' ');
     expect(text).toContain('There is no world here yet. → Make one with "terrarium import FILE".');
-    expect(text).toContain('The disk can be written and locked;');
+    expect(text).toContain('Files on this disk can be written and locked;');
     expect(text).toContain(
       'No model is named, so the built-in reader would read the story. It has rules, and no language model inside.',
     );

@@ -59,7 +59,7 @@ describe('the telling of a turn', () => {
     expect((await play(writeEditor(': > "$2"'), ['/edit 1']))[0]).toContain('Nothing was changed in turn 1.');
     const [failed] = await play(writeEditor('exit 3'), ['/edit 1']);
     expect(failed?.replaceAll(/\s+/gu, ' ')).toMatch(
-      /ended with the exit code 3; nothing was changed\. Without an editor: \/edit 1 and/,
+      /ended with the exit code 3; nothing was changed\. Without an editor: type \/edit 1 and/,
     );
     expect(readdirSync(join(folder.path, 'temporary'))).toEqual([]);
   });

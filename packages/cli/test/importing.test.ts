@@ -75,14 +75,14 @@ it('CO28, CO29: refuses another story, unless it is said to belong here; a part 
   const refused = await run('import', tide, '--world', 'shared');
   expect(refused.exitCode).toBe(2);
   expect(refused.error).toContain(
-    '"Ebb and Flow" seems to be another story than "Salt Road", which this world has',
+    '"Ebb and Flow" seems to be a different story from "Salt Road", which this world has',
   );
   expect(refused.error).toMatch(
     /--world DIR; or, if it belongs here, add --same-world\. Nothing was imported\./,
   );
-  expect((await run('import', part, '--world', 'shared')).out).not.toContain('hardly a name');
+  expect((await run('import', part, '--world', 'shared')).out).not.toContain('hardly any names');
   const tried = await run('import', tide, '--world', 'shared', '--dry-run');
-  expect(tried.out).toContain('It has hardly a name in common with what this world has.');
+  expect(tried.out).toContain('It has hardly any names in common with what this world has.');
   const said = await run('import', tide, '--world', 'shared', '--same-world', '--json');
   expect(JSON.parse(said.out)).toMatchObject([{ status: 'added', isUnrelated: true }]);
   const both = await run('import', salt, tide, '--world', 'both');

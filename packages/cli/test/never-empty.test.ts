@@ -194,7 +194,7 @@ describe('a reading', () => {
       .join('');
     const desk = await openDesk(() => ({ text: 'Nothing new.' }), text);
     const said = await desk.read('run');
-    const wanted = 'This is too little for what was read: 2 scenes that were looked at name';
+    const wanted = 'This is too little for what was read: in the 2 scenes examined,';
     expect(said.out.replace(/\s+/g, ' ')).toContain(wanted);
     expect(said.exitCode).toBe(3);
     expect((await desk.run('annotate', 'status')).out.replace(/\s+/g, ' ')).toContain(wanted);

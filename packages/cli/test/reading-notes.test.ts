@@ -60,9 +60,7 @@ it('PN1: notes stand escaped in the instructions, of a reading that began withou
   expect((await read('--limit', '1')).exitCode).toBe(0);
   writeFileSync(path, `\uFEFF${notes}\r\n\n`);
   const second = await read('--limit', '1', '--trust-world');
-  expect(second.error).toContain(
-    'The model is told what reading-notes.md of the world says (76 characters).',
-  );
+  expect(second.error).toContain("The model is told what the world's reading-notes.md says (76 characters).");
   rmSync(path);
   expect((await read()).exitCode).toBe(0);
   const [first, then, last] = instructions;
@@ -120,7 +118,7 @@ it('PN3: each revision names the version of the notes it was made with, and the 
   writeFileSync(path, 'Only people.');
   await read('--limit', '1', '--trust-world');
   const builtIn = await say(['annotate', 'run', ...world, '--model', 'builtin']);
-  expect(builtIn.error).toContain('The built-in reader cannot follow reading-notes.md of the world');
+  expect(builtIn.error).toContain("The built-in reader cannot follow the world's reading-notes.md");
   const shown = await Promise.all(
     ['Soma', 'Quillon', 'Ondine'].map((term) => say(['annotate', 'inspect', term, ...world, '--json'])),
   );

@@ -58,7 +58,9 @@ describe('a run to its end', () => {
     expect(said.error).toContain(
       'a window of 20000 tokens: with 2048 kept for the reply, a prompt may have 17952, not 50000',
     );
-    expect(said.out).toContain('Prompts up to 17,952 tokens (what the server has loaded, less the reply)');
+    expect(said.out).toContain(
+      'Prompts up to 17,952 tokens (the window that the server has loaded, minus room for the reply)',
+    );
     expect(said.out).toContain('scene 1 of 3 · One · 1 new entry: Soma');
     expect(said.out).toContain('scene 3 of 3 · Three · 1 new entry: Ondine');
     expect(said.out).toMatch(

@@ -117,7 +117,9 @@ describe('a talk at a terminal', () => {
     const shown = stripVTControlCharacters(terminal.readShown());
     // Only after the first reply had arrived was it clear that it was thinking, so the screen says this
     // afterwards.
-    expect(shown.match(/Go away\s+\(The model was only thinking\.\)\s+Hello, you\./g)).toHaveLength(1);
+    expect(
+      shown.match(/Go away\s+\(The text above was only the model thinking\.\)\s+Hello, you\./g),
+    ).toHaveLength(1);
     expect(shown.match(/Go away/g)).toHaveLength(1);
     const poured = await run(['export', '--out', '-']);
     expect(poured.out).not.toContain('Go away');

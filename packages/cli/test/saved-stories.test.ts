@@ -25,7 +25,7 @@ describe('import of saved stories', () => {
   it('CO23: says what is kept apart, shows it, and no reader meets it', async () => {
     const page = renderArchiveDownload(chapters).replaceAll('SUMMARY', 'Vesper Quill dies: a summary');
     const said = await run('import', folder.write('work.html', page), '--world', 'ao3');
-    expect(said.out).toContain('read as a download of Archive of Our Own, utf-8');
+    expect(said.out).toContain('read as a download from Archive of Our Own, utf-8');
     expect(said.out.replace(/\s+/gu, ' ')).toContain(
       "Kept apart, not read as story: 3 texts about the story, 3 summaries, 3 author's notes, 3 end notes (124 words). To see it: terrarium inspect apart --world ao3",
     );

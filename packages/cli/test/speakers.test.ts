@@ -80,7 +80,7 @@ it('CO31: what a model proposes of a speaker waits for a person, who takes or re
   await at('import', 'table.jsonl');
   await at('annotate', 'run', '--limit', '1', '--model', 'openai:story', '--base-url', server.baseUrl);
   expect((await at('annotate', 'speakers')).out).toContain(
-    'LAURA  8 lines, plays Jester according to the model that read',
+    'LAURA  8 lines, plays Jester according to the model that read the story',
   );
   const decided = await at('annotate', 'speakers', 'LAURA=Jester', 'TRAVIS=');
   expect(decided.out).toContain('LAURA  8 lines, plays Jester\n');
@@ -120,14 +120,14 @@ it('CO31, RN31: nothing of a speaker is shown from behind the place of the reade
   await at('import', 'table.jsonl');
   await at('annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl);
   const all = await at('annotate', 'speakers');
-  expect(all.out).toContain('plays Jester according to the model that read');
-  expect(all.out).toContain('plays Fjord according to the model that read');
+  expect(all.out).toContain('plays Jester according to the model that read the story');
+  expect(all.out).toContain('plays Fjord according to the model that read the story');
   expect((await at('annotate', 'status')).out).toMatch(
     /^ *Speakers +2 speakers for whom the model proposes a character/mu,
   );
   await at('annotate', 'place', 'thread:1');
   const early = await at('annotate', 'speakers');
-  expect(early.out).toContain('plays Jester according to the model that read');
+  expect(early.out).toContain('plays Jester according to the model that read the story');
   expect(early.out).not.toContain('Fjord');
   expect((await at('annotate', 'status')).out).toMatch(
     /^ *Speakers +1 speaker for whom the model proposes/mu,

@@ -85,14 +85,13 @@ function findMergeFault(
   const target = glossary.read([glossary.resolve(decision.targetId) ?? decision.targetId])[0];
   const shown = `Entry ${entry.id}, ${describe(entry)}`;
   if (target === undefined) return `${shown}: there is no entry ${decision.targetId} to merge it into.`;
-  const goal = `into ${target.id}, ${describe(target)}`;
   if (target.id === entry.id) return `${shown}: it is entry ${decision.targetId} already.`;
-  if (glossary.isKeptApart(entry.id, target.id))
-    return `${shown}, ${goal}: a person said that they are two things.`;
-  if (rejected.has(target.id)) return `${shown}, ${goal}: you reject that one.`;
+  const merging = `Merging entry ${entry.id}, ${describe(entry)}, into entry ${target.id}, ${describe(target)}`;
+  if (glossary.isKeptApart(entry.id, target.id)) return `${merging}: a person said that they are two things.`;
+  if (rejected.has(target.id)) return `${merging}: you reject entry ${target.id}.`;
   const isWished = listJoinWishes(glossary, entry.id).includes(target.id);
   const doubt = findRelated(glossary, entry, target) ?? (isWished ? undefined : findDoubt(entry, target));
-  return doubt && `${shown}, ${goal}: ${doubt}. Say it again if they are one and the same.`;
+  return doubt && `${merging}: ${doubt}. Say it again if they are one and the same.`;
 }
 
 /**

@@ -89,6 +89,6 @@ function refuseUnnamed({ term, place }: Sought): UsageError {
   if (place === undefined) return refuse(`Nothing that was read so far names "${term}".`, `${asSpelled}.`);
   return refuse(
     `Nothing up to your place (${describePlace(place)}) names "${term}".`,
-    `${asSpelled}. If it comes later in the story, set a later place first, or "terrarium place end".`,
+    `${asSpelled}. If it comes later in the story, set a later place first, or run "terrarium place end".`,
   );
 }

@@ -126,6 +126,7 @@ function listGone({ stores: { glossary } }: Annotator): readonly GlossaryEntry[]
 
 function readEntry({ stores }: Annotator, id: EntryId): GlossaryEntry {
   const entry = stores.glossary.find(id);
-  if (entry === undefined) throw refuse(`There is no entry ${id}.`, 'Find it with "terrarium search".');
+  if (entry === undefined)
+    throw refuse(`There is no entry ${id}.`, 'Look for the right one with "terrarium search".');
   return entry;
 }

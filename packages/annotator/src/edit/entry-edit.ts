@@ -46,7 +46,7 @@ export function resolveEdit(entry: EditedEntry, edit: EntryEdit): EntryChanges {
   if (evidence.length === 0 && entry.evidence.length > 0) {
     throw refuse(
       `No quote of "${entry.term}" would contain its name any more.`,
-      'Keep the name in the quotes as an alias.',
+      'The name that occurs in the quotes must remain an alias.',
     );
   }
   return { term, definition, aliases, evidence, tags: resolveTags(entry, edit), status: edit.status };

@@ -50,12 +50,12 @@ export function suggestQuotes(posts: readonly CitablePost[], wouldDo: (sentence:
       const sentence = body.slice(start, end);
       if (!wouldDo(sentence)) continue;
       found.push(`“${cutWords(sentence)}” (post ${postId})`);
-      if (found.length === maxShown) return `Copy one as its quote: ${found.join('; ')}.`;
+      if (found.length === maxShown) return `Copy one of these sentences as the quote: ${found.join('; ')}.`;
     }
   }
   return found.length === 0
-    ? 'Copy a sentence of the story as its quote.'
-    : `Copy one as its quote: ${found.join('; ')}.`;
+    ? 'Copy a sentence of the story as the quote.'
+    : `Copy one of these sentences as the quote: ${found.join('; ')}.`;
 }
 
 export function cutWords(text: string): string {

@@ -23,7 +23,7 @@ export function requireOneEntry(annotator: Known, name: string): GlossaryEntry {
   );
   throw refuse(
     `The glossary has no entry "${name}".`,
-    near === undefined ? 'Find it with "terrarium search".' : `Did you mean "${near}"?`,
+    near === undefined ? 'Look for the right one with "terrarium search".' : `Did you mean "${near}"?`,
   );
 }
 

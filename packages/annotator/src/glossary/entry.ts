@@ -60,7 +60,7 @@ export interface Holding {
 
 /** Who changes the glossary, where and why; stored with every change. */
 export interface ChangeSource {
-  /** Compares places in the story. Given when posts are read in another order than that of the story. */
+  /** Compares places in the story. Given when posts are read in a different order from that of the story. */
   readonly isBefore?: ((one: Position, other: Position) => boolean) | undefined;
   readonly author: Author;
   /** Where the change is written: how far the story had been read. */

@@ -99,7 +99,7 @@ function explainHalf(piece: Evidence, ends: readonly RelatedEntry[], text: Relat
     return `${half} It has more than two sentences and does not name "${unnamed.term}".`;
   if (isNamedBeside(unnamed, post, text)) return `${half} It has no word for "${unnamed.term}".`;
   if (text.findBefore(post) === undefined)
-    return `${half} "${unnamed.term}" is not named in post ${post.postId}, and no post before it in its thread counts.`;
+    return `${half} "${unnamed.term}" is not named in post ${post.postId}, and no post of the story comes just before it in its thread.`;
   return `${half} "${unnamed.term}" is named neither in post ${post.postId} nor in the one before.`;
 }
 

@@ -37,7 +37,7 @@ export interface UnreadWords {
 
 const nothing: UnreadWords = { unread: [], unknown: [] };
 /**
- * A text counts as written in another language than the story if more than this share of its words is in no dictionary
+ * A text counts as written in a different language from the story if more than this share of its words is in no dictionary
  * and no post.
  */
 const foreignShare = 0.3;

@@ -68,7 +68,7 @@ describe('importJsonl', () => {
     ]);
     expect(report.warnings).toEqual([
       '1 id is not an integer, or is too large. Its post got a new id, larger than all others.',
-      '2 posts will be read in another order than that of the file: by time if every post of a thread has one, otherwise by id.',
+      '2 posts will be read in a different order from that of the file: by time if every post of a thread has one, otherwise by id.',
     ]);
   });
 
@@ -104,8 +104,8 @@ describe('importJsonl', () => {
     ['{"body": "fine"}\n{"body": oops}', /Line 2 of .* is not JSON, from column 10 on/],
     ['["body"]', /Line 1 of .* is a list, not a JSON object/],
     ['{"text": "no body"}', /Line 1 of .* has no "body".*Correct that line/s],
-    ['{"chat_metadata": {}}\n{"mes": "Hi"}', /a chat of SillyTavern: .*"terrarium memory import"/],
-    ['{"name": "A", "mes": "Hi"}', /a chat of SillyTavern: .*"terrarium memory import"/],
+    ['{"chat_metadata": {}}\n{"mes": "Hi"}', /a SillyTavern chat: .*"terrarium memory import"/],
+    ['{"name": "A", "mes": "Hi"}', /a SillyTavern chat: .*"terrarium memory import"/],
     ['{"body": "x"}\n{"mes": "Hi"}', /Line 2 of .* has no "body".*Correct that line/s],
     ['{"body": 3}', /has 3 as "body", which is not a string/],
     ['{"body": "x", "time": "yesterday"}', /"yesterday" as "time"/],

@@ -137,7 +137,7 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
   if (written.movedPosts > 0) {
     // Always plural: when one post is moved, another one takes its place.
     warnings.push(
-      `${written.movedPosts} posts will be read in another order than that of the file: by time if every post of a thread has one, otherwise by id.`,
+      `${written.movedPosts} posts will be read in a different order from that of the file: by time if every post of a thread has one, otherwise by id.`,
     );
   }
   if (sums.storyPosts === 0)
@@ -158,7 +158,7 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
 function refuseLine(path: string, { number, text }: NumberedLine, issue: string): UsageError {
   const todo =
     number === 1 && isChatLine(text)
-      ? 'It looks like a chat of SillyTavern: import it into a memory with "terrarium memory import".'
+      ? 'It looks like a SillyTavern chat: import it into a memory with "terrarium memory import".'
       : 'Correct that line and import again.';
   return new UsageError({
     code: 'import.bad-line',

@@ -113,7 +113,7 @@ export interface FaultySummary {
 
 const summaryFaults: Readonly<Record<FaultySummary['is'], string>> = {
   empty: 'Your first answer held no summary.',
-  call: 'Your first answer was a call. Nothing is called here: write plain text, no call.',
+  call: 'Your first answer was a call. No tool can be called here: write plain text, no call.',
   cut: 'Your first summary was cut off at its token limit: write a shorter one.',
   long: 'Your first summary was no shorter than what it stands for: write a shorter one.',
   unread: 'Your first summary used names that are in no post read so far: {words}. Write it without them.',
@@ -218,7 +218,7 @@ export function renderSummonRequest({ post, snapshot, question, tools }: SummonQ
   const looking =
     mayUse.length === 0
       ? 'Nothing can be looked up.'
-      : `You may look things up with ${mayUse.join(', ')}: you see them as they are at this moment.`;
+      : `You may look things up with ${mayUse.join(', ')}: you see everything as it is at this point in the story.`;
   return renderTemplate(summonRequest, { post: String(post), snapshot: String(snapshot), question, looking });
 }
 

@@ -192,7 +192,7 @@ function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Compar
   throw new UsageError({
     code: 'corpus.changed',
     happened: `The corpus ${corpus.path} has changed inside the scene that is being read (scene ${running.id}).`,
-    todo: 'Put the file back as it was until that scene is read, or read the changed file in a new world. What was read stays as it is.',
+    todo: 'Restore the earlier file and keep it until that scene is read, or read the changed file in a new world. What was read stays as it is.',
   });
 }
 

@@ -32,7 +32,7 @@ export function listScenesBetween(
     happened: `${from === to ? `At ${from}` : `From ${from} to ${to}`} no scene was read.`,
     todo: isSkipped
       ? 'Skipped scenes are read with "annotate retry".'
-      : '"terrarium inspect" shows what there is, "terrarium read" reads on.',
+      : '"terrarium inspect" shows what there is; "terrarium read" reads on.',
   });
 }
 

@@ -221,7 +221,9 @@ describe('glossary_create', () => {
     expect(answer).toMatchObject({ ok: false });
     expect(answer.say).toContain('"distinct_from": [1]');
     const keeper = { ...like, term: 'Ilm', aliases: ['Old Soma'], tags: ['character'] };
-    expect(create(keeper).say).toContain('Not created: "Ilm", by its alias "Old Soma", may be the same as:');
+    expect(create(keeper).say).toContain(
+      'Not created: "Ilm" has the alias "Old Soma" and may be the same as:',
+    );
     expect(create(keeper).say).toContain(
       'If not, send it again without that alias; or, if both are called that, ',
     );
@@ -240,7 +242,7 @@ describe('glossary_create', () => {
       evidence: [{ post_id: 3, label: 2 }],
     };
     expect(create(skarn).say).toContain(
-      '"distinct_from": [1]. "Skarn" is an alias of entry 1: if that one is not called that, take the alias out there with "remove_aliases": ["Skarn"].',
+      '"distinct_from": [1]. "Skarn" is an alias of entry 1. If entry 1 is not called that, remove the alias from it with "remove_aliases": ["Skarn"].',
     );
     expect(create({ ...skarn, distinct_from: [1] }).ok).toBe(true);
     const wrong = call('glossary_update', { entry_id: 1, remove_aliases: ['the fish'] });

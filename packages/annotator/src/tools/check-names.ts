@@ -61,7 +61,7 @@ export function renderLikeEntries(
   const shared = isLike(term) ? [] : proposed.aliases.filter(isLike);
   const by = shared.map((alias) => `"${renderContent(alias)}"`).join(' and ');
   return [
-    `Not created: "${renderContent(term)}"${by === '' ? '' : `, by its alias ${by},`} may be the same as:`,
+    `Not created: "${renderContent(term)}"${by === '' ? '' : ` has the ${shared.length === 1 ? 'alias' : 'aliases'} ${by} and`} may be the same as:`,
     ...renderFirst(context, like),
     `If it is, use glossary_update. If not, ${shared.length === 0 ? '' : 'send it again without that alias; or, if both are called that, '}${renderApart(like)}.${renderTaken(term, like)}`,
   ].join('\n');
@@ -77,7 +77,7 @@ function renderTaken(term: string, like: readonly NamedEntry[]): string {
   return taken
     .map(
       ({ id, alias }) =>
-        ` ${alias} is an alias of entry ${id}: if that one is not called that, take the alias out there with "remove_aliases": [${alias}].`,
+        ` ${alias} is an alias of entry ${id}. If entry ${id} is not called that, remove the alias from it with "remove_aliases": [${alias}].`,
     )
     .join('');
 }

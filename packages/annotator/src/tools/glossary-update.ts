@@ -230,7 +230,7 @@ function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: Too
     const said = typeof value === 'string' ? value : value.join(', ');
     return held.has(field)
       ? `A person set the ${field} to "${said}", which stands; yours is kept as a proposal.`
-      : `The ${field} stays "${said}": together with what a person set, yours would leave no name that is in its quotes. Yours is kept as a proposal.`;
+      : `The change of the ${field} from "${said}" is kept only as a proposal: it needs changes to fields that a person set.`;
   });
 }
 

@@ -60,7 +60,7 @@ function refuseUnknown(context: ToolContext, reference: string, digits: string |
   const near = digits === undefined ? context.glossary.search({ query: reference, limit: 3 }) : [];
   const why = `There is no entry "${escapeLine(reference)}".`;
   return near.length === 0
-    ? refuseWith(context, `${why} Find it with glossary_search.`, [])
+    ? refuseWith(context, `${why} Look for the right one with glossary_search.`, [])
     : refuseWith(context, `${why} Nearest:`, near);
 }
 

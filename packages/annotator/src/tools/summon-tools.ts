@@ -18,7 +18,7 @@ const dismissInput = buildTolerantObject({ summary: question.optional() });
 const summonSnapshot = buildTool<typeof askInput, ToolContext>({
   name: 'summon_snapshot',
   description:
-    'Ask the reader you were at a bookmark; it knows nothing later. Dismiss it before writing again.',
+    'Ask your earlier self: the reader at a bookmark, who knows nothing of what comes later. Dismiss this reader before writing again.',
   isWrite: false,
   input: askInput,
   run: (call, { summons }) => summons?.ask(call.query, call.snapshot_id) ?? noReader,

@@ -53,7 +53,7 @@ function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Probl
   if (step.body.kind !== 'call-answered' && !isOfSummon(step.body) && unanswered > 0) {
     yield {
       code: 'RN2',
-      what: `${name} comes while ${unanswered} calls of a reply still have no answer.`,
+      what: `${name} was recorded before all tool calls of the last reply were answered (still open: ${unanswered}).`,
     };
   }
   if (step.body.kind === 'scene-opened' && progress.isOpened)

@@ -84,7 +84,7 @@ export function* verifySchema({ connection }: Annotator): Iterable<Problem> {
     if (found === sql) continue;
     yield {
       code: 'schema.differs',
-      what: `The ${type} ${name} ${found === undefined ? 'is missing' : 'differs from what this version makes'}.`,
+      what: `The ${type} ${name} ${found === undefined ? 'is missing' : 'differs from what this version of Terrarium creates'}.`,
     };
   }
 }

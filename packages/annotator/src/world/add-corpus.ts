@@ -107,10 +107,10 @@ export class OtherStoryError extends UsageError {
 
   constructor(title: string, others: readonly CorpusRecord[]) {
     const [first, ...more] = others.map((corpus) => corpus.title);
-    const stories = more.length === 0 ? `${first}` : `${first} and ${more.length} more`;
+    const stories = more.length === 0 ? `"${first}"` : `"${first}" and ${more.length} more`;
     super({
       code: 'import.other-story',
-      happened: `"${title}" seems to be another story than "${stories}", which this world has: they have hardly a name in common.`,
+      happened: `"${title}" seems to be a different story from ${stories}, which this world has: they have hardly any names in common.`,
       todo: 'Import it into a world of its own with --world DIR; or, if it belongs here, add --same-world. Nothing was imported.',
     });
     this.title = title;

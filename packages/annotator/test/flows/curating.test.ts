@@ -249,7 +249,7 @@ describe('the curator', () => {
     const asked = second?.messages.at(-1)?.content ?? '';
     const [merged, target] = [2, 3].map((id) => stores.glossary.find(id as never));
     for (const definition of [merged?.definition, target?.definition]) expect(asked).toContain(definition);
-    for (const why of ['no name in common', 'no entry 999', 'has no evidence', 'you reject that one'])
+    for (const why of ['no name in common', 'no entry 999', 'has no evidence', 'you reject entry'])
       expect(asked).toContain(why);
     const outcomes = new Map<number, string>(
       stores.curation.list().map(({ entryId, outcome }) => [entryId, outcome]),

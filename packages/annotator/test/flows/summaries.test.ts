@@ -77,7 +77,7 @@ describe('summaries', () => {
     ]) {
       const { summaries, again } = await readStory(reply, { text: 'They saw the gate.' });
       for (const question of again)
-        expect(question).toContain('Nothing is called here: write plain text, no call.');
+        expect(question).toContain('No tool can be called here: write plain text, no call.');
       expect(new Set(summaries.map(({ origin }) => origin))).toEqual(new Set(['model']));
     }
   });

@@ -1,4 +1,4 @@
-// Summons the reader of an earlier moment, who knows nothing later, for a talk.
+// Summons the reader of an earlier moment, who knows nothing of what comes later, for a talk.
 
 import { withSnapshotTitle } from '@terrarium/annotator/accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';

@@ -94,7 +94,7 @@ async function isGoingOn(shell: Shell, world: MemoryWorld, realMs: number): Prom
 
 function warnOfClock({ printer, environment }: Shell, { settings }: MemoryWorld): void {
   const now = renderMoment(environment.clock.now(), settings.timeZone);
-  const said = `In this talk it is ${now}, and its messages are kept with that time. If that time is in the future, talks at the real time do not use these messages before then. So it is better to try this in a copy of the world.`;
+  const said = `In this talk it is ${now}, and its messages are saved with that time. If that time is in the future, ordinary talks ignore these messages until then. It is better to try this in a copy of the world.`;
   printer.warn(...wrapText(said, { width: printer.width }));
 }
 

@@ -71,7 +71,7 @@ function refuseUnclear(name: string, options: EditOptions): void {
   }
   if (options.from !== undefined && options.keepApart !== undefined) {
     throw refuse(
-      'Two entries are kept apart in the whole story, not from one place on.',
+      'Keeping two entries apart always applies to the whole story, so it cannot begin at one place.',
       'Leave --from out.',
     );
   }

@@ -88,7 +88,7 @@ function refuseMixture(
   if (task !== undefined && (name !== undefined || replace === true || notes === true))
     throw refuseWish(
       '--name, --replace and --notes are for folders, and --task is for worlds that the fleet has.',
-      'Leave one of them out.',
+      'Leave out --task, or leave out --name, --replace and --notes.',
     );
 }
 

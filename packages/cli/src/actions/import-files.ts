@@ -263,12 +263,12 @@ function listNames(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ');
 }
 
-/** The note on a story that shares hardly a name with the world: it is imported only on request, or as a trial. */
+/** The note on a story that shares hardly any names with the world: it is imported only on request, or as a trial. */
 function renderUnrelated(added: Extract<AddedCorpus, { status: 'added' }>, width: number): readonly string[] {
   if (!added.isUnrelated || listDoubles(added).length > 0) return [];
   const { name } = added.corpus;
   return renderNotice(
-    `It has hardly a name in common with what this world has. Both are read into one glossary; --corpus ${name} shows only what comes from the new story.`,
+    `It has hardly any names in common with what this world has. Both are read into one glossary; --corpus ${name} shows only what comes from the new story.`,
     width,
   );
 }

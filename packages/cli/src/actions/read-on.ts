@@ -100,7 +100,7 @@ export function announce(
   if (isJson) return;
   const origin = {
     configured: 'as configured',
-    'loaded window': 'what the server has loaded, less the reply',
+    'loaded window': 'the window that the server has loaded, minus room for the reply',
     default: 'the default: the model does not say how large its window is',
   }[budget.from];
   // The built-in reader has no window, so a number of tokens would only puzzle people.

@@ -77,7 +77,7 @@ function refuseUnclear(places: readonly string[], { thread }: SecondReadingOptio
 
 function describeUnclear(places: readonly string[], thread: number | undefined): string | undefined {
   if (places.length === 0)
-    return '--yes accepts what a second reading proposed, but the place of its scenes is missing.';
+    return '--yes applies what a second reading proposes, but you did not name the place to read again.';
   if (places.length > 2) return `${places.length} places were given: ${places.join(', ')}.`;
   return thread === undefined ? undefined : '--thread cannot be combined with a place.';
 }
@@ -111,7 +111,7 @@ function reportCost({ printer }: Shell, cost: ScenesCost, { json }: SecondReadin
   }
   const tokens = `about ${renderNumber(cost.tokens)} tokens`;
   const price = cost.isMeasured
-    ? `${tokens}, as the first reading took`
+    ? `${tokens}, as many as the first reading took`
     : `${tokens} of story; with each scene, what was read before it is sent along`;
   const text = `To be read a second time: ${renderCount(cost.scenes, 'scene')} with ${renderCount(cost.posts, 'post')}, ${price}.`;
   printer.writeLines(...wrapText(text, { width: printer.width }));
@@ -156,7 +156,7 @@ async function askConsent(
   printer.writeLines('', ...renderProposals(proposals, printer.width));
   if (proposals.changes.length === 0) return false;
   if (options.yes === true) return true;
-  return isAtTerminal(shell) && (await askYes(shell, 'Take all of this over? [y/N] '));
+  return isAtTerminal(shell) && (await askYes(shell, 'Apply all of these changes? [y/N] '));
 }
 
 async function apply(shell: Shell, second: SecondReading): Promise<void> {

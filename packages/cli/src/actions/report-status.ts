@@ -219,7 +219,7 @@ const requestSubjects = {
   entries: 'about entries, after scene',
 } as const;
 
-/** Which model the current run is waiting for, and since when. It may be another model than the configured one. */
+/** Which model the current run is waiting for, and since when. It may differ from the configured model. */
 function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string | undefined {
   if (asking === undefined || isBuiltIn(asking.model)) return undefined;
   const { model, sceneId, threadTitle, about, since } = asking;

@@ -107,7 +107,7 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
     happened: `The glossary has no entry "${name}"${corpus === undefined ? '' : ` that occurs in ${corpus}`}.`,
     todo:
       similar.length === 0
-        ? 'Find it with "terrarium search" and a word of its name or its definition.'
+        ? 'Look for the right one with "terrarium search" and a word of its name or its definition.'
         : `There is: ${similar.join(', ')}.`,
   });
 }

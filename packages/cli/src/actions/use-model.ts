@@ -33,7 +33,7 @@ export function useModel(shell: Shell, model: string | undefined, options: UseOp
     shell.printer.writeJson('usedModel', { model: name, baseUrl: address, file, settings: used });
     return;
   }
-  if (file !== undefined) shell.printer.writeLines(`Written to ${file}, which counts in every world.`);
+  if (file !== undefined) shell.printer.writeLines(`Written to ${file}, which applies to every world.`);
   shell.printer.writeLines(...renderUsed(used, file));
 }
 

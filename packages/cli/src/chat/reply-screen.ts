@@ -39,7 +39,7 @@ export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScree
       if (!isSilent && state.shown !== '') {
         printer.showLive();
         writePart(wrapPart('\n'));
-        printer.writeLines(paint('(The model was only thinking.)', 'dim'));
+        printer.writeLines(paint('(The text above was only the model thinking.)', 'dim'));
       }
       state.shown = '';
     },

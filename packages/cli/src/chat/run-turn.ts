@@ -159,7 +159,9 @@ function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly
   );
   const replaced = effects.filter(({ effect, item }) => effect === 'superseded' && item.kind === 'plan');
   const inPlace =
-    replaced.length === 0 ? '' : `, in place of plan ${replaced.map(({ item }) => item.id).join(' and ')}`;
+    replaced.length === 0
+      ? ''
+      : `, in place of ${replaced.length === 1 ? 'plan' : 'plans'} ${replaced.map(({ item }) => item.id).join(' and ')}`;
   return [...plans.values()].map(({ id, dueAtMs, dueWords, content }) => {
     const verb = dueWords === undefined ? 'moved to' : 'due';
     const due = dueAtMs === undefined ? 'without a date' : `${verb} ${renderDueDate(dueAtMs, screen)}`;

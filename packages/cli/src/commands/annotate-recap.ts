@@ -13,7 +13,7 @@ export function addRecapCommand(annotate: Command, shell: Shell): Command {
     .addOption(
       buildCountOption(
         '--words <number>',
-        'tell it in about so many words, older parts more briefly (default: 600)',
+        'tell it in about this many words, older parts more briefly (default: 600)',
       ),
     )
     .addOption(new Option('--all', 'tell every part at length').conflicts('words'));

@@ -1,4 +1,4 @@
-// The summon command: puts questions to the reader of an earlier snapshot, who knows nothing later.
+// The summon command: puts questions to the reader of an earlier snapshot, who knows nothing of what comes later.
 
 import type { Command } from 'commander';
 import type { SummonOptions } from '../actions/ask-reader.ts';

@@ -40,7 +40,7 @@ function addEdit(memory: Command, shell: Shell): void {
     .command('edit')
     .description('reword something in mind; the former words stay in the log')
     .argument('<what...>', named)
-    .option('--to <text>', 'the new words; of a fact, the value alone: --to Leeds')
+    .option('--to <text>', 'the new words; for a fact, only the new value: --to Leeds')
     .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: EditOptions) => {
     const { editMemory } = await import('../actions/correct-memory.ts');

@@ -227,7 +227,7 @@ function addRecapCommand(memory: Command, shell: Shell): void {
     .description('show what changed since last time: what is new, settled, faded or due')
     .option(
       '--since <when>',
-      'a day or a moment, such as 2026-03-01 (default: the beginning of the last conversation)',
+      'a day, or a day and a time, such as 2026-03-01 or 2026-03-01T18:00 (default: the beginning of the last conversation)',
       parseSince,
     );
   addMindOptions(command, 'one JSON value').action(async (options: RecapOptions) => {
@@ -239,7 +239,9 @@ function addRecapCommand(memory: Command, shell: Shell): void {
 function parseSince(text: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}/u.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(ms)) return ms;
-  throw new InvalidArgumentError('It must be a day or a moment, such as 2026-03-01 or 2026-03-01T18:00.');
+  throw new InvalidArgumentError(
+    'It must be a day, or a day and a time, such as 2026-03-01 or 2026-03-01T18:00.',
+  );
 }
 
 function addMemoryReviveCommand(memory: Command, shell: Shell): void {
@@ -286,7 +288,7 @@ function addMemoryImportCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('import')
     .description(
-      'import conversations (SillyTavern, exports of ChatGPT and Claude, JSON with the fields `text`, `at`, and `speaker` or `role`), or a whole memory',
+      'import conversations (SillyTavern, exports from ChatGPT and Claude, JSON with the fields `text`, `at`, and `speaker` or `role`), or a whole memory',
     )
     .argument('<file...>', 'one or more files; each is imported completely or not at all')
     .option('--as-user <name>', 'which speaker in the files is you (default: as the files say)')

@@ -70,7 +70,7 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     .argument('[file]', 'a file with a system')
     .option(
       '--take <number>',
-      'where the rulebook contradicts itself: use the other version of the contradiction with this number',
+      'if the rulebook contradicts itself: in the contradiction with this number, use the other of the two rules',
     )
     .option('--json', 'print one JSON value instead of text')
     .action(async (file: string | undefined, options: CheckSystemOptions) => {

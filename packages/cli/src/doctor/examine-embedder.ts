@@ -19,7 +19,7 @@ export async function* examineEmbedder(
     const embedder = await openReachedEmbedder(shell, configured, timeoutMs);
     if (embedder === undefined) return;
     await embedder.close();
-    const says = `Searches find by meaning too: the server gives vectors of ${embedder.dimensions} numbers.`;
+    const says = `Searches also match by meaning: the server gives vectors of ${embedder.dimensions} numbers.`;
     yield toExamined({ check, standing: 'ok', says }, 0);
   } catch (error) {
     const { finding } = examineFailure(check, error);

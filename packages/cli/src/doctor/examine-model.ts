@@ -95,7 +95,7 @@ function watchWindow(model: LanguageModel) {
 
 const origins: Readonly<Record<ContextBudget['from'], string>> = {
   configured: 'as configured',
-  'loaded window': 'the loaded window, less the room for a reply',
+  'loaded window': 'the window that the server has loaded, minus room for the reply',
   default: 'the default, because nothing else is known',
 };
 

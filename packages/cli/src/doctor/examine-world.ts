@@ -81,7 +81,7 @@ const least = 32 * megabyte;
 
 export function checkSpace({ freeBytes }: FolderFacts): Finding {
   const check = 'disk';
-  const says = `The disk can be written and locked; ${renderSpace(freeBytes)} are free.`;
+  const says = `Files on this disk can be written and locked; ${renderSpace(freeBytes)} is free.`;
   if (freeBytes >= comfortable) return { check, standing: 'ok', says };
   const todo =
     'Make room: a long story and its journal take several hundred megabytes. A run that finds no room stops, and nothing is lost.';

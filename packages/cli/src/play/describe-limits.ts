@@ -7,9 +7,9 @@ export function describeLimits({ lines, veils }: Pick<ReadLimits, 'lines' | 'vei
   return [
     ...(lines.length === 0
       ? []
-      : [`Taken as a line, never in this game: ${lines.join('; ')}. /lines changes it.`]),
+      : [`Understood as a line (never in this game): ${lines.join('; ')}. /lines changes it.`]),
     ...(veils.length === 0
       ? []
-      : [`Taken as a veil, only out of sight: ${veils.join('; ')}. /veils changes it.`]),
+      : [`Understood as a veil (only out of sight): ${veils.join('; ')}. /veils changes it.`]),
   ];
 }

@@ -55,7 +55,7 @@ function requireTold(game: Game, number: number, text: string): Turn {
 }
 
 function askEditor({ shell, isJson }: TableContext, { number, words, narrative }: Turn): string | undefined {
-  const otherwise = `/edit ${number} and the new words.`;
+  const otherwise = `type /edit ${number} and the new words.`;
   const isTerminal = shell.printer.isTerminal && shell.input.isTTY === true && !isJson;
   if (!isTerminal) throw refuseEditor('An editor needs a terminal.', otherwise);
   const said = words === '' ? 'the opening' : words.replaceAll(/\s+/gu, ' ').slice(0, 200);

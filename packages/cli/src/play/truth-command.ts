@@ -13,7 +13,7 @@ import type { TableContext } from './play-context.ts';
 export const truthCommand: PlayCommand = {
   usage: '/truth [all]',
   about:
-    'shows which secrets have been revealed; /truth all shows what was really going on, after the end of the game',
+    'shows which secrets have been revealed; /truth all, meant for after the end of the game, shows what was really going on',
   run: (context, rest) => showTruth(context, rest.toLowerCase() === 'all'),
 };
 

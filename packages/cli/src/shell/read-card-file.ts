@@ -34,7 +34,9 @@ function readBytes(path: string): Uint8Array {
   throw new UsageError({
     code: 'card.no-file',
     happened:
-      found.status === 'missing' ? `There is no file ${path}.` : `${path} is not a file of at most 64 MB.`,
+      found.status === 'missing'
+        ? `There is no file ${path}.`
+        : `${path} is not a file, or it is larger than 64 MB.`,
     todo: 'Give the path of a card (PNG or JSON) or of a lorebook (JSON).',
   });
 }

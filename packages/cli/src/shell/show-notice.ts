@@ -58,11 +58,11 @@ function renderLinks({ world, links }: Of<'links-accepted'>): string {
 function renderNotes({ notes, are }: Of<'notes'>): string {
   switch (are) {
     case 'followed':
-      return `The model is told what reading-notes.md of the world says (${renderCount(notes.text.length, 'character')}).`;
+      return `The model is told what the world's reading-notes.md says (${renderCount(notes.text.length, 'character')}).`;
     case 'not accepted':
-      return 'What reading-notes.md of the world says is left out: you did not accept it.';
+      return "The model is not told what the world's reading-notes.md says, because you did not accept the file.";
     case 'beyond the reader':
-      return 'The built-in reader cannot follow reading-notes.md of the world: only a language model can.';
+      return "The built-in reader cannot follow the world's reading-notes.md: only a language model can.";
   }
 }
 

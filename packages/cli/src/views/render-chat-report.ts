@@ -8,10 +8,10 @@ import { renderCount, renderMoment, renderNumber } from '../screen/quantities.ts
 import { paint } from '../screen/style.ts';
 
 const formats = {
-  terrarium: 'an export of a memory',
-  sillytavern: 'a chat of SillyTavern',
-  chatgpt: 'an export of ChatGPT',
-  claude: 'an export of Claude',
+  terrarium: 'an export from a memory',
+  sillytavern: 'a SillyTavern chat',
+  chatgpt: 'an export from ChatGPT',
+  claude: 'an export from Claude',
   jsonl: 'plain JSON',
 } as const;
 

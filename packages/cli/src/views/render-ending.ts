@@ -39,7 +39,7 @@ export function renderYield(
   if (implausible === undefined) return [];
   const { scenes, names, known } = implausible;
   const has = known === 0 ? 'none' : renderNumber(known);
-  const text = `This is too little for what was read: ${renderCount(scenes, 'scene')} that were looked at name ${renderNumber(names)} people, places and things more than once, and the glossary (${renderCount(entriesNow, 'entry', 'entries')}) has ${has} of them. ${explainYield(runs.at(-1)?.model ?? '')}, and ${renderCommand('export', dir)} shows what there is.`;
+  const text = `This is too little for what was read: in the ${renderCount(scenes, 'scene')} examined, ${renderNumber(names)} people, places and things are named more than once, and the glossary (${renderCount(entriesNow, 'entry', 'entries')}) has ${has} of them. ${explainYield(runs.at(-1)?.model ?? '')}, and ${renderCommand('export', dir)} shows what there is.`;
   return ['', ...wrapText(paint(text, 'yellow'), { width })];
 }
 

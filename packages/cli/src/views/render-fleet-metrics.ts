@@ -56,19 +56,19 @@ function listMetrics({ worlds, bytes, tasks, owners, running, use }: FleetStatus
     },
     {
       name: 'terrarium_replies_today',
-      help: 'Replies paid for on the newest day, by model.',
+      help: 'Replies paid for on the latest day, by model.',
       type: 'gauge',
       values: used.map(({ model, replies }) => [{ model }, replies]),
     },
     {
       name: 'terrarium_prompt_tokens_today',
-      help: 'Tokens sent to the model on the newest day, by model.',
+      help: 'Tokens sent to the model on the latest day, by model.',
       type: 'gauge',
       values: used.map(({ model, promptTokens }) => [{ model }, promptTokens]),
     },
     {
       name: 'terrarium_output_tokens_today',
-      help: 'Tokens that the model wrote on the newest day, by model.',
+      help: 'Tokens that the model wrote on the latest day, by model.',
       type: 'gauge',
       values: used.map(({ model, outputTokens }) => [{ model }, outputTokens]),
     },

@@ -22,7 +22,7 @@ export function renderLimit(
     case 'scenes':
       return [`Stopped at the limit: ${renderCount(bounds.limit ?? closedHere, 'scene')} (--limit).`];
     case 'time':
-      return [`Stopped at the limit: ${renderDuration((bounds.for ?? 0) / 1_000)} are over (--for).`];
+      return [`Stopped at the limit: ${renderDuration((bounds.for ?? 0) / 1_000)} have passed (--for).`];
     case 'tokens':
       return [
         `Stopped at the limit: ${renderCount(bounds.maxTokens ?? 0, 'token')} went in and out (--max-tokens).`,

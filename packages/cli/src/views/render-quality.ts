@@ -16,7 +16,7 @@ export function renderQuality(quality: Quality, width: number): readonly string[
   if (entriesPerThousandPosts === undefined) return [];
   const pairs = quality.duplicateSuspects.map(([one, other]) => `${one} / ${other}`);
   const rows = [
-    `about ${renderNumber((entriesPerThousandPosts * postsShown) / 1000)} entries for every ${postsShown} posts; ${renderShare(evidenceShare, 1)} of them with a quote; entries take ${renderShare(entriesShare, 1)} of what is sent to the model`,
+    `about ${renderNumber((entriesPerThousandPosts * postsShown) / 1000)} entries for every ${postsShown} posts; ${renderShare(evidenceShare, 1)} of them with a quote; entries make up ${renderShare(entriesShare, 1)} of what is sent to the model`,
     `${renderCount(junkSuspects.length, 'tentative entry', 'tentative entries')} named in one post only${list(junkSuspects)}`,
     `${renderCount(quality.undecided.length, 'entry', 'entries')} the curator could not decide about${list(quality.undecided)}`,
     `${renderCount(pairs.length, 'pair')} with similar names${list(pairs)}`,

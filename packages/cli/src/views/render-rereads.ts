@@ -13,7 +13,7 @@ const shownTerms = 8;
 /** Says how much is read if posts were added later: the scenes with the added posts are read whole. */
 function renderRereadPosts({ posts, addedPosts, tokens }: ReadingStatus['rereads']): string {
   const rest = posts - addedPosts;
-  const scenes = rest === 0 ? '' : `, with ${renderNumber(rest)} more of the same scenes`;
+  const scenes = rest === 0 ? '' : `, with ${renderCount(rest, 'more post')} of the same scenes`;
   return `${addedPosts === 1 ? 'it' : 'them'}${scenes}, about ${renderNumber(tokens)} tokens`;
 }
 

@@ -25,7 +25,7 @@ export function renderSpeakers(speakers: readonly ShownSpeaker[], view: Speakers
 function renderRole({ character, isNobody, proposed, mayBe }: ShownSpeaker): string {
   if (character !== undefined) return `, plays ${character}`;
   if (isNobody) return ', plays nobody';
-  if (proposed !== undefined) return `, plays ${proposed} according to the model that read`;
+  if (proposed !== undefined) return `, plays ${proposed} according to the model that read the story`;
   return mayBe === undefined ? '' : `, may play ${mayBe}`;
 }
 
@@ -39,7 +39,7 @@ export function renderFoundSpeakers(
     character === undefined ? [] : [`${label} plays ${character}`],
   );
   const said = played.length === 0 ? 'no character yet' : played.join(', ');
-  const text = `${renderCount(speakers.length, 'speaker')} (${look}): ${said}. A speaker who plays nobody is nobody in the story.`;
+  const text = `${renderCount(speakers.length, 'speaker')} (${look}): ${said}. A speaker who plays no character is not counted among the people of the story.`;
   return [
     ...wrapText(text, { width, indent: '    ', first: '  ' }),
     ...renderHint(speakers, { width, look }),

@@ -174,7 +174,7 @@ const wrongCalls: Readonly<Record<string, { readonly call: FakeCall; readonly to
   },
   'for an entry that is not there': {
     call: { name: 'glossary_update', arguments: { entry_id: 99, definition: 'x' } },
-    told: /^There is no entry "99"\. Find it with glossary_search\.$/,
+    told: /^There is no entry "99"\. Look for the right one with glossary_search\.$/,
   },
   'for a term that is taken': {
     call: { name: 'glossary_create', arguments: soma },

@@ -122,7 +122,7 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/(?<=^ *Tokens +)[\d,]+ in\b/gu, 'N in'],
   [/(?<="promptVersion":")[0-9a-f]+/gu, 'HASH'],
   [/(?<="seconds":)\[[^\]]*\]/gu, '[N, N]'],
-  [/(?<=entries take )\d+/gu, 'N'],
+  [/(?<=entries make up )\d+/gu, 'N'],
   [/[\d,]+(?= tokens?\b)/gu, 'N'],
   [/(?<=[Tt]okens":)\d+/gu, 'N'],
   [/(?<=\()[\d,]+(?= cached\))/gu, 'N'],

@@ -45,7 +45,7 @@ export function chooseSnapshotAt(host: Host, annotator: Annotator, place: string
     if (found !== undefined) return found;
     throw new UsageError({
       code: 'snapshot.unknown',
-      happened: `There is no bookmark at or before that place in the story (${describePlace(place)}).`,
+      happened: `There is no snapshot at or before that place in the story (${describePlace(place)}).`,
       todo: '"annotate snapshot list" shows the snapshots; "annotate snapshot create" makes one now.',
     });
   });

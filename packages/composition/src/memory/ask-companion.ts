@@ -131,7 +131,7 @@ async function answerRound(
   const more =
     left === 0
       ? 'Now answer.'
-      : `Answer now. You may look something up ${left === 1 ? 'once' : `${left} times`} more.`;
+      : `Answer now, or look something up first: you may do so ${left === 1 ? 'once' : `${left} times`} more.`;
   const found = `## Looked up\n${await answerLookUps(ground, lookUps)}\n\n${more}`;
   return [
     { role: 'assistant', content: reply.text },

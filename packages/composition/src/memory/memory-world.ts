@@ -154,7 +154,7 @@ export async function openDatabaseOf(
   }
 }
 
-/** After an error of another kind than ours, reads the whole memory to find out whether damage explains the error. */
+/** After an error that is not one of ours, reads the whole memory to find out whether damage explains the error. */
 export async function explainMemoryFailure(
   { database: path }: MemoryPaths,
   error: unknown,

@@ -18,7 +18,7 @@ export interface ModelFacts {
 
 /**
  * Scenes that were read are not read again, so the reader must not change halfway unless the person wants it.
- * Throws `UsageError` if no model is named now but an address is, or if another model than the built-in
+ * Throws `UsageError` if no model is named now but an address is, or if a model other than the built-in
  * reader read last.
  */
 export function refuseSilentSwitch({ said, baseUrl, last, worldDir }: ModelFacts): void {

@@ -29,7 +29,7 @@ function refuseUnreadable(path: string, cause: unknown): StorageError {
   return new StorageError({
     code: 'fleet.cannot-copy',
     happened: `${path} cannot be copied.`,
-    todo: 'Check with "terrarium verify" whether the world is undamaged, and that there is memory for its largest file.',
+    todo: 'Check with "terrarium verify" whether the world is undamaged, and make sure that there is enough free RAM for its largest file.',
     cause,
   });
 }

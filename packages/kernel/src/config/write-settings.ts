@@ -34,7 +34,7 @@ export function writeWorldSetting(worldFolder: string, setting: WrittenSetting):
 }
 
 /**
- * Writes into the person's own file, which counts in every world, and returns its path. Only its owner can
+ * Writes into the person's own file, which applies to every world, and returns its path. Only its owner can
  * read the file. If the whole file would not be valid afterwards, nothing is written, and `UsageError` is
  * thrown as when settings are read. Throws `StorageError` if the file cannot be written.
  */

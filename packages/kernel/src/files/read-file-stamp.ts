@@ -25,7 +25,7 @@ export function readFileStamp(path: string): FileStamp | undefined {
   return { file, content: isLogEmpty ? `${file}:${size}:${mtimeNs}:${ctimeNs}` : undefined };
 }
 
-/** Does not follow a link: a link counts as another file than its target. */
+/** Does not follow a link: a link and its target count as different files. */
 function findStatus(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -175,7 +175,7 @@ function resolveCached(connection: Connection, space: VectorSpace): CachedVector
 }
 
 /**
- * The name of a space in the tables: an embedder whose vectors have another length than before counts as another
+ * The name of a space in the tables: an embedder whose vectors differ in length from before counts as another
  * embedder.
  */
 export function nameSpace({ id, dimensions }: VectorSpace): string {

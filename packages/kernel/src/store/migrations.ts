@@ -98,7 +98,7 @@ export function refuseFullDisk(path: string, bytes: number): void {
   if (free >= bytes) return;
   throw new StorageError({
     code: 'store.no-room',
-    happened: `${path} must be upgraded, which needs ${renderMegabytes(bytes)} on its disk; ${renderMegabytes(free)} are free.`,
+    happened: `${path} must be upgraded, which needs ${renderMegabytes(bytes)} on its disk; ${renderMegabytes(free)} is free.`,
     todo: 'Free some space and start again. Nothing was changed.',
   });
 }

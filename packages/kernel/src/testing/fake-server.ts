@@ -204,7 +204,7 @@ interface EmbeddingsAnswer {
   readonly body: unknown;
 }
 
-/** Returns the vectors in another order than the texts, because a client must use `index`. */
+/** Returns the vectors in a different order from the texts, because a client must use `index`. */
 function answerEmbeddings({ model, input }: EmbeddingsRequest, models: readonly string[]): EmbeddingsAnswer {
   if (typeof model !== 'string' || !models.includes(model)) {
     return { status: 404, body: { error: { message: `The model \`${model}\` does not exist.`, code: 404 } } };

@@ -61,7 +61,7 @@ export function detectChatFormat(path: string): ChatFormat {
   throw new UsageError({
     code: 'exchange.unknown-format',
     happened: `${path} is not a chat of a known kind.`,
-    todo: 'The known kinds are chats of SillyTavern (.jsonl), exports of ChatGPT and Claude (conversations.json), exports of a memory, and JSON messages with "speaker" or "role" and "text": one on each line, in one list, or in lists named "messages".',
+    todo: 'The known kinds are SillyTavern chats (.jsonl), exports from ChatGPT and Claude (conversations.json), exports of a memory, and JSON messages with "speaker" or "role" and "text": one on each line, in one list, or in lists named "messages".',
   });
 }
 

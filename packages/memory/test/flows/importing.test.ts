@@ -32,7 +32,7 @@ const tavern = [
   },
 ];
 
-describe('a chat of SillyTavern', () => {
+describe('a SillyTavern chat', () => {
   it('IO1: comes word for word, in order of time, with a count of what did not come and why', () => {
     const path = room.write('chat.jsonl', [
       ...tavern,
@@ -178,7 +178,7 @@ function buildSaid(role: string, text: string, more: Record<string, unknown> = {
   };
 }
 
-describe('an export of ChatGPT', () => {
+describe('an export from ChatGPT', () => {
   const mapping = Object.fromEntries([
     buildNode('root', null, null),
     buildNode('s', 'root', buildSaid('system', '')),
@@ -232,7 +232,7 @@ describe('an export of ChatGPT', () => {
   });
 });
 
-describe('an export of Claude', () => {
+describe('an export from Claude', () => {
   it('IO7: takes the texts of the blocks, follows the last branch and counts the rest', () => {
     const say = (uuid: string, sender: string, more: Record<string, unknown>) => ({
       uuid,

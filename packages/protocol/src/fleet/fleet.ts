@@ -159,7 +159,7 @@ export const fleetStatus = z
     failedLeft: z.int().describe('Failed tasks that are not listed.'),
     skipped: listOf(skippedScenes).describe('Worlds that were read to their end, except for some scenes.'),
     owners: listOf(ownerCount),
-    use: listOf(dayOfUse).describe('The last two weeks, the newest day first.'),
+    use: listOf(dayOfUse).describe('The last two weeks, the latest day first.'),
   })
   .meta({ id: 'fleetStatus', description: 'The state of the fleet, as far as this user may see it.' });
 

@@ -1,4 +1,4 @@
-// Tests the forms of an exported game: a story, a chat of SillyTavern, a corpus for the annotator.
+// Tests the forms of an exported game: a story, a SillyTavern chat, a corpus for the annotator.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

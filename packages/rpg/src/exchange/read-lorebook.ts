@@ -18,6 +18,6 @@ export function readLorebook(bytes: Uint8Array, { userName }: CardOptions = {}):
   throw new UsageError({
     code: 'card.no-lorebook',
     happened: 'The file contains no lorebook of a known kind.',
-    todo: 'Give the world info of SillyTavern as JSON, a card with a book in it, or an export of NovelAI, Agnai, RisuAI or AI Dungeon.',
+    todo: 'Give SillyTavern world info as JSON, a card with a book in it, or an export from NovelAI, Agnai, RisuAI or AI Dungeon.',
   });
 }

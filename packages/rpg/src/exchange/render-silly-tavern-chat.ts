@@ -1,4 +1,4 @@
-// Renders a played path as a chat of SillyTavern: a header, then one message on each line.
+// Renders a played path as a SillyTavern chat: a header, then one message on each line.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import {

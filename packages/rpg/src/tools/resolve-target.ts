@@ -64,7 +64,7 @@ function findHerePlace(state: GameState, wanted: string): Entity | undefined {
   return /^here$/i.test(wanted) && typeof here === 'string' ? state.find(here as EntityId) : undefined;
 }
 
-/** Says which entity has the name but another type than the wanted ones; only the game master is told where it is. */
+/** Says which entity has the name but none of the wanted types; only the game master is told where it is. */
 function describeOther(state: GameState, wanted: string, types: readonly string[]): string {
   const others = targetTypes.filter((type) => !types.includes(type));
   const named = isId(wanted)

@@ -51,7 +51,7 @@ export function BringTalk({ world, isOpen }: BringTalkProps) {
             mark="."
             onFile={handleFile}
           />{' '}
-          SillyTavern, exports of ChatGPT and Claude, or JSON lines.
+          SillyTavern, exports from ChatGPT and Claude, or JSON lines.
         </p>
       )}
       <div role="status">

@@ -37,7 +37,7 @@ const page = (at: number, markup = '') => ({
 const pages = [page(0), page(1), page(2)];
 
 describe('EPUBs from the web, and books that name their parts', () => {
-  it('CO24: a download of Archive of Our Own as Calibre divides it is read as the page is', () => {
+  it('CO24: a download from Archive of Our Own as Calibre divides it is read as the page is', () => {
     const { apart, threads, report } = importBook(buildArchiveBook(chapters));
     expect(threads).toEqual(bodies);
     expect(apart).toEqual({ about: 3, summary: 4, note: 4, 'end-note': 4 });

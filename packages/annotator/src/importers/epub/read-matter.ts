@@ -23,7 +23,7 @@ const firstPages = 3;
 const archivePreface =
   /\bid=["']?preface\b|<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}Preface\s{0,20}</iu;
 /**
- * Calibre splits a download of Archive of Our Own into files, and only the first part of an element that it splits
+ * Calibre splits a download from Archive of Our Own into files, and only the first part of an element that it splits
  * keeps the id.
  */
 const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Preface|Afterword)\s{0,20}</iu;

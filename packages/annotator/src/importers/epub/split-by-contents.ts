@@ -26,7 +26,10 @@ const matter: readonly (readonly [RegExp, string])[] = [
   [/^(?:title|title page)$/iu, 'a title page'],
   [/^(?:table of )?contents$/iu, contentsName],
   [/^(?:copyright|copyright page|colophon|imprint)$/iu, 'a notice of copyright'],
-  [/^(?:about|about (?:the|this) (?:author|publisher|book|ebook|story))$/iu, 'what it says about itself'],
+  [
+    /^(?:about|about (?:the|this) (?:author|publisher|book|ebook|story))$/iu,
+    'a page about the book or its author',
+  ],
   [/^(?:recommendations?|also by|(?:also|other books|more) by .{1,60}|advertisements?)$/iu, 'advertising'],
 ];
 /** A chapter with more words may be story, whatever its title. */

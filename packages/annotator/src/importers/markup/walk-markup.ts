@@ -45,7 +45,7 @@ function stripNamespace(name: string): string {
 function refuseDepth(): UsageError {
   return new UsageError({
     code: 'import.nested-too-deep',
-    happened: `The markup nests more than ${deepest} elements.`,
+    happened: `The markup nests elements more than ${deepest} levels deep.`,
     todo: 'Convert the file to plain text and import that. Nothing was imported.',
   });
 }

@@ -42,7 +42,7 @@ export function importPosted(
 function refuseOther(path: string): UsageError {
   return new UsageError({
     code: 'import.not-a-chapter',
-    happened: `${path} is not saved from the same place as the files before it.`,
+    happened: `${path} was not saved from the same place as the files before it.`,
     todo: 'Import it by itself. Nothing was imported.',
   });
 }

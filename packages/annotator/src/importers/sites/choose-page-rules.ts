@@ -33,7 +33,7 @@ export const fanficfare: PageRules = {
  * app/views/downloads/_download_preface.html.erb, _download_chapter.html.erb, _download_afterword.html.erb.
  */
 export const archiveDownload: PageRules = {
-  name: 'a download of Archive of Our Own',
+  name: 'a download from Archive of Our Own',
   outside: 'story',
   fates: [
     ['h2.heading', 'story'],

@@ -42,7 +42,7 @@ function importPage(content: string, importer = importHtml) {
 }
 
 describe('pages of known sites', () => {
-  it('CO23: of a download of Archive of Our Own only the chapters are story', () => {
+  it('CO23: of a download from Archive of Our Own only the chapters are story', () => {
     const { report, kept, threads } = importPage(renderArchiveDownload(chapters));
     expect(threads).toEqual(bodies);
     expect(report).toMatchObject({ bookTitle: 'The Tide', author: 'A. Person', warnings: [], leftOut: [] });
@@ -116,7 +116,7 @@ describe('pages of known sites', () => {
     expect(kept).toEqual([
       ['about', undefined, 'The Tide by A. Person Status: In-Progress Summary: SUMMARY of the work'],
     ]);
-    expect(report.leftOut.map(({ what }) => what)).toEqual(['a table of contents', 'the mark of the end']);
+    expect(report.leftOut.map(({ what }) => what)).toEqual(['a table of contents', 'the closing line']);
   });
 
   it.each([

@@ -36,7 +36,7 @@ export function readFanficfareText(paragraphs: readonly string[]): FanficfareTex
     headingWords: sumWords(marks.map((at) => paragraphs[at] ?? '')),
     leftOut: [
       { what: contentsName, words: sumWords(list) },
-      { what: 'the mark of the end', words: sumWords(paragraphs.slice(-1)) },
+      { what: 'the closing line', words: sumWords(paragraphs.slice(-1)) },
     ],
     apart: [{ kind: 'about', under: undefined, text: front.join('\n\n') }],
   };

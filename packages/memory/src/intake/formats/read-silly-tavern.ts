@@ -1,4 +1,4 @@
-// Reads a chat of SillyTavern: a header, then one message on each line.
+// Reads a SillyTavern chat: a header, then one message on each line.
 import { readLines } from '@terrarium/kernel/read-lines';
 import {
   buildLeftOut,
