@@ -56,6 +56,8 @@ function post<Answer>(server: RememberingServer, path: string, body: unknown = {
   return server.read<Answer>(`${base}${path}`, { method: 'POST', body });
 }
 
+type Heard = RouteAnswer<'POST /api/worlds/{world}/talk'>;
+
 interface Told {
   readonly kind: string;
   readonly standing?: Talk['reply'];
@@ -340,6 +342,14 @@ describe('the mind', () => {
     for (const path of ['/talk', '/mind', '/plans', '/moments?q=Anna'])
       expect(JSON.stringify(await server.read(`${base}${path}`))).not.toContain('Anna');
     expect(await post<Failure>(server, '/forget', { target: { event: 4_000 } })).toHaveProperty('code');
+  });
+
+  test('RM8, FG11: who asks in a message to have something forgotten is told that it is not, and how it is done', async () => {
+    const server = await open({ live: liveSomeDays });
+    const heard = await post<Heard>(server, '/talk', { text: 'Please forget what I said about the van.' });
+    expect(heard.notes.join(' ')).toContain('Forget this moment');
+    const other = await post<Heard>(server, '/talk', { text: 'Don’t forget the van.' });
+    expect(other.notes).toEqual([]);
   });
 });
 

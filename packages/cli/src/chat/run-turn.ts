@@ -8,11 +8,13 @@ import { findFactValue } from '@terrarium/memory/find-fact-value';
 import { hearTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { isAskingForAll } from '@terrarium/memory/is-asking-for-all';
+import { isAskingToForget } from '@terrarium/memory/is-asking-to-forget';
 import type { WorkingItem } from '@terrarium/memory/item';
 import { renderFactName } from '@terrarium/memory/known-fact';
 import { renderDay, renderDueDate } from '@terrarium/memory/render-moment';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { wrapText } from '../screen/layout.ts';
+import type { Printer } from '../screen/printer.ts';
 import { paint } from '../screen/style.ts';
 import { renderBrought, renderRemembered } from '../views/render-brought.ts';
 import { describeCorrected } from '../views/render-corrected.ts';
@@ -38,6 +40,7 @@ export async function runTurn(
 ): Promise<boolean> {
   const { kept, isHeard } = hearTogether(context.company, text, { image });
   showReports(context, kept);
+  if (isAskingToForget(text)) showUnforgotten(context);
   if (isHeard) await answerAll(context, signal);
   else if (!context.isJson)
     context.shell.printer.writeLines(
@@ -141,7 +144,19 @@ function showReports(context: ChatContext, kept: Ingested): void {
   if (context.isJson) return;
   const reports = listReports(kept).map(({ tag, say }) => `${tag}: ${say}`);
   const understandings = [...listDue(context, kept), ...listFacts(context, kept)];
-  for (const line of [...understandings, ...listEnded(context, kept), ...reports])
+  showNotes(printer, [...understandings, ...listEnded(context, kept), ...reports]);
+}
+
+/** A companion may answer that something is forgotten, but only the person can have it forgotten. */
+function showUnforgotten({ shell, isJson }: ChatContext): void {
+  if (isJson) return;
+  showNotes(shell.printer, [
+    'Nothing was forgotten by this message. /search finds the moment that you mean, and /forget "moment 3" forgets it for good (outside of a talk: "terrarium memory search" and "terrarium memory forget").',
+  ]);
+}
+
+function showNotes(printer: Printer, notes: readonly string[]): void {
+  for (const line of notes)
     printer.writeLines(
       ...wrapText(line, { width: printer.width, indent: '    ', first: '  · ' }).map(paintDim),
     );

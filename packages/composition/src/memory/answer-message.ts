@@ -8,6 +8,7 @@ import { speakTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { readKeptImage } from '@terrarium/memory/kept-image';
 import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
+import { moveCommands } from '@terrarium/memory/move-commands';
 import { completeReply, parseResponse } from '@terrarium/memory/parse-message';
 import { renderParts } from '@terrarium/memory/render-wake';
 import { cutSecrets } from '@terrarium/memory/secrets';
@@ -62,7 +63,7 @@ function buildRequest({ world }: Talk, wake: WakePackage): ModelRequest {
 }
 
 function storeReply({ companion, company, world }: Talk, reply: ModelReply): Answer {
-  const text = closeTags(reply.text, { isCut: reply.finish === 'length' });
+  const text = moveCommands(closeTags(reply.text, { isCut: reply.finish === 'length' }));
   const said = renderReply(text, world.settings);
   const speaker = { mind: world.mind, memory: companion };
   const { untaggedReplies } = world.settings;

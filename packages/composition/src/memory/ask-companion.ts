@@ -7,6 +7,7 @@ import { closeTags } from '@terrarium/memory/close-tags';
 import type { Company } from '@terrarium/memory/hear-together';
 import { answerCall, answerLookUps, type LookUpGround, lookUpTools } from '@terrarium/memory/look-ups';
 import type { Memory } from '@terrarium/memory/memory';
+import { moveCommands } from '@terrarium/memory/move-commands';
 import { type LookUp, parseLookUps } from '@terrarium/memory/parse-look-ups';
 import { parseResponse } from '@terrarium/memory/parse-message';
 import { renderMessage } from '@terrarium/memory/render-message';
@@ -66,7 +67,7 @@ export async function askCompanion(asking: Asking): Promise<ModelReply> {
 
 /** Keeps only the tagged text of a reply; text outside the tags was about looking things up. */
 function extractTagged(text: string): string {
-  return renderMessage({ spans: parseResponse(closeTags(text)).spans });
+  return renderMessage({ spans: parseResponse(moveCommands(closeTags(text))).spans });
 }
 
 interface Round {

@@ -2,6 +2,7 @@
 
 import { buildIngested } from '@terrarium/composition/build-memory';
 import { closeTags } from '@terrarium/memory/close-tags';
+import { moveCommands } from '@terrarium/memory/move-commands';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
@@ -23,7 +24,7 @@ export const speak = buildCompanionTool({
   output: shapes.ingestedMessage,
   annotations: writes,
   run({ companion: { memory, voices, timeZone, filling }, given }) {
-    const spoken = memory.speak(closeTags(given.text), {
+    const spoken = memory.speak(moveCommands(closeTags(given.text)), {
       actor: findVoice(voices, 'companion', given.voice),
     });
     filling.start();

@@ -1,5 +1,6 @@
 // Lists outcomes: the items that the last messages and commands ended, and the items that they named but that were not found.
 
+import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderDueDate } from '../render/render-moment.ts';
@@ -37,7 +38,7 @@ export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes 
   const missed = readCommands(waking, { current, since })
     .filter((command) => !ended.some((one) => isMeant(command, one)))
     .map((command) => renderMissed(command, waking));
-  const lines = [...told, ...missed];
+  const lines = [...listUnforgotten(current), ...told, ...missed];
   const countAll = (some: readonly WakeLine[]) =>
     waking.tokens.count(some.map(({ text }) => `\n${text}`).join(''));
   const { kept } = removeUntilFits(lines.slice(0, mostLines), {
@@ -49,6 +50,16 @@ export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes 
     lines: more > 0 ? [...kept, buildLine(`And ${more} more.`)] : kept,
     contents: ended.map(({ item }) => item.content),
   };
+}
+
+/** Without this line, a model says that something is gone which nobody has had forgotten. */
+function listUnforgotten({ event, text = '' }: CurrentMessage): readonly WakeLine[] {
+  if (event?.side !== 'user' || !isAskingToForget(text)) return [];
+  return [
+    buildLine(
+      'You were asked to forget something. Nothing is forgotten by what you answer: say so, and that the person can have a moment forgotten for good, under ⋯ beside it in the browser or by /forget in the terminal.',
+    ),
+  ];
 }
 
 interface Reach {

@@ -3,6 +3,7 @@
 import { closeTags } from '../tags/close-tags.ts';
 import { insertDashes } from '../tags/insert-dashes.ts';
 import { type JoinedPiece, joinPieces } from '../tags/join-pieces.ts';
+import { moveCommands } from '../tags/move-commands.ts';
 import { isPrivate, type Piece, readNestedParts } from '../tags/nested-parts.ts';
 import { linkMarkers, listMarkers, parseResponse } from '../tags/parse-message.ts';
 import { displayTags, type Span, type Tag, workingTags } from '../tags/tag.ts';
@@ -90,7 +91,7 @@ interface Opening {
 export function showPartial(text: string): string {
   const open = findOpen(text);
   // Closes the tags as they will be closed in the whole reply, so that tags that cross are not shown meanwhile.
-  const before = showSpans(parseResponse(closeTags(text.slice(0, open?.from))).spans);
+  const before = showSpans(parseResponse(moveCommands(closeTags(text.slice(0, open?.from)))).spans);
   if (open === undefined) return before;
   const arrived = showArrived(open.tag, text.slice(open.to));
   return [before, arrived].filter((part) => part !== '').join('\n');
@@ -99,7 +100,7 @@ export function showPartial(text: string): string {
 /** What can be shown of a part that is still open; of the tags inside it, only closed ones are read. */
 function showArrived(tag: Tag, content: string): string {
   if (!shown.has(tag)) return '';
-  const all = showSpan({ tag, content: cutAtMark(content) });
+  const all = showSpans(parseResponse(moveCommands(`<${tag}>${cutAtMark(content)}</${tag}>`)).spans);
   return tag === 'do' && all.endsWith('*') ? all.slice(0, -1) : all;
 }
 

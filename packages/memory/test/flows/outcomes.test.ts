@@ -85,3 +85,14 @@ test('WM21, AS5: it takes no more than 300 tokens, whatever is said', async () =
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.at(-1)).toMatch(/^And \d+ more\.$/u);
 });
+
+test('FG11: the wake says that nothing is forgotten because the person asks for it', async () => {
+  const { memory, listNow } = open();
+  memory.hear('My brother Tom keeps three hundred pounds in the tea tin.');
+  memory.speak('<say>I see.</say>');
+  memory.hear('Please forget what I said about the tea tin.');
+  expect((await listNow()).join('')).toMatch(/^You were asked to forget something\. Nothing is forgotten/u);
+  memory.speak('<say>Only you can do that.</say>');
+  memory.hear('Don’t forget the milk, then.');
+  expect(await listNow()).toEqual([]);
+});

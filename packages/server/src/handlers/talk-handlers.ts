@@ -6,6 +6,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { hearTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
+import { isAskingToForget } from '@terrarium/memory/is-asking-to-forget';
 import type { Memory } from '@terrarium/memory/memory';
 import { findMind, listMinds } from '@terrarium/memory/minds';
 import { openPageStore } from '@terrarium/memory/page';
@@ -97,10 +98,15 @@ async function hearWords(desk: Desk, key: string, { text, voice, with: others }:
     desk.talks.requireSilence(seat);
     const { kept, isHeard } = hearTogether(company, text);
     if (isHeard) startAnswer(desk, key, { voice, with: others, isAnew: false });
-    heard.push(buildHeard(kept));
+    const { notes, ...rest } = buildHeard(kept);
+    heard.push({ ...rest, notes: isAskingToForget(text) ? [...notes, unforgotten] : notes });
   });
   return heard[0] ?? { event: 0, notes: [] };
 }
+
+/** A companion may answer that something is forgotten, but only the person can have it forgotten. */
+const unforgotten =
+  'Nothing was forgotten by this message. To have something forgotten for good, press ⋯ beside the message that says it, then “Forget this moment …”.';
 
 /** Changes the talk. This is only allowed while no reply is being given, and if nobody else remembers the talk. */
 async function updateTalk<Result>(

@@ -1,0 +1,32 @@
+// Tests recognising that somebody asks to have something forgotten.
+import { expect, test } from 'vitest';
+import { isAskingToForget } from './is-asking-to-forget.ts';
+
+test.each([
+  'Please forget what I said about the tea tin, and that Tom has money hidden.',
+  'Forget the tea tin.',
+  'I talked too much yesterday. Could you please forget about my brother?',
+  'I’d like you to forget everything I told you about Tom.',
+  'Please forget that.',
+  'So forget that I ever mentioned Tom',
+  'Delete what I said about Tom from your memory, please.',
+])('FG11: somebody asks to forget: %s', (text) => {
+  expect(isAskingToForget(text)).toBe(true);
+});
+
+test.each([
+  'Don’t forget the tea tin.',
+  'Never forget that I love you.',
+  'I forget what he said.',
+  'I forgot the tea tin, and Tom will forget it too.',
+  'Did you forget what I said?',
+  'You forget that I was there.',
+  'Forget it.',
+  'Forget it, let us go.',
+  'If you forget the milk, I will be cross.',
+  'She said: “Forget what I told you.”',
+  'Please delete the old photos on my phone.',
+  'I must not forget the milk.',
+])('FG11: nobody asks to forget: %s', (text) => {
+  expect(isAskingToForget(text)).toBe(false);
+});

@@ -1,0 +1,71 @@
+// Moves commands for plans, such as "move dentist to Friday", out of what a reply says, so that they are not said aloud.
+import { type JoinedPiece, joinPieces } from './join-pieces.ts';
+import { isPrivate } from './nested-parts.ts';
+import { linkMarkers, listMarkedSpans, listMarkers, type MarkedSpan } from './parse-message.ts';
+import { parseModifier } from './parse-modifier.ts';
+import { parseMoving } from './parse-moving.ts';
+import { displayTags, type Tag } from './tag.ts';
+
+const shown: ReadonlySet<Tag> = new Set(displayTags);
+
+/**
+ * Returns the reply with each such command behind the part in which it was written. Moves only a command that stands
+ * there as a sentence of its own and begins with a small letter: any other is part of what is said ("I will move the
+ * sofa to the attic"). Its tags must be closed.
+ */
+export function moveCommands(reply: string): string {
+  const pieces: string[] = [];
+  let reached = 0;
+  for (const part of listMarkedSpans(reply, { from: 0, to: reply.length })) {
+    const { said, commands } = splitCommands(part);
+    if (commands.length === 0) continue;
+    const end = part.start + part.content.length;
+    const behind = commands.map((command) => `<plan>${command}</plan>`);
+    pieces.push(reply.slice(reached, part.start), said, reply.slice(end, part.to), ...behind);
+    reached = part.to;
+  }
+  return [...pieces, reply.slice(reached)].join('');
+}
+
+interface Split {
+  /** What the part says, without the commands. */
+  readonly said: string;
+  readonly commands: readonly string[];
+}
+
+function splitCommands({ tag, content }: MarkedSpan): Split {
+  if (!shown.has(tag) || !isClosed(content)) return { said: content, commands: [] };
+  const pieces: JoinedPiece[] = [];
+  const commands: string[] = [];
+  let heard = '';
+  let [seen, kept] = [0, 0];
+  for (const inner of listMarkedSpans(content, { from: 0, to: content.length })) {
+    heard += content.slice(seen, inner.from);
+    seen = inner.to;
+    if (isCommand(inner) && isSentenceOver(heard)) {
+      pieces.push({ text: content.slice(kept, inner.from), isHidden: false }, { text: '', isHidden: true });
+      commands.push(inner.content.trim());
+      kept = inner.to;
+    } else if (!isPrivate(inner.tag)) heard += inner.content;
+  }
+  pieces.push({ text: content.slice(kept), isHidden: false });
+  return { said: joinPieces(pieces), commands };
+}
+
+function isClosed(content: string): boolean {
+  const markers = listMarkers(content);
+  const closings = linkMarkers(markers);
+  const closed = new Set(closings);
+  return markers.every((one, index) => (one.isClosing ? closed.has(one) : closings[index] !== undefined));
+}
+
+function isCommand({ tag, content }: MarkedSpan): boolean {
+  if (tag !== 'plan' || !/^\s*\p{Ll}/u.test(content) || listMarkers(content).length > 0) return false;
+  return parseModifier('plan', content) !== undefined || parseMoving(content).length > 0;
+}
+
+/** Whether a new sentence begins after these words. */
+function isSentenceOver(heard: string): boolean {
+  const said = heard.replace(/<[^<>]*>/gu, '').trimEnd();
+  return said === '' || /[.!?…]["'”’)*]*$/u.test(said) || heard.slice(heard.trimEnd().length).includes('\n');
+}
