@@ -27,14 +27,17 @@ export interface NewAside extends Omit<AsideRun, 'run'> {
 export interface AsideStore {
   isAside(id: EventId): boolean;
   /**
-   * Reads the newest events that are not set aside, in the order of their arrival, from the last one on that the
-   * person said or that was imported.
+   * Reads the events with which the talk ends and that are not set aside, in the order of their arrival, from the last
+   * one on that the person said or that was imported. What an import brought of a time before words that were here
+   * already does not end the talk.
    */
   readTail(): readonly TailEvent[];
-  /** Finds the last event that arrived before this one and is not set aside; 0 for none. */
+  /** Finds the event of the talk that this one follows and that is not set aside; 0 for none. */
   findPlaceBefore(id: EventId): number;
-  /** Finds the last event that is not set aside; 0 for none. */
+  /** Finds the event with which the talk ends, of those that are not set aside; 0 for none. */
   findLast(): number;
+  /** Finds the event that arrived last and is not set aside, wherever it is in the talk; 0 for none. */
+  findNewest(): number;
   add(aside: NewAside): void;
   remove(run: number): void;
   /** Lists the groups of messages that were set aside after this event, the latest first. */
@@ -68,15 +71,12 @@ function buildAsideStore(connection: Connection): AsideStore {
 
 function openTail(
   connection: Connection,
-): Pick<AsideStore, 'isAside' | 'readTail' | 'findPlaceBefore' | 'findLast' | 'findCompiled'> {
+): Pick<AsideStore, 'isAside' | 'readTail' | 'findPlaceBefore' | 'findLast' | 'findNewest' | 'findCompiled'> {
   const one = connection.prepare<[number], number>('SELECT 1 FROM aside WHERE event_id = ?').pluck();
-  const backwards = connection.prepare<
-    [],
-    { id: EventId; side: 'user' | 'companion'; voice: string; origin: string | null }
-  >('SELECT id, side, voice, origin FROM standing_event ORDER BY id DESC');
-  const before = connection
-    .prepare<[number], number>('SELECT id FROM standing_event WHERE id < ? ORDER BY id DESC LIMIT 1')
-    .pluck();
+  const before = connection.prepare<[number], TailRow>(
+    'SELECT id, side, voice, origin, at_ms FROM standing_event WHERE id < ? ORDER BY id DESC LIMIT 1',
+  );
+  const findBefore = openFindBefore(connection, (id) => before.get(id));
   const compiled = connection
     .prepare<[string], string>(
       `SELECT fragment.key FROM fragment_source JOIN fragment ON fragment.id = fragment_source.fragment_id
@@ -87,15 +87,57 @@ function openTail(
     isAside: (id) => one.get(id) !== undefined,
     readTail() {
       const tail: TailEvent[] = [];
-      for (const { id, side, voice, origin } of backwards.iterate()) {
+      for (let row = findBefore(afterAll); row !== undefined; row = findBefore(row.id)) {
+        const { id, side, voice, origin } = row;
         tail.unshift({ id, side, voice, isImported: origin !== null });
         if (side === 'user' || origin !== null) break;
       }
       return tail;
     },
-    findPlaceBefore: (id) => before.get(id) ?? 0,
-    findLast: () => before.get(Number.MAX_SAFE_INTEGER) ?? 0,
+    findPlaceBefore: (id) => findBefore(id)?.id ?? 0,
+    findLast: () => findBefore(afterAll)?.id ?? 0,
+    findNewest: () => before.get(afterAll)?.id ?? 0,
     findCompiled: (ids) => compiled.get(JSON.stringify(ids)),
+  };
+}
+
+interface TailRow {
+  readonly id: EventId;
+  readonly side: 'user' | 'companion';
+  readonly voice: string;
+  readonly origin: string | null;
+  readonly at_ms: number;
+}
+
+const afterAll = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Finds the last event before an id, and passes over imported ones of a time before the words that had been said here
+ * when they came, even if these words are set aside: so a message that is brought back finds its place again.
+ */
+function openFindBefore(
+  connection: Connection,
+  findArrived: (id: number) => TailRow | undefined,
+): (id: number) => TailRow | undefined {
+  const latest = connection.prepare<[], number | null>('SELECT max(at_ms) FROM event').pluck();
+  const own = connection.prepare<[number], { id: number; at_ms: number }>(
+    'SELECT id, at_ms FROM event WHERE origin IS NULL AND id < ? ORDER BY id DESC LIMIT 1',
+  );
+  const later = connection
+    .prepare<{ atMs: number; from: number; to: number }, number | null>(
+      'SELECT max(id) FROM standing_event WHERE at_ms >= :atMs AND +id > :from AND +id < :to',
+    )
+    .pluck();
+  return (id) => {
+    let before = id;
+    for (;;) {
+      const last = findArrived(before);
+      if (last === undefined || last.origin === null || last.at_ms >= (latest.get() ?? 0)) return last;
+      const said = own.get(last.id);
+      if (said === undefined || last.at_ms >= said.at_ms) return last;
+      const ofThen = later.get({ atMs: said.at_ms, from: said.id, to: last.id }) ?? said.id;
+      before = ofThen + 1;
+    }
   };
 }
 

@@ -15,7 +15,7 @@ export interface TalkPage {
   readonly hasEarlier: boolean;
   /** Whether there are later messages after these. */
   readonly hasLater: boolean;
-  /** The newest event of the talk that is not set aside; 0 if nothing was said. */
+  /** The event that arrived last and is not set aside; 0 if nothing was said. */
   readonly newest: number;
   /** Whether the newest message is the person's, and nothing has answered it. */
   readonly isUnanswered: boolean;
@@ -48,7 +48,7 @@ export function readTalkPage(connection: Connection, request: TalkPageRequest): 
     messages: buildMessages(connection, shown),
     hasEarlier: newestFirst.length > request.limit,
     hasLater,
-    newest: aside.findLast(),
+    newest: aside.findNewest(),
     isUnanswered: isUnanswered(aside.readTail(), request.voices),
     asides: aside.listRunsAt(aside.findLast()).length,
     tellings: listTellings(connection),

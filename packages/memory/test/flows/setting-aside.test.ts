@@ -5,12 +5,13 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventId } from '../../src/events/event.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
+import { readTalkPage } from '../../src/pages/read-talk-page.ts';
 import { render } from '../../src/render/render-wake.ts';
 import { parseUserMessage } from '../../src/tags/parse-message.ts';
 import { ingest } from '../../src/wake.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
 import { checkMemory } from '../support/check-memory.ts';
-import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 
@@ -85,6 +86,33 @@ describe('what is not set aside', () => {
     expect(() => room.memory.undo()).toThrow('The newest message was imported');
     expect(() => room.memory.redo()).toThrow('no message that followed the present last one was taken back');
     expect(room.memory.revive(1 as ItemId)).toBeUndefined();
+  });
+
+  it('CR7: a talk of an earlier time that is brought in leaves the newest words where they were', () => {
+    const { connection } = room.stores;
+    const bring = (key: string, daysAgo: number) =>
+      ingest(connection, parseUserMessage(`Older ${key}.`), {
+        origin: { name: 'chat', key },
+        atMs: room.clock.now() - daysAgo * dayMs,
+        clock: room.clock,
+      });
+    const readPage = () => readTalkPage(connection, { nowMs: room.clock.now(), limit: 20 });
+    hear('I live in Vienna.');
+    bring('1', 9);
+    hear('The stove is new.');
+    bring('2', 8);
+    bring('3', 7);
+    expect(readPage()).toMatchObject({ isUnanswered: true, newest: 5, asides: 0 });
+    speak('<say>Good.</say>');
+    bring('4', 6);
+    expect(readPage().tellings).toMatchObject([{ isStanding: true }]);
+    expect(room.memory.undo().messages.map(({ id }) => Number(id))).toEqual([3, 6]);
+    expect(readPage()).toMatchObject({ isUnanswered: true, asides: 1 });
+    bring('5', 5);
+    expect(room.memory.redo().messages.map(({ shown }) => shown)).toEqual(['The stove is new.', 'Good.']);
+    bring('6', -1);
+    expect(readPage()).toMatchObject({ isUnanswered: false, tellings: [] });
+    expect(() => room.memory.undo()).toThrow('The newest message was imported');
   });
 });
 
