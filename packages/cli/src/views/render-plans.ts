@@ -19,7 +19,7 @@ export interface PlansScreen {
 /** The word shown beside the date of a plan, by its phase; empty for an active plan. */
 const standings: Readonly<Record<Plan['phase'], string>> = {
   active: '',
-  submerged: ' · out of mind until its date is near',
+  submerged: ' · only faintly in mind until its date is near',
   approaching: ' · coming up',
   due: ' · due now',
   grace: ' · was due a short while ago',

@@ -72,4 +72,29 @@ describe('the projection', () => {
       { numRuns: 30 },
     );
   });
+
+  it('IO15, PL12: a plan that comes again has the date that counts at each moment', () => {
+    const text = '<plan>water the beans every Monday at 9</plan><plan>call Anna on 5 March</plan>';
+    ingest(room.connection, parseResponse(text), {
+      side: 'companion',
+      clock: { now: () => start },
+      timeZone: 'UTC',
+    });
+    const { lines } = computeDecayProjection(room.connection, {
+      nowMs: start,
+      hours: 24 * 14,
+      steps: 15,
+      limit: 5,
+      withSecrets: false,
+      profile: defaultProfile,
+      timeZone: 'UTC',
+    });
+    const [beans, anna] = ['beans', 'Anna'].map((word) =>
+      lines.find(({ content }) => content.includes(word)),
+    );
+    const days = beans?.duesAtMs?.map((atMs) => new Date(atMs).getUTCDate());
+    expect(days).toEqual([2, 2, ...Array(7).fill(9), ...Array(6).fill(16)]);
+    expect(beans?.dueAtMs).toBe(beans?.duesAtMs?.[0]);
+    expect(anna?.duesAtMs).toBeUndefined();
+  });
 });

@@ -13,6 +13,8 @@ export interface DecayLine {
   readonly kind: WorkingTag;
   readonly content: string;
   readonly dueAtMs: number | undefined;
+  /** The date that counts at each moment of the projection; undefined if it is the same at all of them. */
+  readonly duesAtMs?: readonly number[] | undefined;
   /** The score at each moment of the projection, from 0 to 1. */
   readonly scores: readonly number[];
 }
@@ -68,13 +70,18 @@ export function computeDecayProjection(connection: Connection, request: Projecti
   const chosen = items.slice(0, limit).map(({ item }) => item);
   const contents = store.readContents(chosen.map(({ id }) => id));
   const momentsMs = Array.from({ length: steps }, (_, at) => nowMs + (at * hours * hourMs) / (steps - 1));
-  const lines = chosen.map((item) => ({
-    itemId: item.id,
-    kind: item.kind,
-    content: contents.get(item.id)?.content ?? '',
-    dueAtMs: withDue(item, nowMs).dueAtMs,
-    scores: momentsMs.map((atMs) => computeScore(item, atMs)),
-  }));
+  const lines = chosen.map((item) => {
+    const dues = momentsMs.map((atMs) => withDue(item, atMs).dueAtMs);
+    const isAgain = dues.some((due) => due !== dues[0]);
+    return {
+      itemId: item.id,
+      kind: item.kind,
+      content: contents.get(item.id)?.content ?? '',
+      dueAtMs: dues[0],
+      ...(isAgain && { duesAtMs: dues.map((due) => due ?? 0) }),
+      scores: momentsMs.map((atMs) => computeScore(item, atMs)),
+    };
+  });
   return { momentsMs, turn, lines, otherItems: items.length - lines.length };
 }
 

@@ -20,6 +20,11 @@ const mindLine = z
     eventId: z.int().describe('The message that the item came with.'),
     createdAtMs: z.number(),
     dueAtMs: z.number().optional(),
+    duesAtMs: listOf(z.number())
+      .optional()
+      .describe(
+        'The date that counts at each of these times, of a plan that comes again; absent if it stays the same.',
+      ),
     isKept: z
       .boolean()
       .describe('Whether the item never fades, because it is a pin that somebody asked to keep.'),

@@ -10,6 +10,11 @@ const decayLine = z
     kind: itemKind,
     content: z.string(),
     dueAtMs: z.number().optional(),
+    duesAtMs: listOf(z.number())
+      .optional()
+      .describe(
+        'The date that counts at each of these times, of a plan that comes again; absent if it stays the same.',
+      ),
     scores: listOf(z.number()).describe('The score at each moment of the projection, from 0 to 1.'),
   })
   .meta({ id: 'decayLine', description: 'How an item fades.' });

@@ -29,7 +29,12 @@ const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> =
   unasked: 'Out of mind: nothing that you said led to it. Its name or related words bring it back.',
 };
 
-export function describePresence({ reason, section, because }: Presence): string {
+/** What weighs less than this is in mind only faintly. */
+const faintScore = 0.25;
+
+export function describePresence({ reason, section, score, because }: Presence): string {
+  if (reason === 'chosen' && section === 'lingering' && (score?.score ?? 1) < faintScore)
+    return 'In mind, but only faintly.';
   const says =
     reason === 'chosen' ? (chosen[section ?? ''] ?? 'In mind: it matters enough.') : reasons[reason];
   return because === undefined ? says : `${says.replace(/\.$/u, '')} (${because}).`;

@@ -10,6 +10,7 @@ import { renderDue } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import type { Mind, MindLine } from './mind.ts';
 import styles from './mind-item.module.css';
+import type { Look } from './time-slider.tsx';
 import { Why } from './why.tsx';
 
 interface MindItemProps {
@@ -18,8 +19,8 @@ interface MindItemProps {
   readonly line: MindLine;
   /** How present the item is in mind, from 0 to 1. */
   readonly score: number;
-  /** Whether the item is shown as it was at an earlier moment: then it cannot be corrected now. */
-  readonly isPast: boolean;
+  /** The moment at which the item is shown; what is shown of an earlier one cannot be corrected now. */
+  readonly look: Look;
 }
 
 const names: Readonly<Record<MindLine['kind'], string>> = {
@@ -33,9 +34,10 @@ const names: Readonly<Record<MindLine['kind'], string>> = {
   secret: 'secret',
 };
 
-export function MindItem({ world, mind, line, score, isPast }: MindItemProps) {
+export function MindItem({ world, mind, line, score, look }: MindItemProps) {
   const [isOpen, setOpen] = useState(false);
-  const { kind, content, dueAtMs } = line;
+  const { kind, content } = line;
+  const dueAtMs = line.duesAtMs?.[look.index] ?? line.dueAtMs;
   return (
     <li className={styles['item']}>
       <button
@@ -62,19 +64,19 @@ export function MindItem({ world, mind, line, score, isPast }: MindItemProps) {
           {score.toFixed(2)}
         </span>
       </button>
-      {isOpen ? <Details world={world} line={line} isPast={isPast} /> : null}
+      {isOpen ? <Details world={world} line={line} look={look} /> : null}
     </li>
   );
 }
 
-function Details({ world, line, isPast }: Pick<MindItemProps, 'world' | 'line' | 'isPast'>) {
+function Details({ world, line, look: { isNow, isPast } }: Pick<MindItemProps, 'world' | 'line' | 'look'>) {
   const [open, setOpen] = useState<'edit' | 'forget'>();
   const correct = useChange('POST /api/worlds/{world}/items/{item}');
   const params = { world, item: line.item };
   return (
     <div className={styles['details']}>
-      {isPast ? null : <Why world={world} of={{ item: line.item }} />}
-      {line.isCrowdedOut ? (
+      {isNow ? <Why world={world} of={{ item: line.item }} /> : null}
+      {isNow && line.isCrowdedOut ? (
         <p className={styles['quiet']}>
           It is not in the newest prompt: there was room only for things that matter more.
         </p>

@@ -194,7 +194,7 @@ function Lingering({ world, mind, look }: LingeringProps) {
             <span>Lingering</span>
             {isNow && section !== undefined ? <Room {...section} /> : null}
           </h3>
-          <ItemList world={world} mind={mind} weighed={present} isPast={isPast} />
+          <ItemList world={world} mind={mind} weighed={present} look={look} />
         </section>
       )}
       {sunk.length === 0 ? null : (
@@ -202,7 +202,7 @@ function Lingering({ world, mind, look }: LingeringProps) {
           <summary>
             {sunk.length} out of mind{isNow ? '' : ' by then'}, not forgotten
           </summary>
-          <ItemList world={world} mind={mind} weighed={sunk} isPast={isPast} />
+          <ItemList world={world} mind={mind} weighed={sunk} look={look} />
         </details>
       )}
       {mind.lines.length > 0 || isNothing(mind) ? null : (
@@ -254,15 +254,15 @@ interface ItemListProps {
   readonly world: string;
   readonly mind: Mind;
   readonly weighed: readonly Weighed[];
-  readonly isPast: boolean;
+  readonly look: Look;
 }
 
-function ItemList({ world, mind, weighed, isPast }: ItemListProps) {
+function ItemList({ world, mind, weighed, look }: ItemListProps) {
   return (
     <FoldedList
       rows={weighed}
       first={firstItems}
-      draw={({ line, score }) => <MindItem key={line.item} {...{ world, mind, line, score, isPast }} />}
+      draw={({ line, score }) => <MindItem key={line.item} {...{ world, mind, line, score, look }} />}
     />
   );
 }

@@ -115,7 +115,7 @@ function PlanList({ world, page, plans, onSettled }: PlanListProps) {
 
 const phases: Readonly<Record<Plan['phase'], string>> = {
   active: '',
-  submerged: 'out of mind until its date is near',
+  submerged: 'only faintly in mind until its date is near',
   approaching: 'coming up',
   due: 'due now',
   grace: 'was due a short while ago',

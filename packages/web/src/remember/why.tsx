@@ -28,7 +28,7 @@ export function Why({ world, of, unshown }: WhyProps) {
       <p>{describeWhy(data, unshown)}</p>
       {data === undefined ? null : (
         <details>
-          <summary>The numbers</summary>
+          <summary>The numbers at the newest prompt</summary>
           <p>{data.say}</p>
         </details>
       )}
