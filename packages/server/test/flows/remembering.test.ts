@@ -279,9 +279,19 @@ describe('the room of remembering', () => {
     await message.waitFor();
     await open();
     expect(await page.getByLabel(/Also remove 1 copy of this memory/u).isChecked()).toBe(false);
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 400) refused.push(response.url());
+    });
     await page.getByRole('button', { name: 'Forget it for good' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await message.waitFor({ state: 'detached' });
+    const note = page.getByText('Forgotten: 1 moment');
+    await note.waitFor();
+    expect(await note.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Close this' }).click();
+    await note.waitFor({ state: 'detached' });
+    expect(refused).toEqual([]);
     expect(existsSync(copy)).toBe(true);
   });
 

@@ -1,13 +1,15 @@
 // Forget dialog: lists what would be forgotten, and asks the person to confirm, because it cannot be undone.
 
-import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogAct } from '../parts/dialog-act.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import { describeForgotten, type Forgotten, listGoing, nameGoing } from './describe-forgotten.ts';
 import styles from './forget-dialog.module.css';
+import { announceForgotten } from './forgotten-note.tsx';
 
 export type ForgetTarget =
   | { readonly item: number }
@@ -19,18 +21,18 @@ interface ForgetDialogProps {
   readonly target: ForgetTarget;
   readonly name: string;
   readonly onClose: () => void;
-  /** Called after something was forgotten, to go to another page; without it, the page stays. */
-  readonly onForgotten?: () => void;
+  /** Where the person is led after something was forgotten; without it, the page stays. */
+  readonly onForgotten?: { readonly path: string; readonly lead: () => void };
 }
 
-type Forgotten = RouteAnswer<'POST /api/worlds/{world}/forget'>;
-
 export function ForgetDialog({ world, target, name, onClose, onForgotten }: ForgetDialogProps) {
+  const { pathname } = useLocation();
   const [isWithCopies, setWithCopies] = useState(false);
   const params = { world };
-  const forget = useChange('POST /api/worlds/{world}/forget', () => {
+  const forget = useChange('POST /api/worlds/{world}/forget', (forgotten) => {
     onClose();
-    onForgotten?.();
+    onForgotten?.lead();
+    announceForgotten({ path: onForgotten?.path ?? pathname, says: describeForgotten(forgotten) });
   });
   // Once it is forgotten, there is nothing left to look at.
   const look = useRoute(
@@ -78,19 +80,7 @@ export function ForgetDialog({ world, target, name, onClose, onForgotten }: Forg
 }
 
 function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
-  const { moments, parts, items, fragments, changedFragments, images, alsoSaid, others, lines, returning } =
-    forgotten;
-  const rows = [
-    [moments.length, countOf(moments.length, 'moment')],
-    [parts.length, parts.length === 1 ? 'a part of 1 moment' : `parts of ${countOf(parts.length, 'moment')}`],
-    [items.length, `${countOf(items.length, 'thing')} held in mind`],
-    [fragments.length, `${countOf(fragments.length, 'fragment')}: ${fragments.join(', ')}`],
-    [
-      changedFragments.length,
-      `sentences in the ${changedFragments.length === 1 ? 'fragment' : 'fragments'} ${changedFragments.join(', ')}`,
-    ],
-    [images.length, countOf(images.length, 'picture')],
-  ] as const;
+  const { alsoSaid, others, lines, returning } = forgotten;
   const stays = [
     [
       alsoSaid.length,
@@ -103,11 +93,9 @@ function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
     <>
       <p>What would be deleted:</p>
       <ul>
-        {rows
-          .filter(([count]) => count > 0)
-          .map(([, says]) => (
-            <li key={says}>{says}</li>
-          ))}
+        {listGoing(forgotten).map((says) => (
+          <li key={says}>{says}</li>
+        ))}
       </ul>
       {lines.length === 0 ? null : (
         <details>
@@ -115,7 +103,7 @@ function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
           <ul>
             {lines.map(({ name, text }) => (
               <li key={`${name} ${text}`}>
-                {name}: {text}
+                {nameGoing(name)}: {text}
               </li>
             ))}
           </ul>

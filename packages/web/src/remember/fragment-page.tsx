@@ -158,6 +158,7 @@ function Acts({ world, fragment }: PartProps) {
   const write = useChange('PUT /api/worlds/{world}/fragments/{key}', () => setForm(undefined));
   const { key, isApproved } = fragment;
   const params = { world, key };
+  const list = `/${world}/remember/fragments`;
   return (
     <>
       <div className={pages['acts']}>
@@ -189,7 +190,7 @@ function Acts({ world, fragment }: PartProps) {
           target={{ fragment: key }}
           name={key}
           onClose={() => setForm(undefined)}
-          onForgotten={() => navigate(`/${world}/remember/fragments`)}
+          onForgotten={{ path: list, lead: () => navigate(list) }}
         />
       ) : null}
     </>

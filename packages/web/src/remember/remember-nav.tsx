@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { NavLink, useNavigate } from 'react-router';
 import { buildMindsQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
+import { ForgottenNote } from './forgotten-note.tsx';
 import styles from './remember-nav.module.css';
 
 interface WhoseProps {
@@ -48,15 +49,18 @@ export function RememberNav({ world }: { readonly world: string }) {
     { to: `${base}/keeping`, name: waiting === 0 ? 'Keeping' : `Keeping · ${waiting} new`, isNarrow: false },
   ];
   return (
-    <nav className={styles['nav']} aria-label="Pages of the memory">
-      <Whose world={world} minds={data?.minds ?? []} />
-      <div className={styles['tabs']}>
-        {pages.map(({ to, name, isNarrow }) => (
-          <NavLink key={to} to={to} end={to === base} data-narrow={isNarrow}>
-            {name}
-          </NavLink>
-        ))}
-      </div>
-    </nav>
+    <div className={styles['top']}>
+      <nav className={styles['nav']} aria-label="Pages of the memory">
+        <Whose world={world} minds={data?.minds ?? []} />
+        <div className={styles['tabs']}>
+          {pages.map(({ to, name, isNarrow }) => (
+            <NavLink key={to} to={to} end={to === base} data-narrow={isNarrow}>
+              {name}
+            </NavLink>
+          ))}
+        </div>
+      </nav>
+      <ForgottenNote />
+    </div>
   );
 }

@@ -1,0 +1,30 @@
+// Tests describing what would be forgotten, and what was.
+
+import { expect, test } from 'vitest';
+import { describeForgotten, type Forgotten, nameGoing } from './describe-forgotten.ts';
+
+const nothing = {
+  moments: [],
+  parts: [],
+  items: [],
+  fragments: [],
+  changedFragments: [],
+  images: [],
+} as unknown as Forgotten;
+
+test('RM8: what was forgotten is said', () => {
+  const items = [{}, {}] as unknown as Forgotten['items'];
+  expect(describeForgotten({ ...nothing, moments: [9], items, fragments: ['pier'] })).toBe(
+    'Forgotten: 1 moment, 2 things held in mind, 1 fragment: pier.',
+  );
+});
+
+test('RM8: what would go is named without numbers that stand nowhere else', () => {
+  expect(['moment 9', 'part of moment 5', 'plan 16', 'fact 3', '[pier]'].map(nameGoing)).toEqual([
+    'Moment',
+    'Part of a moment',
+    'Plan',
+    'Known',
+    '[pier]',
+  ]);
+});

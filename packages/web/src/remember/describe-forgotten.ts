@@ -1,0 +1,40 @@
+// Describes in words for a person what would be forgotten, and what was.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { countOf } from '../parts/count-of.ts';
+
+export type Forgotten = RouteAnswer<'POST /api/worlds/{world}/forget'>;
+
+/** Lists what goes, such as "1 moment" and "2 things held in mind". */
+export function listGoing(forgotten: Forgotten): readonly string[] {
+  const { moments, parts, items, fragments, changedFragments, images } = forgotten;
+  const rows = [
+    [moments.length, countOf(moments.length, 'moment')],
+    [parts.length, parts.length === 1 ? 'a part of 1 moment' : `parts of ${countOf(parts.length, 'moment')}`],
+    [items.length, `${countOf(items.length, 'thing')} held in mind`],
+    [fragments.length, `${countOf(fragments.length, 'fragment')}: ${fragments.join(', ')}`],
+    [
+      changedFragments.length,
+      `sentences in the ${changedFragments.length === 1 ? 'fragment' : 'fragments'} ${changedFragments.join(', ')}`,
+    ],
+    [images.length, countOf(images.length, 'picture')],
+  ] as const;
+  return rows.filter(([count]) => count > 0).map(([, says]) => says);
+}
+
+export function describeForgotten(forgotten: Forgotten): string {
+  return `Forgotten: ${listGoing(forgotten).join(', ')}.`;
+}
+
+/** Names a line without its number, which stands nowhere on the pages: "Moment" for `moment 34`. */
+export function nameGoing(name: string): string {
+  const kind = name.replace(/ \d+$/u, '');
+  const words = kinds[kind] ?? kind;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  'part of moment': 'part of a moment',
+  desc: 'noted',
+  fact: 'known',
+};

@@ -1,0 +1,24 @@
+// Tests describing why something is in mind or not.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { expect, test } from 'vitest';
+import { describePresence } from './describe-presence.ts';
+
+type Presence = RouteAnswer<'GET /api/worlds/{world}/mind/why'>;
+
+const lingering: Presence = {
+  wakeId: 1,
+  isPresent: true,
+  section: 'lingering',
+  reason: 'chosen',
+  tokens: 9,
+  say: '',
+  score: { score: 1, combine: 'product', factors: [] },
+};
+
+test('RM5: what has little weight is in mind only faintly', () => {
+  const describeAt = (score: number) =>
+    describePresence({ ...lingering, score: { score, combine: 'product', factors: [] } });
+  expect(describeAt(0.08)).toBe('In mind, but only faintly.');
+  expect(describeAt(0.6)).toBe('In mind: it has not faded yet.');
+});

@@ -1,0 +1,52 @@
+// Forgotten note: says what was just forgotten, at the top of the page on which the person is then.
+
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import styles from './forgotten-note.module.css';
+
+interface Note {
+  /** The address of the page on which the note is shown. */
+  readonly path: string;
+  readonly says: string;
+}
+
+let shown: Note | undefined;
+const watchers = new Set<() => void>();
+
+/** The note outlives the dialog and the message from which something was forgotten. */
+export function announceForgotten(note: Note): void {
+  setShown(note);
+}
+
+/** The note is there until the person closes it or goes to another page. */
+export function ForgottenNote() {
+  const { pathname } = useLocation();
+  const note = useSyncExternalStore(watchNote, () => shown);
+  const element = useRef<HTMLParagraphElement>(null);
+  const says = note?.path === pathname ? note.says : undefined;
+  useEffect(() => {
+    if (says === undefined) return;
+    // What had the focus is gone with what was forgotten.
+    element.current?.focus();
+    return () => setShown(undefined);
+  }, [says]);
+  if (says === undefined) return null;
+  return (
+    <p ref={element} role="status" tabIndex={-1} className={styles['note']}>
+      {says}{' '}
+      <button type="button" onClick={() => setShown(undefined)}>
+        Close this
+      </button>
+    </p>
+  );
+}
+
+function setShown(note: Note | undefined): void {
+  shown = note;
+  for (const tell of watchers) tell();
+}
+
+function watchNote(onChange: () => void): () => void {
+  watchers.add(onChange);
+  return () => watchers.delete(onChange);
+}
