@@ -17,6 +17,7 @@ import styles from './fragments-page.module.css';
 import { MessageBlock } from './message-block.tsx';
 import pages from './page.module.css';
 import { RememberNav } from './remember-nav.tsx';
+import { renderFragmentLine } from './render-fragment-line.ts';
 import { Why } from './why.tsx';
 
 type Fragment = RouteAnswer<'GET /api/worlds/{world}/fragments/{key}'>;
@@ -31,14 +32,19 @@ export function FragmentPage() {
       <RememberNav world={world} />
       <Page>
         <h1>{data.key}</h1>
-        <p className={styles['lead']}>{data.ambient}</p>
+        <p className={styles['lead']}>{renderFragmentLine(data.ambient)}</p>
         <Acts world={world} fragment={data} />
-        {data.recognition === '' || data.recognition === data.ambient ? null : (
+        {hasOwnWords(data) ? (
           <>
             <h2 className={pages['title']}>What it is</h2>
-            <p className={styles['text']}>{data.recognition}</p>
+            <p className={styles['text']}>
+              {data.recognition
+                .split('\n')
+                .map((line) => renderFragmentLine(line))
+                .join('\n')}
+            </p>
           </>
-        )}
+        ) : null}
         <Inventory text={data.inventory} />
         <Beside world={world} fragment={data} />
         <Sources world={world} fragment={data} />
@@ -46,6 +52,11 @@ export function FragmentPage() {
       </Page>
     </>
   );
+}
+
+/** Whether the middle tier says something that neither of the others says in the same words. */
+function hasOwnWords({ ambient, recognition, inventory }: Fragment): boolean {
+  return recognition !== '' && recognition !== ambient && recognition !== inventory.replace(/^- /gmu, '');
 }
 
 function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }: Fragment): string {
@@ -73,7 +84,7 @@ function Inventory({ text }: { readonly text: string }) {
       <h2 className={pages['title']}>In detail</h2>
       <ul className={styles['lines']}>
         {lines.map((line) => (
-          <li key={line}>{line.replace(/^- /u, '')}</li>
+          <li key={line}>{renderFragmentLine(line.replace(/^- /u, ''))}</li>
         ))}
       </ul>
     </>
@@ -98,7 +109,7 @@ function Beside({ world, fragment }: PartProps) {
                 <Link className={pages['link']} to={`/${world}/remember/fragments/${key}`}>
                   {key}
                 </Link>
-                {label === '' ? '' : ` (${label})`}: {ambient}
+                {label === '' ? '' : ` (${label})`}: {renderFragmentLine(ambient)}
               </li>
             ))}
           </ul>

@@ -13,6 +13,7 @@ import { AwaitedMemory } from './awaited-memory.tsx';
 import styles from './fragments-page.module.css';
 import pages from './page.module.css';
 import { RememberNav } from './remember-nav.tsx';
+import { renderFragmentLine } from './render-fragment-line.ts';
 
 export function FragmentsPage() {
   const { world = '' } = useParams();
@@ -60,7 +61,7 @@ export function FragmentsPage() {
                     ...(isApproved ? ['approved'] : []),
                   ])}
                 </span>
-                <p>{ambient}</p>
+                <p>{renderFragmentLine(ambient)}</p>
               </Link>
             </li>
           ))}

@@ -11,11 +11,12 @@ import { Page } from '../parts/page.tsx';
 import { TakeAlong } from '../parts/take-along.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
+import { describeRun, type Keeping } from './describe-run.ts';
 import styles from './keeping-page.module.css';
 import pages from './page.module.css';
 import { RememberNav } from './remember-nav.tsx';
+import { renderFragmentLine } from './render-fragment-line.ts';
 
-type Keeping = RouteAnswer<'GET /api/worlds/{world}/keeping'>;
 type Proposal = Keeping['proposals'][number];
 type Decided = RouteAnswer<'POST /api/worlds/{world}/keeping/decisions'>;
 
@@ -58,8 +59,8 @@ export function KeepingPage() {
 
 const files = [
   { format: 'markdown', name: 'Markdown', for: 'to read, day by day' },
-  { format: 'sillytavern', name: 'A chat', for: 'SillyTavern' },
-  { format: 'jsonl', name: 'JSON lines', for: 'programs' },
+  { format: 'sillytavern', name: 'A chat', for: 'for SillyTavern' },
+  { format: 'jsonl', name: 'JSON lines', for: 'for programs' },
   { format: 'whole', name: 'Whole, with its secrets', for: 'to move it into an empty world' },
 ] as const;
 
@@ -94,19 +95,6 @@ function Run({ world, keeping }: RunProps) {
       {failure === null ? null : <FailureNote failure={failure} />}
     </>
   );
-}
-
-function describeRun({ isRunning, last }: Keeping): string {
-  if (isRunning) return 'Reading what has been said since last time. You can leave this page.';
-  if (last === null) return '';
-  if ('happened' in last) return `${last.happened} ${last.todo}`;
-  if (last.status === 'nothing-new') return 'Nothing new has been said since last time.';
-  const who = last.writer === 'builtin' ? 'The built-in writer' : last.writer;
-  const read = `${who} read ${countOf(last.events, 'message')}`;
-  if (last.proposals.length > 0) return `${read} and proposes ${countOf(last.proposals.length, 'change')}.`;
-  const more =
-    last.writer === 'builtin' ? ' It keeps only what is said several times; a model finds more.' : '';
-  return `${read} and found nothing to keep yet.${more}`;
 }
 
 interface ProposalsProps extends RunProps {
@@ -215,10 +203,10 @@ function Changes({ proposal }: { readonly proposal: Proposal }) {
     <div key={`${thing} ${name} ${tier ?? ''}`} className={styles['change']}>
       {tier === undefined ? null : <p className={styles['tier']}>{tiers[tier]}</p>}
       {removed.map((line) => (
-        <del key={line}>{line}</del>
+        <del key={line}>{renderFragmentLine(line)}</del>
       ))}
       {added.map((line) => (
-        <ins key={line}>{line}</ins>
+        <ins key={line}>{renderFragmentLine(line)}</ins>
       ))}
     </div>
   ));

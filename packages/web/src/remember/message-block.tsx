@@ -6,7 +6,7 @@ import { SpokenText } from '../parts/spoken-text.tsx';
 import { renderDay, renderDue, renderTime } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './message-block.module.css';
-import { isHandmade, type Talk, type TalkMessage } from './talk.ts';
+import { isHandmade, type Talk, type TalkMessage, unnamed } from './talk.ts';
 import { Why } from './why.tsx';
 
 interface MessageBlockProps {
@@ -99,9 +99,6 @@ function describeHandmade(talk: MessageBlockProps['talk'], message: TalkMessage)
     ? `${nameVoice(talk, message)} made this plan by hand${when}. It is kept as a plan, not as words of the talk.`
     : `${nameVoice(talk, message)} wrote this by hand${when}. It is held in mind, but not as words of the talk.`;
 }
-
-/** The name of the person in the settings, until somebody gives another one. */
-const unnamed = 'User';
 
 const kinds: Readonly<Record<TalkMessage['told'][number]['kind'], string>> = {
   feeling: 'Feeling',

@@ -6,6 +6,9 @@ export type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 export type TalkMessage = Talk['messages'][number];
 export type ReplyStanding = Talk['reply'];
 
+/** The name of the person in the settings, until somebody gives another one. */
+export const unnamed = 'User';
+
 /** Whether a message only puts something into mind, such as a plan from the page of plans, and says nothing. */
 export function isHandmade({ side, shown, hasImage }: TalkMessage): boolean {
   return side === 'user' && shown === '' && !hasImage;
