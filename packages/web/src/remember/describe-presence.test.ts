@@ -22,3 +22,10 @@ test('RM5: what has little weight is in mind only faintly', () => {
   expect(describeAt(0.08)).toBe('In mind, but only faintly.');
   expect(describeAt(0.6)).toBe('In mind: it has not faded yet.');
 });
+
+test('RM11: the reason names the companion whose memory is shown', () => {
+  const always: Presence = { ...lingering, section: 'known', reason: 'worth-knowing' };
+  expect(describePresence(always, 'Iri')).toBe(
+    'In mind: Iri always knows this about the person it talks with.',
+  );
+});

@@ -32,10 +32,14 @@ const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> =
 /** What weighs less than this is in mind only faintly. */
 const faintScore = 0.25;
 
-export function describePresence({ reason, section, score, because }: Presence): string {
+export function describePresence(
+  { reason, section, score, because }: Presence,
+  companion = 'your companion',
+): string {
   if (reason === 'chosen' && section === 'lingering' && (score?.score ?? 1) < faintScore)
     return 'In mind, but only faintly.';
   const says =
     reason === 'chosen' ? (chosen[section ?? ''] ?? 'In mind: it matters enough.') : reasons[reason];
-  return because === undefined ? says : `${says.replace(/\.$/u, '')} (${because}).`;
+  const named = says.replaceAll('your companion', companion);
+  return because === undefined ? named : `${named.replace(/\.$/u, '')} (${because}).`;
 }

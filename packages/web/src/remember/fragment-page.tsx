@@ -18,6 +18,7 @@ import { MessageBlock } from './message-block.tsx';
 import pages from './page.module.css';
 import { RememberNav } from './remember-nav.tsx';
 import { renderFragmentLine } from './render-fragment-line.ts';
+import { useCompanionName } from './use-companion-name.ts';
 import { Why } from './why.tsx';
 
 type Fragment = RouteAnswer<'GET /api/worlds/{world}/fragments/{key}'>;
@@ -97,6 +98,7 @@ interface PartProps {
 }
 
 function Beside({ world, fragment }: PartProps) {
+  const companion = useCompanionName(world);
   const { neighbours, items } = fragment;
   return (
     <>
@@ -117,7 +119,7 @@ function Beside({ world, fragment }: PartProps) {
       )}
       {items.length === 0 ? null : (
         <>
-          <h2 className={pages['title']}>What your companion has in mind about this subject</h2>
+          <h2 className={pages['title']}>What {companion} has in mind about this subject</h2>
           <ul className={styles['lines']}>
             {items.map(({ item, content }) => (
               <li key={item}>{content}</li>

@@ -14,6 +14,7 @@ import { MindItem } from './mind-item.tsx';
 import styles from './mind-panel.module.css';
 import { Secrets } from './secrets.tsx';
 import { type Look, type Reach, TimeSlider } from './time-slider.tsx';
+import { useCompanionName } from './use-companion-name.ts';
 import { WithoutModel } from './without-model.tsx';
 
 interface MindPanelProps {
@@ -35,6 +36,7 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
    * move.
    */
   const [startMs, setStartMs] = useState(0);
+  const companion = useCompanionName(world);
   const { days, isBack } = reach;
   const pastMs = isBack ? findPast(step, { startMs, days }) : undefined;
   const { data, error, isPlaceholderData } = useRoute(
@@ -61,8 +63,8 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
         <>
           {isPage ? (
             <p className={styles['lead']}>
-              This is what your companion has in mind as you talk. The longer the bar, the stronger a thing is
-              in mind. Most things fade with time. A plan grows stronger as its date comes near.{' '}
+              This is what {companion} has in mind as you talk. The longer the bar, the stronger a thing is in
+              mind. Most things fade with time. A plan grows stronger as its date comes near.{' '}
               <span className={styles['press']}>
                 Press a line to see why it is there, to change it or to forget it.
               </span>
@@ -179,6 +181,7 @@ interface Weighed {
  * either.
  */
 function Lingering({ world, mind, look }: LingeringProps) {
+  const companion = useCompanionName(world);
   const { isNow, isPast, index } = look;
   const weighed = mind.lines
     .map((line): Weighed => ({ line, score: line.scores[index] ?? 0 }))
@@ -209,7 +212,7 @@ function Lingering({ world, mind, look }: LingeringProps) {
         <p className={styles['quiet']}>
           {isPast
             ? 'Nothing lingered in mind then.'
-            : 'Nothing lingers in mind now. What your companion feels, notes and plans appears here as you talk.'}
+            : `Nothing lingers in mind now. What ${companion} feels, notes and plans appears here as you talk.`}
         </p>
       )}
       {mind.otherItems === 0 ? null : <Others world={world} count={mind.otherItems} isPast={isPast} />}
@@ -274,10 +277,11 @@ interface EmptyProps {
 }
 
 function Empty({ world, isPast, isPage }: EmptyProps) {
+  const companion = useCompanionName(world);
   if (isPast) return <p className={styles['quiet']}>Nothing was in mind then.</p>;
   return (
     <p className={isPage ? styles['lead'] : styles['quiet']}>
-      Nothing is held in mind yet. What your companion feels, notes and plans appears here as you talk.
+      Nothing is held in mind yet. What {companion} feels, notes and plans appears here as you talk.
       <WithoutModel
         world={world}
         says="What you say is kept and found again. Facts that you tell about yourself, and what you ask to be reminded of, are still kept in mind."

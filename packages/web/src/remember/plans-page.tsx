@@ -16,6 +16,7 @@ import { PlanForm } from './plan-form.tsx';
 import styles from './plans-page.module.css';
 import { RememberNav } from './remember-nav.tsx';
 import { type Settled, UndoSettled } from './undo-settled.tsx';
+import { useCompanionName } from './use-companion-name.ts';
 import { WithoutModel } from './without-model.tsx';
 
 type Shown = RouteAnswer<'GET /api/worlds/{world}/plans'>;
@@ -24,6 +25,7 @@ type Plan = Shown['plans'][number];
 export function PlansPage() {
   const { world = '' } = useParams();
   const [settled, setSettled] = useState<Settled>();
+  const companion = useCompanionName(world);
   const { data, error } = useRoute(...buildPlansQuestion(world));
   if (data === undefined) return <AwaitedMemory world={world} failure={error} what="the plans" />;
   const dated = data.plans.filter(({ dueAtMs }) => dueAtMs !== undefined);
@@ -36,13 +38,13 @@ export function PlansPage() {
         {data.plans.length === 0 ? (
           <p className={pages['lead']}>
             Nothing is planned. What you plan is listed here until it is done: write it below, with its date,
-            or ask your companion to remind you.
+            or ask {companion} to remind you.
             <WithoutModel world={world} says="Plans that you write below need no model." />
           </p>
         ) : (
           <p className={pages['lead']}>
-            A plan comes to your companion’s mind as its date comes near. Write one below, with its date, or
-            ask your companion to remind you.
+            A plan grows stronger in the mind of {companion} as its date comes near. Write one below, with its
+            date, or ask {companion} to remind you.
           </p>
         )}
         <PlanForm world={world} page={data} />

@@ -6,6 +6,7 @@ import { type ServerFailure, sendRequest } from '../client/send-request.ts';
 import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './secrets.module.css';
+import { useCompanionName } from './use-companion-name.ts';
 
 interface SecretsProps {
   readonly world: string;
@@ -15,6 +16,7 @@ interface SecretsProps {
 type Revealed = RouteAnswer<'POST /api/worlds/{world}/mind/secrets'>;
 
 export function Secrets({ world, count }: SecretsProps) {
+  const companion = useCompanionName(world);
   const [revealed, setRevealed] = useState<Revealed>();
   const [failure, setFailure] = useState<ServerFailure>();
   if (count === 0) return null;
@@ -34,7 +36,7 @@ export function Secrets({ world, count }: SecretsProps) {
       {failure === undefined ? null : <FailureNote failure={failure} />}
       {revealed === undefined ? (
         <button type="button" className={styles['cover']} onClick={() => void reveal()}>
-          {countOf(count, 'thing')} your companion keeps to itself · show
+          {countOf(count, 'thing')} {companion} keeps to itself · show
         </button>
       ) : (
         <>

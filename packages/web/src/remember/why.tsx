@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { describePresence } from './describe-presence.ts';
+import { useCompanionName } from './use-companion-name.ts';
 import styles from './why.module.css';
 
 interface WhyProps {
@@ -15,17 +16,18 @@ interface WhyProps {
 
 export function Why({ world, of, unshown }: WhyProps) {
   const { data, error } = useRoute('GET /api/worlds/{world}/mind/why', { params: { world }, query: of });
+  const companion = useCompanionName(world);
   if (error?.code === 'memory.no-wake')
     return (
       <p className={styles['why']} role="status">
-        Your companion has not listened yet, so this cannot be explained. Say something: your companion
-        listens to each of your messages.
+        This cannot be explained before {companion} has listened for the first time. Say something:{' '}
+        {companion} listens to each of your messages.
       </p>
     );
   if (error !== null) return <FailureNote failure={error} />;
   return (
     <div className={styles['why']} role="status">
-      <p>{describeWhy(data, unshown)}</p>
+      <p>{describeWhy(data, { companion, unshown })}</p>
       {data === undefined ? null : (
         <details>
           <summary>The numbers at the newest prompt</summary>
@@ -38,7 +40,11 @@ export function Why({ world, of, unshown }: WhyProps) {
 
 type Presence = RouteAnswer<'GET /api/worlds/{world}/mind/why'>;
 
-function describeWhy(data: Presence | undefined, unshown: string | undefined): string {
+interface WhyWords extends Pick<WhyProps, 'unshown'> {
+  readonly companion: string;
+}
+
+function describeWhy(data: Presence | undefined, { companion, unshown }: WhyWords): string {
   if (data === undefined) return 'Looking …';
-  return data.reason === 'unshown' && unshown !== undefined ? unshown : describePresence(data);
+  return data.reason === 'unshown' && unshown !== undefined ? unshown : describePresence(data, companion);
 }
