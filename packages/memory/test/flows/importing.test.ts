@@ -277,12 +277,16 @@ describe('plain JSON lines', () => {
     const path = room.write('talk.jsonl', [
       { role: 'user', text: 'one', at: 1_772_359_200 },
       { role: 'assistant', content: 'two', at: '2026-03-01T10:00:01Z', id: 7 },
+      { role: 'user', content: 'three', timestamp: '2026-03-01T10:00:02Z' },
+      { role: 'assistant', content: 'four', date: 'one day' },
     ]);
-    expect(room.take(path)).toMatchObject({ format: 'jsonl', added: 2 });
-    expect(room.take(path)).toMatchObject({ added: 0, known: 2 });
+    expect(room.take(path)).toMatchObject({ format: 'jsonl', added: 4, undated: 1 });
+    expect(room.take(path)).toMatchObject({ added: 0, known: 4 });
     expect(room.readEvents()).toMatchObject([
       { side: 'user', origin: 'jsonl:talk.jsonl', at_ms: at('2026-03-01T10:00:00Z') },
       { side: 'companion', origin_key: 'id 7', text: 'two' },
+      { text: 'three', at_ms: at('2026-03-01T10:00:02Z') },
+      { text: 'four', at_ms: at('2026-03-01T10:00:02Z') },
     ]);
   });
 

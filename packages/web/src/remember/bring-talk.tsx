@@ -5,23 +5,26 @@ import { type FormEvent, useState } from 'react';
 import type { ServerFailure } from '../client/send-request.ts';
 import { type ImportedTalks, sendTalk } from '../client/send-talk.ts';
 import { ChooseFile } from '../parts/choose-file.tsx';
-import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { useDroppedFile } from '../parts/use-dropped-file.ts';
 import styles from './bring-talk.module.css';
+import { describeImported } from './describe-imported.ts';
 
 interface BringTalkProps {
-  readonly world: string;
-  /** Whether this part is always visible; otherwise only while a file is held over the page. */
+  readonly bringing: Bringing;
+  /** Whether this part is always visible; otherwise only while a file is held over the page, and after it was dropped. */
   readonly isOpen: boolean;
 }
+
+export type Bringing = ReturnType<typeof useBringing>;
 
 interface Wish {
   readonly file: File;
   readonly asUser?: string;
 }
 
-export function BringTalk({ world, isOpen }: BringTalkProps) {
+/** Hook for the file that is dropped or chosen: it stays when this part moves, because the talk is no longer empty. */
+export function useBringing(world: string) {
   const cache = useQueryClient();
   const send = useMutation<ImportedTalks, ServerFailure, Wish>({
     mutationFn: (wish) => sendTalk({ world, ...wish }),
@@ -30,7 +33,10 @@ export function BringTalk({ world, isOpen }: BringTalkProps) {
   const handleFile = (file: File | undefined) => {
     if (file !== undefined && !send.isPending) send.mutate({ file });
   };
-  const isOver = useDroppedFile(handleFile);
+  return { send, handleFile, isOver: useDroppedFile(handleFile) };
+}
+
+export function BringTalk({ bringing: { send, handleFile, isOver }, isOpen }: BringTalkProps) {
   const { error, variables, data } = send;
   const isBusy = send.isPending || data !== undefined || error !== null;
   if (!isOpen && !isOver && !isBusy) return null;
@@ -38,7 +44,7 @@ export function BringTalk({ world, isOpen }: BringTalkProps) {
     <section
       className={styles['bring']}
       data-over={isOver}
-      data-floats={!isOpen}
+      data-below={!isOpen}
       aria-label="A chat from another program"
     >
       {isOver ? <p>Let go to bring the chat in.</p> : null}
@@ -57,7 +63,7 @@ export function BringTalk({ world, isOpen }: BringTalkProps) {
       <div role="status">
         {send.isPending ? <p>Bringing in {variables?.file.name} …</p> : null}
         {data?.map((one) => (
-          <p key={one.path}>{describeTalk(one)}</p>
+          <p key={one.path}>{describeImported(one)}</p>
         ))}
       </div>
       {error === null ? null : <FailureNote failure={error} />}
@@ -71,20 +77,6 @@ export function BringTalk({ world, isOpen }: BringTalkProps) {
       )}
     </section>
   );
-}
-
-function describeTalk({ added, known, changed, leftOut }: ImportedTalks[number]): string {
-  const parts = [
-    added === 0 ? 'Nothing new came in' : `${countOf(added, 'message')} came in`,
-    known === 0 ? '' : `${countOf(known, 'message was', 'messages were')} here already`,
-    changed === 0
-      ? ''
-      : `${countOf(changed, 'message differs', 'messages differ')} from the file: the words here were not changed`,
-    leftOut.length === 0
-      ? ''
-      : `${countOf(leftOut.length, 'kind of thing was', 'kinds of things were')} left out`,
-  ];
-  return `${parts.filter((part) => part !== '').join('; ')}.`;
 }
 
 /** Shown if the file does not say which of the speakers is the person. */

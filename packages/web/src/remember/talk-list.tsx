@@ -6,7 +6,7 @@ import { ServerFailure } from '../client/send-request.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
 import { SpokenText } from '../parts/spoken-text.tsx';
-import { BringTalk } from './bring-talk.tsx';
+import { BringTalk, useBringing } from './bring-talk.tsx';
 import { NewestActs } from './newest-acts.tsx';
 import { isHandmade, type ReplyStanding, type Talk } from './talk.ts';
 import styles from './talk-list.module.css';
@@ -22,6 +22,7 @@ interface TalkListProps {
 export function TalkList({ world, talk, reply }: TalkListProps) {
   const { messages, hasEarlier } = talk;
   const named = useNamedMessage();
+  const bringing = useBringing(world);
   const { scroller, column } = useFollowedEnd(named === undefined, reply.state === 'answering');
   useShownMessage(named, true);
   const [first] = messages;
@@ -34,23 +35,26 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
   );
   const [former, latter] = [messages.slice(0, from), messages.slice(from)];
   return (
-    <section ref={scroller} className={styles['scroll']} aria-label="What was said">
-      <div ref={column} className={styles['column']}>
-        {isWhole && hasEarlier && first !== undefined ? (
-          <Earlier world={world} talk={talk} before={first.id} />
-        ) : null}
-        {messages.length === 0 ? <Beginning talk={talk} /> : null}
-        <BringTalk world={world} isOpen={messages.length === 0} />
-        {isWhole ? <Messages world={world} talk={talk} messages={former} named={named} /> : null}
-        {/* Whatever comes into a log is read aloud, so what was said before it opened is not put there later. */}
-        <div role="log" aria-label="Messages">
-          <Messages world={world} talk={talk} messages={latter} after={former.at(-1)} named={named} />
+    <>
+      <section ref={scroller} className={styles['scroll']} aria-label="What was said">
+        <div ref={column} className={styles['column']}>
+          {isWhole && hasEarlier && first !== undefined ? (
+            <Earlier world={world} talk={talk} before={first.id} />
+          ) : null}
+          {messages.length === 0 ? <Beginning talk={talk} /> : null}
+          {messages.length === 0 ? <BringTalk bringing={bringing} isOpen /> : null}
+          {isWhole ? <Messages world={world} talk={talk} messages={former} named={named} /> : null}
+          {/* Whatever comes into a log is read aloud, so what was said before it opened is not put there later. */}
+          <div role="log" aria-label="Messages">
+            <Messages world={world} talk={talk} messages={latter} after={former.at(-1)} named={named} />
+          </div>
+          {reply.state === 'answering' ? <Coming talk={talk} reply={reply} /> : null}
+          {reply.state === 'answering' ? null : <Unanswered world={world} talk={talk} reply={reply} />}
+          {reply.state === 'answering' ? null : <NewestActs world={world} talk={talk} />}
         </div>
-        {reply.state === 'answering' ? <Coming talk={talk} reply={reply} /> : null}
-        {reply.state === 'answering' ? null : <Unanswered world={world} talk={talk} reply={reply} />}
-        {reply.state === 'answering' ? null : <NewestActs world={world} talk={talk} />}
-      </div>
-    </section>
+      </section>
+      {messages.length === 0 ? null : <BringTalk bringing={bringing} isOpen={false} />}
+    </>
   );
 }
 

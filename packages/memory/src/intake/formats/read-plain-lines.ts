@@ -111,9 +111,13 @@ function readId(line: Fields): string | undefined {
   return readText(id) === undefined ? undefined : `id ${String(id)}`;
 }
 
+/** Names that other programs give the time of a message. */
+const otherTimes = ['timestamp', 'date', 'created_at', 'createdAt'] as const;
+
 function readTime({ fields, place }: PlainEntry, { path, timeZone }: Setting): number | undefined {
   const said = fields['at'] ?? fields['time'];
-  if (said === undefined || said === null) return undefined;
+  if (said === undefined || said === null)
+    return otherTimes.flatMap((name) => parseChatTime(fields[name], timeZone)?.ms ?? []).at(0);
   const time = parseChatTime(said, timeZone);
   if (time === undefined)
     throw refuseEntry(path, place, 'has an "at" that is not a time (ISO 8601 or Unix time)');

@@ -1,0 +1,17 @@
+// Tests describing what came in from a talk of another program.
+
+import { expect, test } from 'vitest';
+import type { ImportedTalks } from '../client/send-talk.ts';
+import { describeImported } from './describe-imported.ts';
+
+const talk = { added: 15, known: 0, changed: 0, undated: 0, leftOut: [] } as unknown as ImportedTalks[number];
+
+test('RM12: what came in is said, and whether it has dates', () => {
+  expect(describeImported(talk)).toBe('15 messages came in.');
+  expect(describeImported({ ...talk, undated: 15 })).toBe(
+    '15 messages came in; they have no date that could be read.',
+  );
+  expect(describeImported({ ...talk, undated: 1, known: 2 })).toBe(
+    '15 messages came in; 1 message has no date that could be read; 2 messages were here already.',
+  );
+});
