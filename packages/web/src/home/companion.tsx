@@ -20,7 +20,7 @@ export function Companion({ home }: { readonly home: World }) {
       <ul className={styles['rows']}>
         {companion === null ? (
           <li>
-            <Link to={base}>{inviteTo(minds[0]?.name)}</Link>
+            <Link to={base}>{describeFirstTalk(minds[0]?.name)}</Link>
           </li>
         ) : (
           <CompanionRows base={base} companion={companion} />
@@ -42,7 +42,7 @@ export function Companion({ home }: { readonly home: World }) {
 }
 
 /** Before anything was said, a companion without a name of its own is introduced. */
-function inviteTo(name: string | undefined): string {
+function describeFirstTalk(name: string | undefined): string {
   const named = nameCompanion(name);
   return named === name ? `Talk with ${named}` : 'Talk with a companion who remembers';
 }
