@@ -137,6 +137,15 @@ describe('making a character', () => {
     for (const { say } of unmet) expect(say).not.toBe('');
   });
 
+  it('SZ5: a bound of a field does not contradict a stricter rule of creation', () => {
+    const say = (set: Record<string, Json>) => buildCharacter(starter, { ...who, set }).refused[0]?.say;
+    const set = { 'attributes.brawn': 9, 'attributes.grace': 1 };
+    expect(say(set)).toBe('9 is not possible: the maximum is 3. At the beginning, the rules allow less.');
+    expect(say({ 'attributes.brawn': 2, 'attributes.grace': 1, 'combat.armour': 9, 'combat.harm': 1 })).toBe(
+      '9 is not possible: the maximum is 2.',
+    );
+  });
+
   it('SZ5: whatever is asked for, the sheet is at rest', () => {
     const sheet = starter.sheets.get('character');
     if (sheet === undefined) throw new Error('There is no sheet.');

@@ -3,7 +3,7 @@
 import { buildScope } from '../rules/build-scope.ts';
 import { findOverruled } from '../rules/find-overruled.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
-import { writeValue } from '../rules/read-value.ts';
+import { readValue, writeValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
 import type { Sheet, System } from '../system/system.ts';
@@ -55,9 +55,12 @@ export function buildCharacter(
     else refused.push({ at: path, say });
   }
   const { values, changes } = settle(sheet, written, { tables: system.tables });
+  const unmet = listUnmet(system, sheet, values);
   const overruled = Object.entries(set).flatMap(([path, input]) => {
     const say = findOverruled({ sheet, values, changes }, path, input)?.say;
-    return say === undefined ? [] : [{ at: path, say: explainLists(sheet, path, say) }];
+    if (say === undefined) return [];
+    const isLess = unmet.length > 0 && isLessAllowed(system, { sheet, written, unmet }, path);
+    return [{ at: path, say: isLess ? `${say} ${lessAtFirst}` : explainLists(sheet, path, say) }];
   });
   return {
     name,
@@ -65,8 +68,28 @@ export function buildCharacter(
     set,
     values,
     refused: [...refused, ...overruled],
-    unmet: listUnmet(system, sheet, values),
+    unmet,
   };
+}
+
+const lessAtFirst = 'At the beginning, the rules allow less.';
+/** How much smaller numbers are tried at most. */
+const mostTried = 20;
+
+interface WrittenCharacter {
+  readonly sheet: Sheet;
+  readonly written: JsonObject;
+  readonly unmet: readonly CharacterProblem[];
+}
+
+/** Whether a smaller number in this place would meet a rule of creation that is not met. */
+function isLessAllowed(system: System, { sheet, written, unmet }: WrittenCharacter, path: string): boolean {
+  const input = readValue(written, path);
+  if (typeof input !== 'number') return false;
+  return Array.from({ length: mostTried }, (_, at) => input - at - 1).some((number) => {
+    const { values } = settle(sheet, writeValue(written, path, number), { tables: system.tables });
+    return listUnmet(system, sheet, values).length < unmet.length;
+  });
 }
 
 function explainLists(sheet: Sheet, path: string, say: string): string {
