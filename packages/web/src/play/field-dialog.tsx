@@ -5,11 +5,11 @@ import { type FormEvent, useId, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogAct } from '../parts/dialog-act.tsx';
-import { groupDigits } from '../parts/group-digits.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { Changes } from './changes.tsx';
 import styles from './field-dialog.module.css';
 import forms from './forms.module.css';
+import { renderFigure, renderFormula } from './render-figure.ts';
 import type { GameAddress, ShownField } from './table-types.ts';
 import { listOptions, readTyped } from './typed-value.ts';
 import { withPlaces } from './with-places.ts';
@@ -32,7 +32,7 @@ export function FieldDialog({ address, entity, field, onClose }: FieldDialogProp
     >
       <div className={styles['why']}>
         <h2>
-          {field.label} <span>{groupDigits(field.shows)}</span>
+          {field.label} <span>{renderFigure(field.shows)}</span>
         </h2>
         {field.hint === undefined ? null : <p className={styles['quiet']}>{field.hint}</p>}
         <Why address={address} entity={entity} path={field.path} />
@@ -67,14 +67,14 @@ function Why({ address, entity, path }: WhyProps) {
       {formulas.map(({ of, source, reads }) => (
         <div key={of} className={styles['formula']}>
           <p>
-            {names[of]} <code>{nameParts(source, reads)}</code>
+            {names[of]} <code>{renderFormula(nameParts(source, reads))}</code>
           </p>
           {reads.length === 0 ? null : (
             <dl>
               {reads.map(({ name, label, shows }) => (
                 <div key={name}>
                   <dt>{label}</dt>
-                  <dd>{shows}</dd>
+                  <dd>{renderFigure(shows)}</dd>
                 </div>
               ))}
             </dl>
@@ -91,7 +91,7 @@ function Why({ address, entity, path }: WhyProps) {
           {withPlaces(history).map(({ at, one: { number, words, before, after, because } }) => (
             <li key={at}>
               <b>
-                {before} → {after}
+                {renderFigure(before)} → {renderFigure(after)}
               </b>
               {because === undefined ? '' : `, ${because}`}
               <span className={styles['quiet']}>

@@ -1,6 +1,7 @@
 // Item rows: draws the things in a list, one below the other.
 
 import type { ShownField } from '../table-types.ts';
+import { describeDetails } from './describe-details.ts';
 import styles from './view.module.css';
 
 export function ItemRows({ items }: { readonly items: NonNullable<ShownField['items']> }) {
@@ -13,18 +14,9 @@ export function ItemRows({ items }: { readonly items: NonNullable<ShownField['it
             {name}
             {quantity === undefined || quantity === 1 ? '' : ` × ${quantity}`}
           </span>
-          <span className={styles['detail']}>{details.map(nameDetail).join(', ')}</span>
+          <span className={styles['detail']}>{describeDetails(details)}</span>
         </span>
       ))}
     </>
   );
 }
-
-/** A member that is a sentence, a note or a reason needs no label. */
-function nameDetail({ name, value }: { readonly name: string; readonly value: string }): string {
-  if (value === 'yes') return name;
-  return value.length > longestNamed || unlabelled.has(name) ? value : `${name} ${value}`;
-}
-
-const unlabelled: ReadonlySet<string> = new Set(['note', 'why']);
-const longestNamed = 24;

@@ -5,12 +5,22 @@ import styles from './view.module.css';
 /** Below this share, little is left. */
 const low = 0.34;
 
-export function Meter({ value, max }: { readonly value: number; readonly max: number }) {
+/** Above this share, hardly anything more has room. */
+const full = 0.9;
+
+interface MeterProps {
+  readonly value: number;
+  readonly max: number;
+  /** Whether the bar warns when little is left, or when it is nearly full. */
+  readonly warns?: 'low' | 'full';
+}
+
+export function Meter({ value, max, warns = 'low' }: MeterProps) {
   const share = max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
   return (
     <svg
       className={styles['bar']}
-      data-low={share <= low}
+      data-warns={warns === 'low' ? share <= low : share > full}
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
       aria-hidden="true"

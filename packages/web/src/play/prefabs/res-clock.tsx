@@ -1,5 +1,6 @@
 // RES_CLOCK: draws a circle of segments that fill.
 
+import { renderFigure } from '../render-figure.ts';
 import { ClockFace } from './clock-face.tsx';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
@@ -13,7 +14,7 @@ export function ResClock({ field }: ViewProps) {
         segments={readNumber(field.value, 'segments') ?? 4}
       />
       <span>{field.label}</span>
-      <span className={styles['number']}>{field.shows}</span>
+      <span className={styles['number']}>{renderFigure(field.shows)}</span>
     </span>
   );
 }

@@ -5,8 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
 import buttons from '../../parts/main-button.module.css';
 import { FailureNote } from '../../parts/message.tsx';
+import { showWhole } from '../../parts/show-whole.ts';
 import forms from '../forms.module.css';
 import type { GameAddress } from '../table-types.ts';
+import { describeSaved } from './describe-saved.ts';
 import styles from './side.module.css';
 
 type Told = RouteAnswer<'GET /api/worlds/{world}/games/{game}/wishes'>;
@@ -28,7 +30,7 @@ export function Wishes({ address, teller }: WishesProps) {
           a model, it gets them in every turn.
         </p>
       ) : null}
-      {data === undefined ? null : <WishForm address={address} told={data} />}
+      {data === undefined ? null : <WishForm address={address} teller={teller} told={data} />}
     </>
   );
 }
@@ -41,7 +43,7 @@ const words = [
   ['authorNote', 'What the narrator should keep in mind', 'It is autumn, and the bridge is down.', 3],
 ] as const;
 
-function WishForm({ address, told }: { readonly address: GameAddress; readonly told: Told }) {
+function WishForm({ address, teller, told }: WishesProps & { readonly told: Told }) {
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
   const save = useChange('PUT /api/worlds/{world}/games/{game}/wishes', () => setTyped({}));
   const length = told.length === undefined ? '' : `${told.length.from}–${told.length.to}`;
@@ -106,7 +108,9 @@ function WishForm({ address, told }: { readonly address: GameAddress; readonly t
         >
           Save
         </button>
-        <span role="status">{save.isSuccess ? 'Saved. Your wishes apply from the next turn on.' : null}</span>
+        <span role="status">
+          {save.isSuccess ? <span ref={showWhole}>{describeSaved(teller)}</span> : null}
+        </span>
       </div>
     </form>
   );

@@ -1,0 +1,16 @@
+// Tests rendering values and formulas for a screen: no boxes of a terminal, and minus signs in place of hyphens.
+
+import { expect, test } from 'vitest';
+import { renderFigure, renderFormula } from './render-figure.ts';
+
+test('RP11: what is drawn beside a number is not written once more, and a minus is a minus', () => {
+  expect(renderFigure('○○○○ 0/4')).toBe('0/4');
+  expect(renderFigure('□□□□□□□□□ 0/9')).toBe('0/9');
+  expect(renderFigure('-2')).toBe('−2');
+  expect(renderFigure('well-known')).toBe('well-known');
+});
+
+test('RP11: a formula has minus signs, and hyphens within words stay', () => {
+  expect(renderFormula('floor((Level - 1) / 4)')).toBe('floor((Level − 1) / 4)');
+  expect(renderFormula('max(-1, -Wits) + Hand-to-hand')).toBe('max(−1, −Wits) + Hand-to-hand');
+});

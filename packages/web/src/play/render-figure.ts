@@ -1,0 +1,13 @@
+// Renders a value as a screen shows it: without the boxes of a terminal, with grouped digits and a real minus sign.
+
+import { groupDigits } from '../parts/group-digits.ts';
+import { stripMarks } from './strip-marks.ts';
+
+export function renderFigure(text: string): string {
+  return groupDigits(stripMarks(text));
+}
+
+/** In a formula, every hyphen before or after a blank or a number is a minus sign. */
+export function renderFormula(source: string): string {
+  return source.replaceAll(/(?<= )-(?= )|(?<![\w)])-(?=[\w(])/gu, '−');
+}
