@@ -206,7 +206,8 @@ describe('the room of play', () => {
       server.read<Zero>(`${base}/zero`, { method: 'PUT', body: { name: 'Winter', ...body } });
     await settle({ system: 'step-dice' });
     await settle({ world: 'the-winter-toll' });
-    const kept = await settle({ concept: 'Snow, and few words.' });
+    const kept = await settle({ concept: 'Snow, and few words. No spiders.' });
+    expect(kept.limits).toEqual({ lines: ['spiders'], veils: [] });
     expect(kept).toMatchObject({ system: 'step-dice', world: { id: 'the-winter-toll' }, character: null });
     routes['GET /api/worlds/{world}/zero'].answer.parse(await server.read(`${base}/zero?name=Winter`));
     const { quick } = await server.read<{ quick: { id: string; label: string }[] }>(

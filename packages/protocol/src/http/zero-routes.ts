@@ -58,6 +58,9 @@ const zeroStanding = z
       .nullable()
       .describe('The world that was chosen or made.'),
     concept: z.string().nullable().describe('What the player wants of the game.'),
+    limits: z
+      .strictObject({ lines: listOf(z.string()), veils: listOf(z.string()) })
+      .describe('What the wish says must never be in the game, and what may happen only out of sight.'),
     character: wantedCharacter
       .nullable()
       .describe('The character that was settled on, or that a model proposed.'),

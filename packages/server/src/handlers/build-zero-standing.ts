@@ -11,6 +11,7 @@ import {
   type ZeroPlace,
 } from '@terrarium/composition/settle-zero';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { readLimits } from '@terrarium/rpg/read-limits';
 import { listScenarios } from '@terrarium/rpg/scenarios';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
@@ -26,6 +27,7 @@ export function buildZeroStanding(
 ): Standing {
   const settled = readSettled(place);
   const { system, concept } = settled;
+  const limits = readLimits(concept ?? '');
   const own = system?.kind === 'file' ? resolveZeroSystem(settled).system : undefined;
   return {
     name: place.name,
@@ -33,6 +35,7 @@ export function buildZeroStanding(
     system: own?.id ?? (system?.kind === 'shipped' ? system.id : null),
     world: buildWorld(settled),
     concept: concept ?? null,
+    limits: { lines: [...limits.lines], veils: [...limits.veils] },
     character: buildSettledCharacter(settled),
     making: makings.read(nameMaking(place)) ?? null,
     systems: listChoices(own),

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import buttons from '../../parts/main-button.module.css';
 import forms from '../forms.module.css';
+import { joinLimits } from './join-limits.ts';
 import styles from './zero-page.module.css';
 
 interface WishStepProps {
@@ -10,6 +11,8 @@ interface WishStepProps {
   readonly concept: string | null;
   readonly lines: string;
   readonly veils: string;
+  /** What the wish itself says must never be in the game, or may happen only out of sight. */
+  readonly limits: { readonly lines: readonly string[]; readonly veils: readonly string[] };
   readonly model: string | null;
   /** Whether an answer is on its way. */
   readonly isBusy: boolean;
@@ -19,10 +22,12 @@ interface WishStepProps {
 }
 
 export function WishStep(props: WishStepProps) {
-  const { concept, lines, veils, model, isBusy, onLines, onVeils, onSave } = props;
+  const { concept, lines, veils, limits, model, isBusy, onLines, onVeils, onSave } = props;
   const [text, setText] = useState(concept ?? '');
   const [isOpen, setOpen] = useState(false);
   if (concept !== null && !isOpen) {
+    const never = joinLimits(lines, limits.lines);
+    const unseen = joinLimits(veils, limits.veils);
     return (
       <section className={styles['done']} aria-label="Wish">
         <p>
@@ -31,8 +36,8 @@ export function WishStep(props: WishStepProps) {
         <button type="button" onClick={() => setOpen(true)}>
           Change
         </button>
-        {lines === '' ? null : <p className={styles['about']}>Never: {lines}</p>}
-        {veils === '' ? null : <p className={styles['about']}>Out of sight: {veils}</p>}
+        {never === '' ? null : <p className={styles['about']}>Never: {never}</p>}
+        {unseen === '' ? null : <p className={styles['about']}>Out of sight: {unseen}</p>}
       </section>
     );
   }

@@ -99,6 +99,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             concept={standing.concept}
             lines={lines}
             veils={veils}
+            limits={standing.limits}
             model={standing.model}
             isBusy={settle.isPending}
             onLines={setLines}
@@ -123,13 +124,17 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
         <GiveFile world={world} name={name} model={standing.model} />
         {showNote('rules')}
       </div>
-      <aside className={styles['side']} aria-label="Sheet" data-empty={tried === undefined}>
+      <aside
+        className={styles['side']}
+        aria-label="Sheet"
+        data-empty={tried === undefined}
+        ref={prepareScrolling}
+        key={String(tried === undefined)}
+      >
         {tried === undefined ? (
           <p className={styles['quiet']}>Your sheet is filled in here as you answer.</p>
         ) : (
-          <div className={styles['filled']} ref={prepareScrolling}>
-            <Sheet address={undefined} sheet={tried.sheet} about={tried.sheet.about} changes={[]} />
-          </div>
+          <Sheet address={undefined} sheet={tried.sheet} about={tried.sheet.about} changes={[]} />
         )}
       </aside>
     </main>
