@@ -1,6 +1,6 @@
 // Draws items at random from a seed: the same seed draws the same items everywhere.
 
-/** Builds a function that returns numbers from 0 up to 1, without 1. */
+/** Builds a function that returns numbers from 0 up to, but not including, 1. */
 export function buildChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -10,13 +10,16 @@ import { findMissingTools } from './installed-tools.ts';
 
 // Only a test passes a folder, in which it has planted something for the guards to find.
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
-/** The compiler is written in Go: it collects garbage half as often, and so takes a fifth less processor time. */
+/**
+ * The compiler is written in Go: with this setting it collects garbage half as often, and so takes a fifth less
+ * processor time.
+ */
 const environment = { ...readProcessEnvironment(), GOGC: '200' };
 
 interface Judged {
   /** A line for each thing that is wrong. */
   readonly problems: readonly string[];
-  /** What a tool that refuses has printed; it is shown above the verdict. */
+  /** What a tool printed when it failed; it is shown above the verdict. */
   readonly printed?: string;
 }
 

@@ -14,7 +14,7 @@ const exits: Readonly<Record<string, string>> = {
   StorageError: '5',
 };
 
-/** A code that is thrown by several classes must be below the exit code of one of them. */
+/** A code that is thrown by several classes must be listed under the exit code of one of them. */
 export function findMisplacedCodes(root: string): readonly string[] {
   if (!existsSync(join(root, page))) return [];
   const places = readPlaces(readFileSync(join(root, page), 'utf8'));

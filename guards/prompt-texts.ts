@@ -9,7 +9,7 @@ const product = /^packages\/(?:annotator|memory|rpg)\/src\/.*(?<!\.test|\.prove)
 /** Four words in a row count as a text; fewer are taken for the name of something. */
 const prose = /\p{L}+(?:[ ,;:–—-]+\p{L}+){3}/u;
 const asked = new Set(['system', 'user']);
-/** What a file has that sends a message, reads a page for a model, or names what is hashed. */
+/** Found in files that send a message, read a page for a model, or name what is hashed. */
 const starting = /\brole: |\.md['"]|\bhashPrompt\b/u;
 
 interface Source {
@@ -59,7 +59,7 @@ interface Sources {
   read(path: string): Source | undefined;
 }
 
-/** A file is parsed when it is first read: most of them lead to no text that a model is given. */
+/** A file is parsed when it is first read: most files lead to no text that a model is given. */
 function openSources(root: string): Sources {
   const paths = listFiles(root, product);
   const known = new Set(paths);

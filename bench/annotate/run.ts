@@ -5,7 +5,7 @@ import { findEvaluationData } from '../evaluation-data.ts';
 import { renderTable, writeResults } from '../report.ts';
 import { measureReading, type ReadingMeasure } from './measure-reading.ts';
 
-/** Published figures of the Python ancestor on the same corpus; it has no journal and cannot run here. */
+/** Published figures of the Python ancestor on the same corpus; the ancestor has no journal and cannot run here. */
 const ancestor = { freshAt16k: 7.8, freshAt98k: 23.9, millisecondsAt16k: 2.4 };
 
 const { values } = parseArgs({

@@ -103,7 +103,7 @@ async function measure(fleet: PartOptions['fleet'], { workers, count, urls }: Se
   await fleet.clear();
   const dir = await createStory(join(fleet.folder, `story-${workers}`), 1, scenesOfWorld);
   for (let at = 0; at < count; at += 1) await fleet.add(dir, `world-${workers}-${at}`);
-  // No worker begins before all have started.
+  // No worker gets a task before all workers are running.
   const { query } = fleet.database;
   await query("UPDATE fleet.task SET state = 'resting', until_at = now() + interval '1 hour'");
   const started = urls.map((url, at) => {

@@ -10,7 +10,7 @@ export interface Sentence {
 const abbreviation =
   /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Dr|St|Capt|Col|Gen|Lt|Rev|Prof|Jr|Sr|Mme|Mlle|Hon|No|vs|etc|\p{Lu})\.$/u;
 
-/** Sentences of a post by punctuation, paragraph by paragraph. */
+/** Sentences of a post, split at punctuation, paragraph by paragraph. */
 export function splitSentences(body: string): readonly Sentence[] {
   return body
     .split(/\n\s*\n/)

@@ -96,7 +96,7 @@ export function drawQuoted(draw: Draw, size: number): readonly LeakCase[] {
   }));
 }
 
-/** Draws definitions that each add names that were read to a sentence of another story in which nobody is named. */
+/** Draws definitions. Each takes a sentence that names nobody from another story, and adds names that were read. */
 export function drawReworded(draw: Draw, sentences: readonly string[], size: number): readonly LeakCase[] {
   return [...drawSeats(draw, size)].map((seat) => {
     const read = draw.names.filter(({ posts }) => (posts[0] ?? 0) <= seat.postId);

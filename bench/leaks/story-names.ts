@@ -28,7 +28,7 @@ function collectPosts(
   return places;
 }
 
-/** Lists words that are capitalised inside sentences, occur so in at least two posts, and are not in the word list. */
+/** Lists words that are capitalised inside sentences in at least two posts, and are not in the word list. */
 export function listNames(posts: readonly Post[]): readonly StoryWord[] {
   const capitals = collectPosts(posts, (body) => [...body.matchAll(insidePattern)].map(([word]) => word));
   return toWords([...capitals].filter(([word]) => isOfStory(word.toLowerCase())));
@@ -51,8 +51,7 @@ export function listInvented(posts: readonly Post[]): readonly StoryWord[] {
 }
 
 /**
- * Of the names in a printed list, lists those that the story writes exactly as they are printed, even if they are plain
- * words.
+ * Lists the names in a printed list that the story writes exactly as they are printed, even if they are plain words.
  */
 export function listPrintedNames(
   posts: readonly Post[],
@@ -71,8 +70,8 @@ function toWords(places: readonly (readonly [string, number[]])[]): readonly Sto
 }
 
 /**
- * Finds the first post that contains an invented word or, for a name with a capital, its last word. Any form of the
- * word counts, such as the name of a people made from that of their country.
+ * Finds the first post that contains the word or, if the name has several words, the last of them. Any form of the word
+ * counts, such as the name of a people made from that of their country.
  */
 export function findFirstPost(posts: readonly Post[], text: string): number {
   const word = text.split(' ').at(-1) ?? text;

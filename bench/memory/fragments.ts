@@ -55,7 +55,7 @@ async function compile({ turns }: Conversation) {
   return found;
 }
 
-/** Computes which share of the turns that answer questions is a source of some fragment. */
+/** Computes what share of the turns that answer questions are sources of some fragment. */
 function countCovered({ questions }: Conversation, fragments: readonly Fragment[]): number {
   const sources = new Set<number>(fragments.flatMap((fragment) => fragment.sources));
   const evidence = [...new Set(questions.flatMap((question) => question.evidence))];

@@ -29,7 +29,7 @@ interface Score {
   readonly tokens: number;
 }
 
-/** `worlds`: folders of worlds into which one of the evaluation's conversations was imported and compiled. */
+/** `worlds`: folders of worlds, each with one of the evaluation's conversations, which was imported and compiled. */
 export async function reportCompiled({ folder, worlds = [] }: PartOptions): Promise<string> {
   if (worlds.length === 0) return 'compiled: name the folders of worlds, such as `-- compiled world`.\n';
   const scores: Score[] = [];

@@ -41,8 +41,7 @@ interface Garden {
 }
 
 /**
- * Has the person tell each fact at random points of the conversation, in order, and each change of it in a
- * later session.
+ * Has the person tell each fact at a random point of the conversation, and each change of the fact in a later session.
  */
 function plant(conversation: Conversation, facts: readonly Fact[], chance: () => number): Garden {
   const { turns } = conversation;
@@ -140,8 +139,8 @@ export async function reportUpdates({ folder, conversations: wanted }: PartOptio
 }
 
 /**
- * The facts that were at hand when the vocabulary of relations was written, and facts in words for which it was not
- * written.
+ * The facts that were at hand when the vocabulary of relations was written, and facts in words for which that
+ * vocabulary was not written.
  */
 const lists = ['updates', 'fresh-updates'] as const;
 

@@ -10,7 +10,7 @@ import type { WakePackage } from '@terrarium/memory/wake-package';
 import type { PartOptions } from './part-options.ts';
 
 interface Turn {
-  /** The time by the clock on the wall, in UTC. */
+  /** The wall-clock time, in UTC. */
   readonly at: string;
   readonly heard: string;
   readonly spoken: string;

@@ -19,7 +19,7 @@ export interface FormulaQuestion {
    * none does, the first.
    */
   ways(row: FormulaRow): readonly Values[];
-  /** Further values that the row gives, by path: a way that leads to other values there is ruled out. */
+  /** Further values that the row gives, by path: a way that leads to other values at these paths is ruled out. */
   readonly given?: (row: FormulaRow) => Readonly<Record<string, number>>;
   /** The path of the answer, or several for a list. */
   readonly read: (row: FormulaRow) => string | readonly string[];

@@ -88,7 +88,7 @@ function survives(option: readonly string[], shifts: number): boolean {
   return sheet.read('hit.is_taken_out') === false;
 }
 
-/** Whether a formula of the facts gives the same as a path of a sheet, for every modifier and bonus. */
+/** Whether a formula of the facts gives the same value as a path of a sheet, for every modifier and bonus. */
 function agrees(
   source: string,
   question: { path: string; set: (modifier: number, bonus: number) => Values },

@@ -27,7 +27,7 @@ export interface LookUps {
   readonly search: Latency;
   readonly searches: Readonly<Record<string, Latency>>;
   readonly plainSearch: Latency;
-  /** Resident memory that the index of names and the store around it take once they were used. */
+  /** Resident memory that the index of names and the store around it take after their first use. */
   readonly indexMegabytes: number;
   readonly peakMegabytes: number;
 }

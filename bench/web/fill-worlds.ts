@@ -31,8 +31,8 @@ const longPost = 1_000_000;
 
 /**
  * The folders of the worlds `large` (a large glossary), `long` (a post of a million characters) and `lived` (a game
- * that was played for long, and a talk that goes on for years). Fills them unless `folder` already contains them.
- * `baseUrl`: the address of the model that answers.
+ * that was played for a long time, and a talk that goes on for years). Fills them unless `folder` already contains
+ * them. `baseUrl`: the address of the model that answers.
  */
 export async function prepareWorlds(
   folder: string,
@@ -52,7 +52,7 @@ export async function prepareWorlds(
     fillLived(lived, sizes[size]);
     writeFileSync(filled, '');
   }
-  // JSON is valid YAML. The model has another port each time.
+  // JSON is valid YAML. The model has a different port each time.
   writeFileSync(join(lived, 'terrarium.yaml'), JSON.stringify({ model: 'openai:story', baseUrl }));
   return [large, long, lived];
 }

@@ -101,7 +101,7 @@ const openWhy: Act = async (page, time) => {
   return taken;
 };
 
-/** Measures the frames from the key that sends the words until the whole answer is there. */
+/** Measures the frames from the key press that sends the words until the whole answer is there. */
 async function measureComing(page: Page, what: string): Promise<Measure> {
   await page.keyboard.press('Enter');
   await page.locator('[aria-busy=true]').waitFor();

@@ -18,7 +18,10 @@ interface OpenedPage {
   readonly origin: string;
 }
 
-/** Opens the page of the worlds in a new browser context. The address contains what the server needs to let it in. */
+/**
+ * Opens the page of the worlds in a new browser context. The address contains what the server needs to let the browser
+ * in.
+ */
 export async function openPage(browser: Browser, address: string): Promise<OpenedPage> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage();
   await page.goto(address);

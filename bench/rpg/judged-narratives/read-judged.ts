@@ -15,7 +15,7 @@ import cairn from '@terrarium/rpg/testing/cairn.json' with { type: 'json' };
 
 export interface Judged {
   readonly turn: string;
-  /** `true`, or the kind of the one thing in it that is false. */
+  /** `true`, or the kind of the one thing in the narrative that is false. */
   readonly verdict: string;
   readonly audited: AuditedNarrative;
   /** The words that are false. */

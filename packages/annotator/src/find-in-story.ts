@@ -29,7 +29,7 @@ export interface TypedSearch {
 /** How much is read for one search, and how much of that is searched word by word, however long the story is. */
 const mostRead = { parts: 300, characters: 600_000 };
 const mostSearched = { parts: 60, characters: 150_000 };
-/** How many parts are tested for whether the reader has read them. */
+/** At most this many parts are checked to see whether the reader has read them. */
 const mostTested = 20_000;
 
 /**

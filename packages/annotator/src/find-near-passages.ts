@@ -150,7 +150,7 @@ interface Sentence extends Range {
   readonly isNamed: boolean;
   /** Where the sentence has names and words to look for. */
   readonly matches: readonly Range[];
-  /** How much its words to look for count in all. */
+  /** The total score of the sought words in the sentence. */
   readonly told: number;
 }
 

@@ -31,7 +31,7 @@ const mostRanked = 100;
 /**
  * Searches by words as the glossary itself does. With an embedder, these ranks and the ranks by meaning are fused;
  * exact names still come first. For a glossary as of a moment, only what it contained then is embedded and ranked.
- * Throws `StorageError` for the glossary, and the reason of the signal once it is aborted.
+ * Throws `StorageError` if the glossary cannot be read, and the reason of the signal once the signal is aborted.
  */
 export async function searchGlossary(
   glossary: ReadableGlossary,

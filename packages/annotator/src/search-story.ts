@@ -31,18 +31,18 @@ export interface FoundPassage {
   /** Where the sentence is in its post. */
   readonly span: Span;
   readonly text: string;
-  /** Where the words that were looked for are in `text`; none when it was found by its meaning. */
+  /** The places in `text` of the words that were looked for; empty if `text` was found by its meaning. */
   readonly matches: readonly Span[];
 }
 
 export interface FoundPassages {
-  /** Best first, at most one of each part of the story. */
+  /** Best first, at most one from each part of the story. */
   readonly passages: readonly FoundPassage[];
   /** Why posts were found by words alone, although there is an embedder. */
   readonly failure?: MeaningFailure;
 }
 
-/** How many parts that have the words are looked into. */
+/** At most this many parts with the words are read and examined. */
 const mostLookedInto = 200;
 
 /**
@@ -254,7 +254,7 @@ export interface Stretch {
   readonly matches: readonly Span[];
 }
 
-/** Builds a passage. `corpora` has the corpora that are known. */
+/** Builds a passage. Its thread title and author come from `corpora`. */
 export function buildPassage(
   { corpora }: Pick<WorldView, 'corpora'>,
   part: ReadPart,

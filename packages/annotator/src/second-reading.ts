@@ -44,8 +44,8 @@ export interface SecondReadingRequest extends ReadingRequest {
 
 /**
  * Reads the scenes again in a copy, each in the context of its own position and with what is known today. The world
- * stays as it is. If a second reading of the same scenes by the same model was stopped, it continues where that one
- * ended, unless the world was read on since. Throws as `annotate` does.
+ * stays as it is. If an earlier second reading of the same scenes by the same model was stopped, this one continues
+ * from there, unless more of the world has been read since then. Throws as `annotate` does.
  */
 export async function proposeSecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {
@@ -156,8 +156,9 @@ function toRejectedName({ entry, deletion }: RejectedEntry): RejectedName {
 
 /**
  * Reads the scenes again in the world itself. The replies of the second reading answer the same requests there, so that
- * every check is made again and everything a person said is respected. Only new requests are sent to the model. If it
- * was killed, it continues where it stopped. Throws `UsageError` (`reread.moved-on`) if the world was read on since.
+ * every check is made again and everything a person said is respected. Only new requests are sent to the model. If an
+ * earlier call was killed, this one continues where it stopped. Throws `UsageError` (`reread.moved-on`) if more of the
+ * world has been read since the second reading.
  */
 export async function applySecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
   const { world } = request;
@@ -176,8 +177,8 @@ function isOf({ model, scenes }: SecondReadingRecord, request: SecondReadingRequ
 }
 
 /**
- * Whether the replies of the second reading still mean the same: a person may have changed entries since, but nothing
- * may have been read and no entry added.
+ * Whether the replies of the second reading still mean the same. Entries that a person has changed since do not matter,
+ * but scenes read or entries added since do.
  */
 function canBeApplied({ stores }: Annotator, { base, isApplied }: SecondReadingRecord): boolean {
   const now = readBase(stores);
@@ -224,7 +225,7 @@ function openCopy(world: World, clock: Clock): Annotator {
   );
 }
 
-/** Reads the scenes that were not read a second time yet. */
+/** Reads the scenes that have not been read a second time yet. */
 async function rereadEach(
   annotator: Annotator,
   request: SecondReadingRequest,

@@ -143,7 +143,7 @@ function* listProblems(name: string, { problems }: CorpusVerification): Generato
   }
 }
 
-/** If the glossary is damaged, throws `StorageError` (`store.damaged`) that names the first problem. */
+/** If the glossary is damaged, throws a `StorageError` (`store.damaged`) that names the first problem. */
 export function refuseDamagedGlossary(annotator: Annotator): void {
   const path = annotator.world.annotatorPath;
   const problems = runGuarded({ title: 'the glossary', path: path }, () => listExportProblems(annotator));

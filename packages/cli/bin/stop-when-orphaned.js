@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls `stop` when the launcher or npm was killed, since nobody would see this process work on. Does nothing
- * when any other parent ends: after `nohup … &`, this process should go on.
+ * Calls `stop` when the launcher or npm was killed, since nobody would be watching this process any longer. Does
+ * nothing when any other parent ends: after `nohup … &`, this process should go on.
  */
 export function stopWhenOrphaned(stop) {
   if (process.channel !== undefined) {

@@ -4,7 +4,7 @@ import { stored } from '../database/packed-text.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 
-/** An entry from a stop on. A stop is a place in the story; later stops have higher numbers. */
+/** The state of an entry from a stop on. A stop is a place in the story; later stops have higher numbers. */
 export interface EntryState {
   readonly stop: number;
   /** Undefined if the entry does not exist at the stop. */

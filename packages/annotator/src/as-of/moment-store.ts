@@ -132,7 +132,6 @@ interface ProjectionStore {
   listUnsure(ids: readonly EntryId[]): readonly number[];
   /** Copies how often an entry is named in the copied parts, except in parts that are counted again. */
   copyMentions(entryId: EntryId, parts: CopiedParts): void;
-  /** Removes all mentions. */
   removeMentions(): void;
   /** Leaves out checksums and indexes that only matter when something is verified or written. */
   removeUnneeded(): void;
@@ -218,7 +217,7 @@ function prepareTables(source: Connection, target: Connection) {
   });
 }
 
-/** A term with parentheses, or without a letter, is perhaps no name as it is written. */
+/** A term with parentheses, or without a letter, may not be a name as it is written. */
 const unsureSql = `SELECT id FROM entry WHERE id IN (SELECT value FROM json_each(?)) AND (
   term GLOB '*(*' OR trim(term) <> term OR NOT term GLOB '*[A-Za-z]*'
   OR NOT EXISTS (SELECT 1 FROM evidence WHERE entry_id = entry.id AND instr(quote, term)))`;

@@ -58,7 +58,7 @@ export function openRevisionPlaces(connection: Connection): RevisionPlaces {
   const update = (): void => {
     const [id, scenes] = [sql.newest.get() ?? 0, sql.scenes.get() ?? ''];
     if (id === newest && scenes === planned) return;
-    // If the scenes changed, a person's changes may belong to other scenes than before.
+    // If the scenes changed, a person's changes may no longer belong to the same scenes.
     if (id < newest || scenes !== planned) [columns, newest] = [buildColumns(0), 0];
     columns = copyColumns(columns, id + 1);
     readRows(sql, columns, newest);

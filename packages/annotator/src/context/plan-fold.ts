@@ -120,7 +120,7 @@ export function planFold(input: FoldInput): FoldPlan {
   return selection.buildPlan();
 }
 
-/** What was chosen so far, and how many tokens the prompt would have once it is folded. */
+/** What has been chosen so far, and how many tokens the prompt would have once it is folded. */
 class Selection {
   private readonly input: FoldInput;
   private readonly chunks: ChunkTarget[] = [];

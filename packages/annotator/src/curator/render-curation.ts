@@ -16,19 +16,19 @@ export interface CuratorDossier {
   /** Quotes that stand above the question. */
   readonly above: readonly AboveQuote[];
   readonly evidence: readonly { readonly postId: PostId; readonly quote: string }[];
-  /** How often, in how many posts and in how many threads it was named so far. */
+  /** How often, in how many posts and in how many threads the entry has been named so far. */
   readonly mentions: number;
   readonly posts: number;
   readonly threads: number;
-  /** The story where it was first named, and a little around it. */
+  /** The text that first names the entry, and a little of the story around it. */
   readonly firstAppearance: { readonly postId: PostId; readonly text: string } | undefined;
-  /** What it is to others, its own relations first. */
+  /** What the entry is to others, its own relations first. */
   readonly relations: readonly DossierRelation[];
   /** Entries that may be the same thing. */
   readonly similar: readonly SimilarEntry[];
 }
 
-/** A quote by the labels of its sentences. */
+/** A quote, given as the labels of its sentences. */
 export interface AboveQuote {
   readonly postId: PostId;
   readonly first: number;
@@ -36,7 +36,7 @@ export interface AboveQuote {
 }
 
 export interface DossierRelation {
-  /** How it reads from the entry of the dossier: "child of". */
+  /** How the relation reads from the entry of the dossier: "child of". */
   readonly wording: string;
   readonly to: Pick<SimilarEntry, 'id' | 'term'>;
   readonly postId: PostId;

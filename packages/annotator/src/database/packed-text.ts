@@ -11,7 +11,7 @@ export type PackedText = string | Buffer;
 
 /**
  * The first byte of a packed text; it says which dictionary was used. Up to layout 4, texts were Zstandard frames,
- * which begin with another byte.
+ * which begin with a different byte.
  */
 const mark = 1;
 const zstandardMark = 0x28;
@@ -58,7 +58,8 @@ function unpackBytes(packed: Buffer): Buffer {
 }
 
 /**
- * A value that was stored as JSON, packed or not. If the text is not JSON, throws `StorageError` that names its place.
+ * A value that was stored as JSON, packed or not. If the text is not JSON, throws a `StorageError` that names its
+ * place.
  */
 export function parseStored<Value>(packed: PackedText, place: StoredPlace): Value {
   return stored.read(place, () => JSON.parse(unpackText(packed)) as Value);

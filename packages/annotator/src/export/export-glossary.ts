@@ -117,7 +117,7 @@ function* rankView(
   }
 }
 
-/** An entry without its quotes, how much of the story is about it, and how often it is named. */
+/** An entry without its quotes. Also how much of the story is about the entry, and how often it is named. */
 export interface RankedHead {
   readonly head: EntryHead;
   readonly salience: number;

@@ -138,7 +138,7 @@ export function buildExport(input: ExportInput): ExportedGlossary {
   };
 }
 
-/** Parses an export in JSON. Throws `UsageError` that says where it is wrong. */
+/** Parses an export in JSON. Throws a `UsageError` that says where the export is wrong. */
 export function parseExport(text: string): ExportedGlossary {
   let value: unknown;
   try {

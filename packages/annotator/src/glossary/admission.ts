@@ -14,7 +14,7 @@ export interface AdmissionCase {
   readonly contexts: readonly string[];
   /** In how many posts the names have been read so far. */
   readonly posts: number;
-  /** For a phrase: which share of the occurrences of its rarest word are part of the phrase. */
+  /** For a phrase: what share of the occurrences of its rarest word are part of the phrase. */
   readonly bond?: number | undefined;
   /** Whether the term was put on hold before, and is now proposed again. */
   readonly wasHeld: boolean;
@@ -193,8 +193,8 @@ function hasOwnMarks(before: string, after: string): boolean {
 }
 
 /**
- * The words of a phrase that carry meaning by themselves. Empty if there are fewer than two, because then it is no
- * phrase.
+ * The words of a phrase that carry meaning by themselves. Empty if there are fewer than two, because then the term is
+ * not a phrase.
  */
 export function listPhraseWords(term: string): readonly string[] {
   const words = splitWords(stripSuffix(term)).map(({ folded }) => folded);

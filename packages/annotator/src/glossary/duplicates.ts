@@ -25,7 +25,8 @@ export type Likeness = 'same-term' | 'same-name' | 'similar';
 
 // From this share of common trigrams on, two longer names differ only by a letter or two.
 const trigramSimilarity = 0.75;
-// In a name of fewer letters, another letter makes another name. In a longer name, it is more often a typing error.
+// In a name of fewer letters, a different letter makes a different name. In a longer name, it is more often a typing
+// error.
 const minEditedLetters = 7;
 // A longer name that adds one of these words to a shorter one is the name of something else, such as `Prince of
 // Helium`.
@@ -34,7 +35,7 @@ const separators: ReadonlySet<string> = new Set('of the and in at for from de la
 /** Words between a name and an epithet, in some languages of novels. */
 const epithetArticles: ReadonlySet<string> = new Set('the der die le el il den'.split(' '));
 
-/** How two things are alike by their names; undefined when they are not alike. */
+/** How the names of two things are alike; undefined when they are not alike. */
 export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefined {
   if (normaliseTerm(a.term) === normaliseTerm(b.term)) return 'same-term';
   if (isToldApart(a.term, b.term)) return undefined;
@@ -48,7 +49,7 @@ export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefin
 
 /**
  * The names that are compared. Labels of speakers are left out: who plays a character does not tell which other entry
- * it may be.
+ * may be the same character.
  */
 function listComparable(thing: NamedThing): readonly string[] {
   return listSurfaces(thing).filter((name) => !isLabel(name));

@@ -57,8 +57,8 @@ export function toEarlier(place: number, written: number): number | undefined {
 }
 
 /**
- * Returns the scene since which an item has been in a list, or has no longer been in it. Undefined if only the change
- * says so, and nothing in the story.
+ * Returns the scene from which an item is in a list, or is no longer in it. Undefined if this scene does not follow
+ * from the story.
  */
 export type FindPlaceOf = (field: RevisedField, item: unknown) => number | undefined;
 
@@ -213,8 +213,8 @@ function listNames(placing: Placing, term: number): readonly PlacedName[] {
 }
 
 /**
- * The scene in which a quote was read, but no scene before the entries have the names that are in the quote: until then
- * it may be a secret that these are their names.
+ * The scene in which a quote was read or, if later, the scene from which the entries have the names that are in the
+ * quote: until then it may be a secret that these are their names.
  */
 function resolvePlaceOfQuote(
   placing: Placing,

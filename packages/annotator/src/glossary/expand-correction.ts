@@ -1,7 +1,7 @@
 // Expands a correction over the places of the story: which values are written, and the place from which each holds.
 
 /**
- * A value that a revision gave to a field, and the place from which it holds. Lists of them are in the order of
+ * A value that a revision gave to a field, and the place from which it holds. A list of such values is in the order of
  * writing.
  */
 export interface PlacedValue<Value = unknown> {

@@ -6,7 +6,7 @@ import { type Revision, replayRevisions } from './revision.ts';
 
 export interface RejectedEntry {
   readonly entry: GlossaryEntry;
-  /** Who deleted it, where and why. */
+  /** Who deleted the entry, where and why. */
   readonly deletion: Revision;
 }
 

@@ -70,12 +70,13 @@ export interface GlossaryStore {
   /** Entries whose names may be similar, up to a limit; `detectLikeness` tells which of them are. */
   listLike(names: readonly string[]): NamedEntry[];
   /**
-   * Throws `UsageError` when the folded term is taken. `first_seen` is the earliest read post with one of its names.
+   * Throws `UsageError` when the folded term is taken. `first_seen` is the earliest post read so far that has one of
+   * the entry's names.
    */
   create(draft: EntryDraft, source: ChangeSource): GlossaryEntry;
   /**
    * Writes one revision for each field that really changes. Undefined when there is no such entry. A model cannot
-   * overwrite a person's value: the model's value becomes a proposal. Throws `UsageError` as `create`.
+   * overwrite a person's value: the model's value becomes a proposal. Throws `UsageError` as `create` does.
    */
   update(id: EntryId, changes: EntryChanges, source: ChangeSource): GlossaryEntry | undefined;
   /**
@@ -160,7 +161,7 @@ export interface GlossaryStore {
   readTotals(): ReadTotals;
   /** The names in a text: the longest ones, not overlapping. */
   listMatches(text: string): SurfaceMatch[];
-  /** Every entry named in these texts, most often first. */
+  /** Every entry named in these texts, the most frequently named first. */
   countMentions(texts: readonly string[]): MentionCount[];
   /**
    * Every entry with a name in these texts, most often named first. Entries that occur only inside longer names come
@@ -172,7 +173,7 @@ export interface GlossaryStore {
   openTogether(): Together;
   /** How widely each entry is named, by id. Entries that are named nowhere are left out. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
-  /** How often these names were read so far, and in how many posts (each part of a long post counts). */
+  /** How often these names have been read so far, and in how many posts (each part of a long post counts). */
   countNames(names: readonly string[]): { readonly mentions: number; readonly posts: number };
   /** The newest read posts that contain one of these names, newest first. */
   listBearing(corpus: string, names: readonly string[], limit: number): readonly PostId[];

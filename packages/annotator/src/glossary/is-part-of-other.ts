@@ -75,7 +75,7 @@ function isPlural({ folded }: TextWord, name: string): boolean {
 
 /**
  * Whether the word before a name is a name too: it has a capital, but not only because it begins a sentence, and it is
- * no title or the like.
+ * not a title or the like.
  */
 function isOther(before: TextWord, { text, own }: ShortName): boolean {
   if (!before.isCapitalised || own?.has(before.stem) === true || isCalling(before)) return false;

@@ -28,7 +28,7 @@ export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId
 
 /**
  * Whether a proposal is a wish of the reading model. A merge that a curator could only propose, because it would
- * overwrite what a person wrote, is no wish.
+ * overwrite what a person wrote, is not such a wish.
  */
 export function isJoinWish({ author, field }: Pick<Proposal, 'author' | 'field'>): boolean {
   return author === 'agent' && field === 'merged_into';

@@ -7,7 +7,7 @@ interface Sign {
   readonly pattern: RegExp;
 }
 
-/** Words at a name that make whoever has the name a parent or a child. */
+/** Words next to a name that show whether its bearer is a parent or a child. */
 const signs: readonly Sign[] = [
   { end: 'parent', side: 'after', pattern: /^['’]s? (?:\p{L}+ )?(?:son|daughter|child)\b/iu },
   { end: 'child', side: 'after', pattern: /^['’]s? (?:\p{L}+ )?(?:father|mother|parent)\b/iu },

@@ -24,8 +24,8 @@ export interface EndedSource {
 }
 
 /**
- * Ended relations, in order of the entries. A relation that was removed from the place where it began never held, so it
- * is left out. A relation that moved to another entry still holds.
+ * Ended relations, in order of the entries. If the removal of a relation holds from the place where the relation began,
+ * the relation never held and is left out. A relation that moved to another entry still holds.
  */
 export function listEndedRelations(source: EndedSource): readonly EndedRelation[] {
   const entries = source.listRelatedIds().flatMap((id) => source.find(id) ?? []);

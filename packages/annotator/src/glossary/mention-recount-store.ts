@@ -9,14 +9,17 @@ import { storeMentions } from './update-mentions.ts';
 /** Whether a corpus can be read. */
 type HasCorpus = (corpus: string) => boolean;
 
-/** Counts again unless a story that was read is missing; then it is postponed. Throws `StorageError`. */
+/**
+ * Counts mentions again if this is due. If a story that was read is missing, the recount is postponed. Throws
+ * `StorageError`.
+ */
 export function replaceOldMentions(connection: Connection, readBody: ReadBody, hasCorpus: HasCorpus): void {
   const isDue = connection.prepare<[], number>('SELECT is_due FROM mention_recount').pluck();
   if (isDue.get() === undefined) return;
   const corpora = connection.prepare<[], string>('SELECT DISTINCT corpus FROM read_part').pluck().all();
   if (!corpora.every(hasCorpus)) return;
   const recount = connection.transaction(() => {
-    // Another process may have counted them meanwhile.
+    // Another process may have counted the mentions meanwhile.
     if (isDue.get() === undefined) return;
     connection.exec('DELETE FROM mention; DELETE FROM mention_sum; DELETE FROM mention_recount;');
     storeMentions(openReadingStore(connection, readBody), openEntryStore(connection).iterate({}));

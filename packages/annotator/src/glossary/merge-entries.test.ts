@@ -16,7 +16,6 @@ function expectSound({ connection, readBody }: StoryFixture): void {
   expect(verifyGlossary(connection, readBody)).toEqual([]);
 }
 
-/** An entry without its times. */
 function withoutTimes(entry: GlossaryEntry | undefined): unknown {
   if (entry === undefined) return undefined;
   const { lastUpdated: _position, updatedAt: _at, revision: _revision, ...rest } = entry;

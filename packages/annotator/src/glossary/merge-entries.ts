@@ -60,7 +60,8 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const told = { ...source, reason: source.reason ?? `merged with "${stripSuffix(gone.term)}"` };
   const merged = updateEntry(rooms, { id: into, changes, source: told, findPlaceOf }) ?? kept;
   if (former === undefined) return merged;
-  // First the merged entry's definition is written and then the kept one again, so that the history has both.
+  // First the definition of the merged entry is written, then that of the kept entry again, so that the history has
+  // both.
   const back = { definition: kept.definition };
   return updateEntry(rooms, { id: into, changes: back, source: told, findPlaceOf }) ?? merged;
 }
@@ -229,7 +230,7 @@ interface Held {
 
 /**
  * Finds the entry that now has what a merge brought. If that entry was itself merged, the later merge passed it on.
- * What an entry on the way already had does not count as brought. Undefined when no entry has it any more.
+ * What an entry in this chain of merges already had does not count as brought. Undefined when no entry has it any more.
  */
 function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | undefined {
   let brought = listOwn(former);

@@ -18,7 +18,7 @@ export interface Spread {
   readonly threads: number;
 }
 
-/** An entry that is named in posts with another. */
+/** An entry that is named in the same posts as another entry. */
 export interface NamedTogether {
   readonly entryId: EntryId;
   /** How many posts name both. */
@@ -38,7 +38,7 @@ export interface NamedInPost {
 export interface Together {
   /** The posts that name an entry, in the order in which they were read. */
   listPosts(entryId: EntryId): readonly NamedInPost[];
-  /** Other entries that are named in the same posts, most often first. */
+  /** Other entries that are named in the same posts, the most frequent first. */
   list(entryId: EntryId, limit: number): NamedTogether[];
 }
 
@@ -56,12 +56,12 @@ export interface NamedIn {
   readonly mentions: Int32Array;
 }
 
-/** What is counted for a moment. */
+/** What is counted as of a moment. */
 export interface NamedCut {
   /** Later parts are not counted. */
   readonly lastPart: number;
   isEntry(id: EntryId): boolean;
-  /** For parts that were counted again for the moment: how often each part names each entry. */
+  /** For parts that were counted again as of this moment: how often each part names each entry. */
   readonly recounted: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
@@ -144,7 +144,7 @@ function openNumbers() {
     return number;
   };
   return {
-    /** More than any number of a part, a post or a thread. */
+    /** Greater than the number of any part, post or thread. */
     get size() {
       return columns.post.length;
     },

@@ -5,7 +5,7 @@ import { isListed } from '../reader/lexicon.ts';
 import { splitWords } from './text-words.ts';
 import { isFunctionWord } from './word-list.ts';
 
-// The fewest words of an old definition that is judged: a shorter one has little to lose.
+// An old definition with fewer words is not judged: it has little to lose.
 const minWords = 6;
 // Losing more than this share of a definition is more than a correction of details.
 const lostShare = 0.5;

@@ -6,7 +6,9 @@ export interface Pairs {
   readonly values: Int32Array;
 }
 
-/** The values of a key are those from index `starts[key]` to before `starts[key + 1]`, in their order. */
+/**
+ * The values of a key are those from index `starts[key]` up to, but not including, `starts[key + 1]`, in their order.
+ */
 export interface NumberLists {
   readonly starts: Int32Array;
   readonly values: Int32Array;
@@ -61,7 +63,7 @@ export function buildTally(size: number): Tally {
 export interface Marks {
   /** Forgets all marks. */
   start(): void;
-  /** Whether the number was not asked about since the last `start`. */
+  /** Whether the number has not been asked about since the last `start`. */
   isFresh(number: number): boolean;
 }
 

@@ -84,7 +84,7 @@ export function findPlaceOfStatement(
 
 /**
  * The scene from which a further name of an entry is known. A name that is like the names of the entry is known once
- * its words were read. Any other name may be a secret until a quote of the entry has it.
+ * its words have been read. Any other name may be a secret until a quote of the entry contains it.
  */
 export function findPlaceOfName(rooms: Rooms, entry: GlossaryEntry, name: string): number | undefined {
   const named = { term: name, aliases: [], tags: [] };
@@ -101,7 +101,7 @@ export interface PlacedName {
   readonly from: number;
 }
 
-/** Every name that an entry ever had in its story, each with the scene from which it first had it. */
+/** Every name that an entry ever had in its story, each with the scene from which the entry first had that name. */
 export function listPlacedNames({ readTimeline }: PlacedHistory): readonly PlacedName[] {
   const terms = readTimeline('term').map(({ place, value }) => ({ name: String(value), from: place }));
   const aliases = readTimeline('aliases').flatMap(({ place, value }) =>

@@ -28,7 +28,7 @@ export interface PartPage extends Page {
 }
 
 export interface ReadingStore {
-  /** Records that a post (or its `span`) is read now; undefined when it had been read before. */
+  /** Records that a post (or its `span`) has now been read; undefined if it had been read before. */
   addPart(corpus: string, post: ScenePost): AddedPart | undefined;
   /** The rows that the word index should contain, computed from the texts: parts and their distinct folded words. */
   listIndexRows(): Generator<readonly [partId: number, words: string]>;
@@ -64,12 +64,12 @@ export interface ReadingStore {
   findNamingPart(names: readonly string[]): number | undefined;
   /** The last parts that name an entry with these names, newest first. */
   listLastNamingParts(names: readonly string[], limit: number): readonly PartCount[];
-  /** The first part by which a quote's post had been read as far as the quote. */
+  /** The first part of a quote's post that reaches the quote. */
   findPartOfQuote(quote: Pick<Evidence, 'corpus' | 'postId' | 'start'>): number | undefined;
   /** Whether any part contains one of the names. */
   isRead(names: readonly string[]): boolean;
   addMention(entryId: EntryId, count: PartCount): void;
-  /** Replaces how often an entry is named in one part. */
+  /** Replaces the number of times that one part names an entry. */
   setMention(entryId: EntryId, count: PartCount): void;
   replaceMentions(entryId: EntryId, counts: readonly PartCount[]): void;
   readMentions(entryId: EntryId): PartCount[];

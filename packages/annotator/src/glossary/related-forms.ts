@@ -24,7 +24,7 @@ const nameEndings: readonly Ending[] = [
   ['n', ['']],
   ['s', ['']],
 ];
-/** Endings that turn a word that is no name into another word: the endings for names, and further endings. */
+/** Endings that turn a word that is not a name into another word: the endings for names, and further endings. */
 const wordEndings: readonly Ending[] = [
   ...nameEndings,
   ['less', ['']],

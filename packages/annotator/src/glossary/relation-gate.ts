@@ -36,9 +36,9 @@ export interface RelationClaim {
 
 export type CheckedRelation = { readonly ok: true; readonly relation: Relation } | Refusal;
 
-/** What relations are checked with. */
+/** What a check of relations can look up. */
 export interface RelationText extends CitableText {
-  /** The post of the story before this one in its thread, as far as it was read. */
+  /** The nearest story post before this one in its thread; undefined if none is near. */
   findBefore(post: CitablePost): CitablePost | undefined;
   findThreadTitle(post: CitablePost): string | undefined;
   /** The entries that are tagged as narrators. */

@@ -16,7 +16,7 @@ export interface RemovedNameStore {
 const filled = { name: '', entryId: 0 };
 
 /**
- * Keeps the names in a temporary table, so that a rollback undoes changes of it as well. The table is filled when it is
+ * Keeps the names in a temporary table, so that a rollback undoes changes to it as well. The table is filled when it is
  * first needed.
  */
 export function openRemovedNameStore(

@@ -14,7 +14,7 @@ export interface SearchFilter {
   readonly tags?: readonly string[] | undefined;
   /** Entries named in this corpus. */
   readonly corpus?: string | undefined;
-  /** At most this many. */
+  /** The maximum number of entries. */
   readonly limit: number;
 }
 
@@ -27,7 +27,7 @@ export interface SearchStore {
    * words in the singular, then with any word.
    */
   search(query: string, filter: SearchFilter): EntryId[];
-  /** Ids of entries with any of the query's words, best first. It looks into the index only once. */
+  /** Ids of entries with any of the query's words, best first. Looks into the index only once. */
   searchAnyWord(query: string, limit: number): EntryId[];
   /** The ids that pass the filter, in the given order. */
   filter(ids: readonly EntryId[], filter: SearchFilter): EntryId[];

@@ -15,7 +15,7 @@ interface Explained {
 // A sentence that says what the name means ("is a", "called" and the like) is worth this many words shared with the
 // definition.
 const definingWorth = 3;
-// A quote with fewer words besides the name is a bare mention.
+// A quote with fewer words than this, not counting the name, is a bare mention.
 const tellingWords = 4;
 
 /** The remark shown beside a quote without the name. */

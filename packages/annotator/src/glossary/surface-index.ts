@@ -45,8 +45,8 @@ export interface SurfaceIndex {
   /** The ids of the names that are inside these places. */
   listIdsWithin(text: string, words: readonly TextWord[], places: readonly WordRange[]): ReadonlySet<number>;
   /**
-   * Whether any name could be in a part of a text with these words. It cannot if every name has a word that is not one
-   * of them.
+   * Whether any name could be in a part of a text with these words. None can be there if every name has a word that is
+   * not one of these.
    */
   canOccur(words: readonly TextWord[]): boolean;
   readonly size: number;
@@ -64,11 +64,11 @@ interface Variant {
    * The marks that must be between the words, besides white space, hyphens and quotes, such as the dot of `St. John`.
    */
   readonly gaps: readonly string[];
-  /** Stems that must be anywhere in the text. */
+  /** Stems that must occur somewhere in the text. */
   readonly context: readonly string[];
   /** Whether the name counts only as the label of a speaker: `LAURA:`. */
   readonly isLabel: boolean;
-  /** Whether a name that is no label also counts as the name of a speaker. */
+  /** Whether a name that is not a label also counts as the name of a speaker. */
   readonly isLenient: boolean;
   /** For a name of one word in a strict index: the stems of the entry's longer names that contain it. */
   readonly own: ReadonlySet<string> | undefined;

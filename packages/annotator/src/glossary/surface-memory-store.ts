@@ -182,8 +182,8 @@ function readEntry(sql: Statements, memory: Memory, id: number): void {
 }
 
 /**
- * Loads the names that may occur in the pages. A name can occur in a text only if the text has its first word, so only
- * few names are loaded.
+ * Loads the names that may occur in the pages. A name can occur in a text only if the text has the name's first word,
+ * so only a few names are loaded.
  */
 function loadNames(sql: Statements, memory: Memory, pages: readonly (readonly TextWord[])[]): void {
   if (memory.stems.size + memory.entries.size > maxKept) clearEntries(memory);

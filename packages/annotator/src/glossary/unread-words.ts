@@ -52,9 +52,9 @@ export function findUnreadWords(text: string, read: ReadWords): UnreadWords {
 }
 
 /**
- * As `findUnreadWords`, for a tag, in which a name may be in small letters. A word that only unread posts have counts
- * as a name if those posts always write it with a capital. A word that the story does not have counts as a name if it
- * has a capital in the tag and is in no dictionary.
+ * Like `findUnreadWords`, but for a tag, in which a name may be in small letters. A word that only unread posts have
+ * counts as a name if those posts always write it with a capital. A word that the story does not have counts as a name
+ * if it has a capital in the tag and is in no dictionary.
  */
 export function findUnreadInTag(tag: string, read: ReadWords): UnreadWords {
   const words = splitWords(tag).map((word) => ({ ...word, isCapitalised: isNameInTag(tag, word, read) }));

@@ -317,7 +317,7 @@ function* checkMentions(
 interface Occurrences {
   /** Parts that name the entry. */
   readonly named: readonly PartMention[];
-  /** Parts that name the entry, also by a part of its name that is a part of somebody else's name. */
+  /** Parts that name the entry, even if only by a part of its name that is also part of somebody else's name. */
   readonly loose: readonly PartMention[];
   /** Parts that contain any name of the entry, or a description of it. */
   readonly occurring: readonly PartMention[];

@@ -24,7 +24,7 @@ export interface LeftOut {
   readonly words: number;
 }
 
-/** Kinds of text beside the story that are worth keeping, though no model reads them. */
+/** Kinds of text other than the story that are worth keeping, though no model reads them. */
 export type ApartKind =
   | 'summary'
   | 'note'

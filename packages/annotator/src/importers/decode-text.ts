@@ -8,7 +8,7 @@ export interface DecodedText {
   readonly encoding: TextEncoding;
 }
 
-/** Decodes block by block. */
+/** Decodes a text block by block. */
 export interface LineDecoder {
   /** Returns the lines that are complete. */
   decode(block: Uint8Array): readonly string[];

@@ -83,7 +83,10 @@ export function listPictureWarnings(pictures: number): readonly string[] {
   return [pictures === 1 ? 'A picture was left out.' : `${pictures} pictures were left out.`];
 }
 
-/** If half of the headings of a level have this many words before a deeper heading, that level is the chapters. */
+/**
+ * If at least half of the headings of a level have this many words before a deeper heading, these headings are
+ * chapters.
+ */
 const ownWords = 100;
 const fewestChapters = 2;
 

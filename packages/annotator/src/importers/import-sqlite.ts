@@ -120,7 +120,7 @@ function openCopy(path: string): Connection {
   return openDatabase({ path, title: 'the copy', migrations: [], schema: 'foreign' });
 }
 
-/** Names the source instead of the draft in the error, as a person knows only the source. */
+/** Names the source instead of the draft in the error, because a person knows only the source. */
 function explainCopying(error: unknown, draftPath: string, path: string): Error {
   const ours = translateStorageError(error, { title: 'the corpus', path });
   if (!ours.message.includes(draftPath)) return ours;

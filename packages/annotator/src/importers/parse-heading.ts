@@ -192,7 +192,7 @@ function parseNumeral(text: string): Named | undefined {
 }
 
 /**
- * Whether there is nothing after the number, or a title: it follows a separator, or begins with a capital and has no
+ * Whether nothing follows the number, or a title does. A title follows a separator, or begins with a capital and has no
  * full stop.
  */
 function isPlausibleRest(rest: string): boolean {

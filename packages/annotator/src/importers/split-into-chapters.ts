@@ -150,7 +150,9 @@ function chooseNumerals(marks: readonly Mark[], within: SeriesText): readonly Ma
   return roman.length >= arabic.length ? roman : arabic;
 }
 
-/** Chooses the numerals that count up from 1. There must be enough text between them; with less they are a list. */
+/**
+ * Chooses the numerals that count up from 1. There must be enough text between them; with less text, they are a list.
+ */
 function chooseSeries(marks: readonly Mark[], { paragraphs, fewest }: SeriesText): readonly Mark[] {
   let expected = 1;
   const counted = marks.filter(({ heading }) => {

@@ -20,8 +20,8 @@ interface Candidate {
 }
 
 /**
- * If fewer words than this follow a heading before the next one, and its number occurs again later, the heading is a
- * line of a table of contents.
+ * A heading is a line of a table of contents if fewer words than this come before the next heading, and the number of
+ * the first heading occurs again later.
  */
 const contentsWords = 12;
 const fewestInSeries = 2;

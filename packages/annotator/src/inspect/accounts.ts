@@ -219,7 +219,7 @@ export interface RelationAccount extends Pick<ShownRelation, 'wording' | 'isInve
 
 /** A relation that has ended, and what ended it. */
 export interface EndedAccount extends RelationAccount {
-  /** Where in the story it ended, who wrote so, and why. */
+  /** Where in the story it ended, who recorded this, and why. */
   readonly ended: Pick<Revision, 'author' | 'reason'> & { readonly postId: number };
 }
 

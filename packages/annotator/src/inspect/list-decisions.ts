@@ -122,8 +122,8 @@ function isMerge(change: Change): boolean {
 const apart = 1_000;
 
 /**
- * Whether a change is the part of a merge that concerns the entry that stays. Its revisions directly follow the
- * revision of the merged entry.
+ * Whether a change is the part of a merge that concerns the entry that stays. The revisions of this part directly
+ * follow the revision of the merged entry.
  */
 function isOfMerge([first]: Change, merge: Revision | undefined): boolean {
   if (first === undefined || merge === undefined) return false;

@@ -30,7 +30,10 @@ export function listRelatedIds(entry: Pick<GlossaryEntry, 'relations'> | undefin
   return (entry?.relations ?? []).map(({ to }) => to);
 }
 
-/** Returns the entries to which values of fields refer, as revisions and proposals store these values. */
+/**
+ * Returns the entries to which values of fields refer. The values have the form in which revisions and proposals store
+ * them.
+ */
 export function listSpokenIds(
   values: readonly { readonly field: string; readonly value: string | null }[],
 ): readonly EntryId[] {

@@ -10,7 +10,7 @@ import { openSceneLog } from './scene-log-store.ts';
 export interface Quality {
   /** Undefined before the first post was read. */
   readonly entriesPerThousandPosts: number | undefined;
-  /** Which share of the text sent with the newest scenes was about entries. Undefined before the first scene. */
+  /** The share of the text sent with the newest scenes that was about entries. Undefined before the first scene. */
   readonly entriesShare: number | undefined;
   /** Share of entries with a quote. */
   readonly evidenceShare: number | undefined;

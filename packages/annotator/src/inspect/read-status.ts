@@ -169,7 +169,7 @@ const noRereads: PendingRereads = {
   cutScenes: 0,
 };
 
-/** Leaves out insertions that were read since. */
+/** Leaves out insertions that have been read since. */
 function listOpenDifferences({ stores }: Annotator): readonly NoticedDifference[] {
   const differences = stores.ledger.readDifferences();
   if (!differences.some(({ kind }) => kind === 'inserted')) return differences;

@@ -75,8 +75,8 @@ export function openFollowRows(connection: Connection) {
 }
 
 /**
- * Whether a scene has begun. A fold may be made for a scene before it is shown: it has begun then too, as rows refer to
- * it.
+ * Whether a scene has begun. A fold may be made for a scene before it is shown: then the scene has begun too, because
+ * rows refer to it.
  */
 const isBegun = `(status <> 'pending' OR attempts > 0
   OR EXISTS (SELECT 1 FROM step WHERE step.scene_id = scene.id))`;

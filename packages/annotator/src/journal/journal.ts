@@ -171,7 +171,7 @@ export interface SceneProgress {
   readonly formerDigests: readonly string[];
   /** Usable replies to the scene so far. */
   readonly rounds: number;
-  /** Whether a call to write was understood since the scene was shown. */
+  /** Whether a call that writes has been understood since the scene was shown. */
   readonly hasWritten: boolean;
   readonly isAskedAgain: boolean;
   readonly unusable: number;
@@ -183,7 +183,7 @@ export interface SceneProgress {
   /** The curation at the end of the scene's thread; undefined before it is opened. */
   readonly curation: OpenCuration | undefined;
   readonly isCheckpointed: boolean;
-  /** The talk with an earlier reader that is open in the scene. */
+  /** The scene's open dialogue with an earlier reader. */
   readonly summon: OpenSummon | undefined;
 }
 

@@ -98,7 +98,7 @@ function openSceneRows(connection: Connection) {
   const readScenes = (status: SceneStatus) => selectByStatus.all(status).map(parseSceneRow);
   return {
     findScene: (id: SceneId) => parseRow(select.get(id)),
-    /** The last scene of a corpus whose id is not above `id`. */
+    /** The corpus's last scene with an id of at most `id`. */
     findLastScene: (corpus: string, id: SceneId) => parseRow(selectLast.get(corpus, id)),
     /** The next scene of the same corpus. */
     findSceneAfter: (scene: LedgerScene) => parseRow(selectAfter.get(scene.id, scene.corpus)),

@@ -44,8 +44,8 @@ interface CutScene {
 type JournalOfReplies = Pick<JournalStore, 'iterateReplies' | 'readRuns'>;
 
 /**
- * A prompt counts as cut if the server counted less than this share of its estimated tokens. Of a cut prompt at most
- * half is left; of a whole one, the usual tokenizers count at least 0.75.
+ * A prompt counts as cut if the server counted less than this share of its estimated tokens. At most half of a cut
+ * prompt is left. For a whole prompt, the usual tokenizers count at least 0.75 of the estimate.
  */
 const cutShare = 0.65;
 /**
@@ -125,7 +125,7 @@ function isCut({ largest, short }: Course): boolean {
   );
 }
 
-/** Counts the times, which must be sorted, that are not after `at`. */
+/** Counts the times that are not after `at`. The times must be sorted. */
 function countBefore(times: readonly string[], at: string): number {
   let [from, to] = [0, times.length];
   while (from < to) {

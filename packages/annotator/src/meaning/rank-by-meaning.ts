@@ -14,7 +14,8 @@ const mostNearest = 20;
 
 /**
  * Returns the entries closest to the query, closest first. Equally close entries are sorted oldest first. Embeds
- * entries that have no vector yet. Throws as `embed` does, and `StorageError` for the file of vectors.
+ * entries that have no vector yet. Throws what `embed` throws, and `StorageError` if the file of vectors cannot be
+ * used.
  */
 export async function rankByMeaning(
   query: string,

@@ -19,7 +19,7 @@ const placeSchema = z.object({
   place: z.string().min(1).max(400),
   point: pointSchema.optional(),
   others: z.array(pointSchema).max(mostStories).optional(),
-  /** Whether the reader sees the whole story all the same. */
+  /** Whether the reader sees the whole story despite this place. */
   isLifted: z.boolean().optional(),
 });
 
@@ -41,7 +41,7 @@ export function readKeptPlace(world: World): string | undefined {
 }
 
 /**
- * The sentence that belongs to the kept place; undefined if a person typed the place. Throws as `readReaderPlace`.
+ * The sentence that belongs to the kept place; undefined if a person typed the place. Throws as `readReaderPlace` does.
  */
 export function readReadingPoint(world: World): ReadingPoint | undefined {
   return readStored(world)?.point;
@@ -49,7 +49,7 @@ export function readReadingPoint(world: World): ReadingPoint | undefined {
 
 /**
  * Returns the point where each story was left in the reading view; the point of the kept place is first. Throws as
- * `readReaderPlace`.
+ * `readReaderPlace` does.
  */
 export function readStoryPoints(world: World): readonly ReadingPoint[] {
   const { point, others = [] } = readStored(world) ?? {};
@@ -83,7 +83,10 @@ export function writeReadingPoint(world: World, place: string, point: ReadingPoi
   writeStored(world, { place, point, ...limited });
 }
 
-/** From now on the reader sees the whole story. How far they have come is kept, unless its file cannot be read. */
+/**
+ * From now on the reader sees the whole story. How far they have come is kept, unless the file of the place cannot be
+ * read.
+ */
 export function removeReaderLimit(world: World): void {
   try {
     const stored = readStored(world);

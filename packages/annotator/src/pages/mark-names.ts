@@ -15,7 +15,7 @@ export interface NameMark {
   readonly end: number;
   /** The entries with this name; homographs are several entries. */
   readonly entries: readonly number[];
-  /** Whether the story names it here for the first time. */
+  /** Whether the story names the thing here for the first time. */
   readonly isNew: boolean;
 }
 
@@ -39,9 +39,9 @@ export interface MarkerOptions {
 }
 
 /**
- * Returns a function that finds the marks of a text; call it with the texts in the order of the story. If a text names
- * something that becomes an entry only later, that is marked too, under the names that its entry has at first. Its
- * first mention in the story is marked as new.
+ * Returns a function that finds the marks of a text; call it with the texts in the order of the story. Things that
+ * become entries only later are marked too, under the names that their entries have at first. The first mention of such
+ * a thing in the story is marked as new.
  */
 export function openMarker(options: MarkerOptions): (text: PlacedText) => readonly NameMark[] {
   const { annotator, history, first, reached } = options;

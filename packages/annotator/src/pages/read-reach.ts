@@ -7,7 +7,10 @@ import type { WorldView } from '../moments/open-world-view.ts';
 import { readReaderPlace } from '../moments/reader-place.ts';
 import { findReaderStanding } from './reader-standing.ts';
 
-/** Returns how many characters of a post were read: 0 if nothing of it was, or if it is gone from the story. */
+/**
+ * Returns how many characters of a post were read: 0 if nothing of the post was read, or if the post is gone from the
+ * story.
+ */
 export type ReadReach = (position: Position) => number;
 
 const all = Number.POSITIVE_INFINITY;

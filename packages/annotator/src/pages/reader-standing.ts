@@ -39,8 +39,8 @@ export function findKeptStanding(annotator: Annotator): ReaderStanding | undefin
 }
 
 /**
- * The place that the reader has come to, also while they see the whole story. A place that was typed may mean nothing or
- * several places since the stories changed: then a reader who sees the whole story has none.
+ * The place that the reader has come to, also while they see the whole story. If the stories have changed, a typed
+ * place may mean nothing, or several places. Then a reader who sees the whole story has no place.
  */
 export function findKeptPlace(annotator: Annotator): string | undefined {
   const place = readKeptPlace(annotator.world);

@@ -12,14 +12,14 @@ const readingInstructions = readPrompt('reading');
 export const recordRequest = readPrompt('record');
 const updateInstructions = `${readingInstructions}\n\n${readPrompt('updates')}`;
 const notesPage = readPrompt('notes');
-/** Asks for calls once more, where a scene was answered in prose. */
+/** Asks for calls once more if a scene was answered in prose. */
 export const callRequest = readPrompt('call');
-/** The same where the model is to write updates. */
+/** The same request for a model that writes updates instead of calls. */
 export const updatesRequest = readPrompt('updates-request');
 const curationTask = readPrompt('curation');
 /** Answers a call that was still open when the snapshot was made. */
 export const readingLeft = 'The reading was left here.';
-/** What a scene of a transcript says of names before a colon. */
+/** Tells the model, in a scene of a transcript, what names before a colon mean. */
 export const otherSpeakers = readPrompt('speakers');
 const moreRequest = readPrompt('more');
 const takenBack = readPrompt('taken-back');
@@ -42,7 +42,7 @@ export function renderInstructions({ hasTools, notes }: InstructionsRequest): st
   return `${instructions}\n\n${renderTemplate(notesPage, { notes: renderContent(notes) })}`;
 }
 
-/** Parts of dossiers, and what a curator is told of those that occur. */
+/** Parts of dossiers, and what a curator is told about each part that occurs. */
 const dossierParts = {
   above: 'where its quotes stand in the posts above (`502 [8]-[10]`: post 502, labels 8 to 10)',
   evidence: 'quotes in full',
@@ -95,7 +95,10 @@ export interface CumulativeRequest {
   readonly tokens: number;
 }
 
-/** Asks for the story so far, with these threads merged in; without threads, just older chunk summaries. */
+/**
+ * Asks for the story so far, with these threads merged in. Without threads, only the oldest chunk summaries are merged
+ * in.
+ */
 export function renderCumulativeRequest(request: CumulativeRequest): string {
   const { threads } = request;
   const scope = threads.length === 0 ? 'the oldest chunk summaries' : `${nameThreads(threads)} above`;
@@ -130,7 +133,7 @@ export interface MoreRequest {
   readonly names: readonly string[];
   /** Whether a word was put on hold. */
   readonly hasHeld: boolean;
-  /** Whether parts of a call were not taken. */
+  /** Whether parts of a call were not accepted. */
   readonly hasPartial: boolean;
 }
 
@@ -158,7 +161,7 @@ export function renderTakenBack(entries: readonly number[]): string {
   return renderElement('taken_back', { entries: entries.join(',') }, `\n${text}\n`);
 }
 
-/** Says that a scene is read a second time, with entries as they are today, rendered already. */
+/** Says that a scene is read a second time. Shows entries, already rendered, as they are today. */
 export function renderSecondReading(entries: readonly string[]): string {
   const known = renderElement('known_today', {}, entries.length === 0 ? 'none' : `\n${entries.join('\n')}\n`);
   return renderElement('second_reading', {}, `\n${secondReading}\n${known}\n`);
@@ -181,11 +184,11 @@ export interface RemovedCalls {
   readonly recorded: readonly number[];
   /** Rendered already. */
   readonly refused: readonly string[];
-  /** Refused calls that had no room: what they were about. */
+  /** What the refused calls that had no room were about. */
   readonly left: readonly string[];
 }
 
-/** Refused calls named of those that had no room. */
+/** How many of the refused calls that had no room are named at most. */
 const mostNamed = 8;
 
 /** Stands for the calls of an open scene that were removed: what they recorded, and what was refused. */
@@ -209,7 +212,7 @@ export interface SummonQuestion {
   readonly tools: readonly string[];
 }
 
-/** Those that change nothing and begin no other talk. */
+/** Tools that change nothing and begin no other dialogue. */
 const lookingTools: ReadonlySet<string> = new Set(['glossary_search', 'read_post', 'read_thread_range']);
 
 /** Asks a reader of an earlier moment a question. */
@@ -222,7 +225,10 @@ export function renderSummonRequest({ post, snapshot, question, tools }: SummonQ
   return renderTemplate(summonRequest, { post: String(post), snapshot: String(snapshot), question, looking });
 }
 
-/** The question in a message made by `renderSummonRequest`, or the whole of one that is nothing else; still escaped. */
+/**
+ * The question in a message made by `renderSummonRequest`, or the whole message if it is only a question; still
+ * escaped.
+ */
 export function findQuestion(message: string): string {
   const [before = '', after = ''] = summonRequest.split('{question}');
   const lead = before.slice(before.lastIndexOf('}') + 1);

@@ -25,12 +25,17 @@ export function renderEntry(entry: GlossaryEntry): string {
   return renderEntryAs('entry', entry);
 }
 
-/** Whether an entry of which these fields changed is shown again as a whole: its words are most of it. */
+/**
+ * Whether an entry is shown again as a whole after these fields changed. It is if its term or definition is among them.
+ */
 export function isShownWhole(fields: ReadonlySet<string>): boolean {
   return fields.has('definition') || fields.has('term');
 }
 
-/** Renders an entry that changed since the window showed it: whole, or only what changed where that is not its words. */
+/**
+ * Renders an entry that changed since the window showed it: whole, or only the changed fields if its term and
+ * definition are the same.
+ */
 export function renderChangedEntry(entry: GlossaryEntry, fields: ReadonlySet<string>): string {
   if (isShownWhole(fields)) return renderEntryAs('entry_changed', entry);
   const attributes = buildEntryAttributes(entry);
@@ -66,7 +71,7 @@ function renderEntryAs(name: string, entry: GlossaryEntry): string {
   return renderElement(name, buildEntryAttributes(entry), renderContent(entry.definition));
 }
 
-/** An entry with more relations shows its newest. */
+/** An entry with more relations shows only its newest ones. */
 const mostRelations = 6;
 
 function buildEntryAttributes({ id, term, aliases, tags, status, relations = [] }: GlossaryEntry) {

@@ -75,8 +75,8 @@ function chooseCalls(messages: readonly Message[], newest: Message | undefined):
 }
 
 /**
- * FNV-1a, 32 bits. The ids of calls are made of it, so they differ between scenes and are the same whenever the same
- * scene is read.
+ * FNV-1a, 32 bits. The ids of calls are made from the hash, so they differ between scenes and are the same whenever the
+ * same scene is read.
  */
 function hashText(text: string): string {
   let hash = 0x811c9dc5;
@@ -189,11 +189,11 @@ function listRefused(messages: readonly Message[]): readonly Refused[] {
 }
 
 /**
- * Returns the call to send next. If the name certainly belongs to none of the similar entries in the answer, that is
- * the same call, with the statement that the name is distinct from them. If the name certainly belongs to one of these
- * entries, the call makes it an alias of that entry. A name that recurs often in the story is called distinct even if
- * this is not certain: readers look it up, and the entries can be merged later. For any other uncertain name, no call
- * is sent.
+ * Returns the call to send next. If the name certainly belongs to none of the similar entries in the answer, this is
+ * the same call, with the statement that the name is distinct from these entries. If the name certainly belongs to one
+ * of these entries, the call makes it an alias of that entry. A name that recurs often in the story is called distinct
+ * even if this is not certain: readers look it up, and the entries can be merged later. For any other uncertain name,
+ * no call is sent.
  */
 function retryCall(call: ToolCall, answer: string, shown: readonly string[]): readonly ToolCall[] {
   const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];

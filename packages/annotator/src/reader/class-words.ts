@@ -66,10 +66,7 @@ export function isUnit(lower: string): boolean {
   return unit.test(lower);
 }
 
-/**
- * Whether the word needs a possessor to say who somebody is: Whether the word needs a possessor to say who somebody
- * is: `a friend of N` says it, `a good friend` does not.
- */
+/** Whether the word needs a possessor to say who somebody is: `a friend of N` says it, `a good friend` does not. */
 export function isRelativeWord(lower: string): boolean {
   return relativeWords.has(lower);
 }

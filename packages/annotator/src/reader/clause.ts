@@ -119,7 +119,7 @@ export function computeNameStart(tokens: readonly Token[], name: NameRange): num
 }
 
 /**
- * Returns where the statement ends that begins at `from`: after the clause with its relative clauses, within the word
+ * Returns where the statement that begins at `from` ends: after the clause with its relative clauses, within the word
  * limit.
  */
 export function computePhraseEnd(tokens: readonly Token[], from: number): number {

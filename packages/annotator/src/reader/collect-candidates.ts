@@ -289,8 +289,8 @@ function findOfName(tokens: readonly Token[], index: number): number | undefined
 }
 
 /**
- * Lists the peoples that each sentence mentions. They are phrases that the scene uses often; at least once, `of` and a
- * name must follow.
+ * Lists the peoples that each sentence mentions. A people is a phrase that the scene uses often, at least once with
+ * `of` and a name after it.
  */
 function listPeoples(
   sentences: readonly { readonly text: string; readonly tokens: readonly Token[] }[],

@@ -29,8 +29,8 @@ export function isEnglishProse(text: string): boolean {
 }
 
 /**
- * Counts the characters that match the pattern. ASCII characters are not tested: their letters are counted and the
- * others are not, so the pattern must agree with this.
+ * Counts the characters that match the pattern. ASCII characters are not tested: letters are counted and other signs
+ * are not, so the pattern must agree with this.
  */
 function countSigns(text: string, pattern: RegExp): number {
   let count = 0;

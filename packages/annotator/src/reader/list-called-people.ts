@@ -91,8 +91,8 @@ function countWords(uses: readonly Use[]): ReadonlyMap<string, number> {
 }
 
 /**
- * Whether the word is used as a name: `the duke`, if no words say which duke, or a word for a parent without a
- * possessive, which does not address anybody.
+ * Whether the word is used as a name: `the duke`, if no words say which duke, or a word for a parent, if it has no
+ * possessive and does not address anybody.
  */
 function isCalled(tokens: readonly Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];

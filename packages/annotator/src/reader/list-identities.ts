@@ -51,7 +51,7 @@ const asCalled = /^,? ?as (?:\S+ ){1,5}?(?:called|known|named|say|said|call|call
 const maxBetween = 12;
 const lookBehind = 8;
 
-/** Words that show that somebody only thinks, asks or denies that two are one. */
+/** Words that show that somebody only thinks or denies that two are one, or asks whether they are. */
 export const isDoubt =
   /^(?:\?|if|whether|not|n't|n’t|never|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
 

@@ -413,7 +413,7 @@ function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
   return hasLink ? !isPlainWord(first) && !isPlainWord(last) : !isPlainWord(last) || !isEnglish(first);
 }
 
-/** Whether the word is `St.` or `Saint`, which is rather part of a name than a title: `M. St. Aubert`. */
+/** Whether the word is `St.` or `Saint`, which is part of a name rather than a title: `M. St. Aubert`. */
 function isSaint({ lower }: Token): boolean {
   return /^(?:st|saint)\.?$/.test(lower);
 }

@@ -87,7 +87,7 @@ const houses =
   );
 
 /**
- * `Thornfield` is Thornfield Hall and `Petersburg` St. Petersburg, unless the short name is a person's. If the scene
+ * `Thornfield` is Thornfield Hall and `Petersburg` is St. Petersburg, unless the short name is a person's. If the scene
  * has `in` before a short name, it is not taken for a house: Oxford may be Oxford College, but `in Oxford` means the
  * town.
  */

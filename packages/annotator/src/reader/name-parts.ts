@@ -73,7 +73,7 @@ export function isNumeral(word: string): boolean {
   return /^[ivx]+$/.test(word);
 }
 
-/** The last word of a name of several words; empty if the name has no surname, as `Anna Arkadyevna`. */
+/** The last word of a name of several words; empty if the name has no surname, as in `Anna Arkadyevna`. */
 export function extractSurname({ words }: NameParts): string {
   return words.length > 1 ? (words.at(-1) ?? '') : '';
 }

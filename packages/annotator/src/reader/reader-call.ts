@@ -33,7 +33,10 @@ export interface UpdateCall {
   readonly arguments: {
     readonly entry_id: number;
     readonly definition?: string;
-    /** Sent with a new definition if the model compared it with the old one, and left out parts of that on purpose. */
+    /**
+     * Sent with a new definition if the model compared it with the old one, and left out parts of the old one on
+     * purpose.
+     */
     readonly replaces?: true;
     readonly aliases?: readonly string[];
     readonly tags?: readonly string[];

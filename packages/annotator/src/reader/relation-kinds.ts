@@ -126,7 +126,7 @@ export function splitRelation(text: string): { readonly kind: string; readonly t
   return { kind: text, to: '' };
 }
 
-/** Words of the longest way to say a kind: "is a member of". */
+/** The number of words in the longest wording of a kind: "is a member of". */
 const longestKind = 4;
 
 export interface JoinedTags {

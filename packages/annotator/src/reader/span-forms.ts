@@ -88,7 +88,7 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
 }
 
 /**
- * Whether the words describe a person who is mentioned with N: `a thin man`, in `the magistrate of N, a thin man`, says
+ * Whether the words describe a person who is mentioned with N: in `the magistrate of N, a thin man`, the last words say
  * nothing about N.
  */
 function isOfHolder(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
@@ -118,7 +118,7 @@ function isAnother(tokens: readonly Token[], name: NameRange, segment: readonly 
   return isOthers || isNamed || isUnit(noun?.lower ?? '');
 }
 
-/** Whether the comma merely continues a list, which contains the name or belongs to a phrase around it. */
+/** Whether the comma merely continues a list whose items include the name or a phrase with the name. */
 function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const before = tokens[computeNameStart(tokens, name) - 1]?.lower ?? '';
   const isInList = /^(?:of|and|or)$/.test(before) && isPluralClass(tokens.slice(core.from, core.to));
@@ -126,7 +126,10 @@ function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): b
   return isInList || (!isTold && isListing(tokens, core.to)) || isAmidNames(tokens, name, core);
 }
 
-/** `Sancho Panza, Tom Jones, the Vicar of Wakefield, Don Quixote`: whether a name is on either side. */
+/**
+ * Whether the name and the title after its comma are in a list of names: `Sancho Panza, Tom Jones, the Vicar of
+ * Wakefield, Don Quixote`.
+ */
 function isAmidNames(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const isName = (at: number) => (tokens[at]?.isCapital ?? false) && tokens[at]?.pos === 'PROPN';
   const isBefore = isComma(tokens[name.from - 1]) && isName(name.from - 2);
@@ -173,7 +176,7 @@ function isPartOfName(tokens: readonly Token[], name: NameRange): boolean {
   return tokens[computeNameStart(tokens, name) - 1]?.lower === 'of';
 }
 
-/** Whether the words after the name and its comma say what it is: certainly, perhaps, or not at all. */
+/** Whether the words after N and its comma say what N is: certainly, perhaps, or not at all. */
 function detectOpening(segment: readonly Token[]): 'sure' | 'loose' | 'none' {
   const head = segment[0];
   if (head === undefined || isAside(segment, head) || isOtherStart(segment, head)) return 'none';
@@ -200,8 +203,8 @@ function isAside(segment: readonly Token[], head: Token): boolean {
 }
 
 /**
- * Whether the first word is the class: `captain of the guard` is one, but in `Prince Hal, Count Otto` another person is
- * named.
+ * Whether the first word is the class, as in `captain of the guard`. In `Prince Hal, Count Otto`, the second title
+ * belongs to another person.
  */
 function isClassHead(segment: readonly Token[], head: Token): boolean {
   const isName = head.isCapital && segment[1]?.isCapital === true;

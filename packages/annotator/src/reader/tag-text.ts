@@ -75,8 +75,8 @@ const withOwner = /^\p{L}.*(?=['’]s$)/u;
 const pronounBefore = /^(?:it|he|she|that|this|there|here|what|who|where|how|let|everybody|nobody|one)$/;
 
 /**
- * Splits `husband’s` into `husband` and `’s`. The tagger remembers earlier texts, so it takes this sometimes for one
- * word and sometimes for two.
+ * Splits `husband’s` into `husband` and `’s`. The tagger remembers earlier texts, so it treats such a form sometimes as
+ * one word and sometimes as two.
  */
 function splitOwners(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token) => {
@@ -142,10 +142,7 @@ function joinHyphenNames(text: string, tokens: readonly Token[]): readonly Token
   return joined;
 }
 
-/**
- * True for a single capital before a hyphen and a name or number, and for a short word before a hyphen and a word that
- * is not English.
- */
+/** True if a hyphen joins a single capital to a name or number, or a short word to a word that is not English. */
 function isHyphenName(token: Token, hyphen: Token | undefined, rest: Token): boolean {
   if (!token.isCapital || hyphen === undefined || !/^[-‐]$/.test(hyphen.text)) return false;
   if (token.end !== hyphen.start || hyphen.end !== rest.start) return false;

@@ -47,8 +47,8 @@ interface OpenThreads {
 }
 
 /**
- * Pairs each thread with the thread with which it shares most units, else with the thread of the same title. The first
- * indexes of the pairs rise.
+ * Pairs each thread with the thread with which it shares the most units, or otherwise with the thread of the same
+ * title. The first indexes of the pairs rise.
  */
 function chooseLikely(
   before: readonly OutlineThread[],

@@ -62,7 +62,7 @@ const straight: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes texts equal that differ only in white space, typographic quotes and dashes, marks of emphasis, or composed
+ * Makes texts equal if they differ only in white space, typographic quotes and dashes, marks of emphasis, or composed
  * letters.
  */
 function foldTyping(text: string): string {

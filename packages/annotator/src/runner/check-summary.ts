@@ -64,7 +64,7 @@ function estimateReplaced(run: Run, target: SummaryTarget): number {
 
 /**
  * Lists words that do not occur in anything read so far. Words in names of entries are not listed, as a person may have
- * written them.
+ * written such a name.
  */
 function listUnreadIn(context: ToolContext, text: string): readonly string[] {
   const { unread } = listUnread(context, { text });

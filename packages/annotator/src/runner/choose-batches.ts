@@ -11,7 +11,7 @@ import { type Run, requireScene } from './run.ts';
 
 export interface Batches {
   readonly batches: readonly (readonly EntryId[])[];
-  /** Whether the window has no room for a question; if so, it is asked with the instructions alone. */
+  /** Whether the window has no room for a question; if so, the question is asked with the instructions alone. */
   readonly isApart: boolean;
   /** How many entries wait because curation has used up its share of the tokens. */
   readonly left: number;
@@ -100,7 +100,7 @@ function sortByMentions({ stores }: Run, ids: readonly EntryId[]): readonly Entr
     .map(({ id }) => id);
 }
 
-/** Computes about how many more entries curation may ask, if they are like these. */
+/** Computes roughly how many more entries curation may ask about, if they are like these. */
 function countAffordable(run: Run, weights: Weights): number {
   const { settings, stores, session } = run;
   const { curationShare: share } = settings;

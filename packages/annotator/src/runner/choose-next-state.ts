@@ -13,7 +13,7 @@ export interface ScenePolicy {
 }
 
 /**
- * The reason to skip a scene whose last permitted calls could not be read: so it is not known whether the model has
+ * The reason to skip a scene if its last permitted calls could not be read. It is then unknown whether the model has
  * more to record.
  */
 const garbledToTheEnd =

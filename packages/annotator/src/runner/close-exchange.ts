@@ -5,7 +5,7 @@ import type { ContextWindow } from '../context/context-window.ts';
 import { closingReply } from '../context/render-request.ts';
 import type { MessageWithStep } from './run.ts';
 
-/** Returns a closing message, unless the last message is already one of the model. */
+/** Returns a closing message, unless the last message is already a reply of the model without calls. */
 export function closeExchange(window: ContextWindow): readonly MessageWithStep[] {
   const last = window.live.at(-1)?.message;
   const hasLastWord = last?.role === 'assistant' && (last.calls ?? []).length === 0;

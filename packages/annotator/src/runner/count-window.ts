@@ -11,7 +11,7 @@ import { type Run, requireScene } from './run.ts';
  * text.
  */
 export const recordsKept = 8;
-/** The newest ratio counts up to this many times the usual one, as a higher one may be an odd count. */
+/** The newest ratio is limited to this many times the usual one, as a higher ratio may come from an odd count. */
 const highestStep = 1.25;
 
 /**

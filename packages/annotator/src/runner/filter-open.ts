@@ -16,8 +16,8 @@ export interface AnsweredCall {
 }
 
 /**
- * Returns the refused calls that no later call replaced. A later call replaces one if it says as much about the same
- * entry, whether it was carried out or not.
+ * Returns the refused calls that no later call replaced. A later call replaces a refused one if it says as much about
+ * the same entry, even if the later call was refused too.
  */
 export function filterOpen<Call extends AnsweredCall>(
   calls: readonly Call[],

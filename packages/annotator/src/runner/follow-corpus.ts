@@ -141,7 +141,7 @@ function takeNext(digests: Iterator<PostDigest>, count: number): readonly PostDi
   return taken;
 }
 
-/** Lists, in order and each once, the posts of every scene up to the last one that stays planned. */
+/** Lists the posts of every scene up to the last scene that stays planned, in order and without repetition. */
 function listKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
   const last = findKept(ledger, corpus.name)?.id ?? 0;
   const known: KnownPost[] = [];

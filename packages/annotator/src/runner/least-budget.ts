@@ -6,7 +6,7 @@ import { estimateTools } from '../context/count-prompt.ts';
 import { buildPreamble, listTools } from './preamble.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** Room for a few paragraphs and the entries in them, and for the calls that record them, with their answers. */
+/** Room for a few paragraphs with their entries, and for the calls that record these entries, with the answers. */
 const sceneTokens = 700;
 /** From this share of the budget on, a prompt is trimmed. */
 const usableShare = 0.9;
@@ -17,7 +17,7 @@ export interface PreambleWishes {
   readonly notes?: string | undefined;
 }
 
-/** The budget that leaves room for a scene besides instructions and tools. */
+/** The smallest budget that leaves room for a scene along with the instructions and tools. */
 export function estimateLeastBudget(wishes: PreambleWishes = {}): number {
   const room = (estimatePreamble(wishes) + sceneTokens) / usableShare;
   return Math.ceil(room / 100) * 100;

@@ -36,7 +36,7 @@ export function listScenesBetween(
   });
 }
 
-/** Tests whether a scene comes after the beginning (`before`) or after the end of a place. */
+/** Returns a test of whether a scene comes after the beginning of a place (`before`) or after its end (`after`). */
 function resolveSide(annotator: Annotator, text: string, side: 'before' | 'after') {
   const number = numbered.exec(text.trim())?.groups?.['number'];
   if (number !== undefined) {

@@ -25,8 +25,8 @@ export function measureUnread(
 }
 
 /**
- * How many scenes reading on will add to the ledger: all scenes of a new corpus, or scenes of posts added since the
- * corpus was planned.
+ * How many scenes the ledger will gain when the reading goes on: all scenes of a new corpus, or scenes of posts added
+ * since the corpus was planned.
  */
 export function countUnplanned(corpus: Corpus, ledger: LedgerStore | undefined, limits: SceneLimits): number {
   const isPlanned = ledger?.readPlannedCorpora().some((one) => one.corpus === corpus.name) === true;

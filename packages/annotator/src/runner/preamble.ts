@@ -83,8 +83,8 @@ export function isCallless(run: Run): boolean {
 }
 
 /**
- * Switches to a window without tools for good, because this model makes no calls. Folds, later runs and retries keep
- * this.
+ * Switches to a window without tools for good, because this model makes no calls. Folds, later runs and retries with
+ * this model stay without tools.
  */
 export function stopOffering(run: Run): void {
   const { session, model, settings } = run;

@@ -45,7 +45,7 @@ export interface BoundSources {
   readonly resolveStop: (place: string) => StopTest;
 }
 
-/** Begins to count. Throws what `resolveStop` throws. */
+/** Starts to count time and tokens. Throws what `resolveStop` throws. */
 export function openRunBounds(
   bounds: RunBounds | undefined,
   { clock, resolveStop }: BoundSources,
@@ -68,9 +68,9 @@ export function openRunBounds(
 }
 
 /**
- * Returns a test whether a scene comes after the place that `text` names (see `parsePlace`). Stories come in the order
- * of the world's corpora. Throws `UsageError` for a place that does not exist, is ambiguous, or is no place in the
- * story.
+ * Returns a test of whether a scene comes after the place that `text` names (see `parsePlace`). Stories come in the
+ * order of the world's corpora. Throws `UsageError` for a place that does not exist or is ambiguous, and for a
+ * bookmark.
  */
 export function resolveStop(annotator: Annotator, text: string): StopTest {
   const parsed = parsePlace(text);

@@ -11,7 +11,7 @@ import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { RunOutcome } from './states.ts';
 
 export type RunEvent =
-  /** The world was of an older version and was upgraded; `backupPath` is a backup of its state before. */
+  /** The world was of an older version and was upgraded; `backupPath` is a backup of its former state. */
   | ({ readonly kind: 'database-migrated' } & Migrated)
   | {
       readonly kind: 'run-started';

@@ -21,7 +21,10 @@ export interface RunSettings {
   readonly maxToolRounds: number;
   readonly maxAttempts: number;
   readonly retries: Retries;
-  /** Use `none` only with a server that keeps its prefix cache despite this change; `auto` is always safe. */
+  /**
+   * The tool choice of summary requests. Use `none` only with a server that then keeps its prefix cache; `auto` is
+   * always safe.
+   */
   readonly summaryToolChoice: 'auto' | 'none';
   /**
    * Which tools a new reading offers its model: those that a scene needs, all, or none; with none, the model writes
@@ -38,11 +41,11 @@ export interface RunSettings {
   readonly curationShare: number;
   /** Whether a model that only created entries is asked once for names that it left out. */
   readonly asksForMore: boolean;
-  /** Whether a curator is told where the quotes are above its question, instead of being shown them again. */
+  /** Whether the question to a curator points to quotes that are shown above it, instead of repeating them. */
   readonly pointsAtQuotes: boolean;
   /** Whether to go on if scene after scene is skipped for the same reason. */
   readonly keepsGoing: boolean;
-  /** Scenes to read; undefined for all. */
+  /** How many scenes to read; undefined for all. */
   readonly limit: number | undefined;
   readonly extraBody: Readonly<Record<string, unknown>>;
 }
@@ -77,7 +80,7 @@ const sceneShare = 0.25;
 export const entriesShare = 0.15;
 /**
  * Characters per token, assumed when a corpus is planned and nothing has been counted yet. Prose has more, so scenes
- * rather get too short.
+ * tend to be too short.
  */
 const plannedCharactersPerToken = 3.5;
 

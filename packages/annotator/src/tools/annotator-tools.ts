@@ -14,7 +14,7 @@ import type { ToolContext } from './tool-context.ts';
 
 export type { ToolContext } from './tool-context.ts';
 
-/** Search, create, update and read: enough for a scene, and short to declare. */
+/** Search, create, update and read: enough for a scene, with short declarations. */
 export const defaultTools: readonly Tool<ToolContext>[] = [
   glossarySearch,
   glossaryCreate,

@@ -112,7 +112,7 @@ function renderApart(like: readonly Like[]): string {
   return `send it again with "distinct_from": [${like.map(({ id }) => id).join(', ')}]`;
 }
 
-/** If a term is longer, it is a sentence. */
+/** A longer text is a sentence instead of a term. */
 export const maxTermCharacters = 120;
 /** Enough for one to three statements; a longer definition retells the story. */
 export const maxDefinitionCharacters = 2_000;
@@ -132,7 +132,10 @@ const otherKinds: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the tags in lower case, each once. Replaces other usual words for kinds by the kinds. */
+/**
+ * Returns the tags in lower case, each once. Replaces a synonym of a kind, such as `person`, with the kind, such as
+ * `character`.
+ */
 export function normaliseTags(tags: readonly string[]): readonly string[] {
   return [...new Set(tags.map((tag) => tag.toLowerCase()).map((tag) => otherKinds.get(tag) ?? tag))];
 }

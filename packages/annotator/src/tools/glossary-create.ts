@@ -254,7 +254,7 @@ function checkTerm(
   return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish, bond });
 }
 
-/** For a phrase that was read often enough: the share of all uses of its rarest word that are uses of the phrase. */
+/** For a phrase that was read often enough: how large a share of the uses of its rarest word belongs to the phrase. */
 function computeBond(term: string, posts: number, { glossary }: ToolContext): number {
   const words = posts < phrasePosts ? [] : listPhraseWords(term);
   if (words.length === 0) return 0;

@@ -190,7 +190,8 @@ interface TakenRelating extends Plan {
 type PlannedRelating = TakenRelating | Refusal;
 
 /**
- * Plans the relations that the entry will have. The call is refused for an error in them only if it says nothing else.
+ * Plans the relations that the entry will have. If a relation has an error, the call is refused only if it says nothing
+ * else.
  */
 function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): PlannedRelating {
   const tags = normaliseTags(call.tags ?? entry.tags);
@@ -218,7 +219,10 @@ function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[]
 
 const heldFields = ['term', 'aliases', 'definition', 'status', 'tags', 'relations'] as const;
 
-/** Returns a sentence for each field that the call cannot change, because a person set this field or another. */
+/**
+ * Returns a sentence for each field that the call cannot change because of what a person set, in this field or in
+ * another.
+ */
 function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: ToolContext): readonly string[] {
   const held = glossary.readHumanFields(entry.id);
   const { refused } = splitChanges(entry, changes, held);

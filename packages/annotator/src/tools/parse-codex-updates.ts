@@ -100,7 +100,10 @@ function withReference(fields: Readonly<Record<string, unknown>>): Readonly<Reco
   return isNamed || typeof term !== 'string' ? fields : { ...others, entry_id: term };
 }
 
-/** An item without an action that has a term and a definition creates an entry; with an id, it updates the entry. */
+/**
+ * If an item without an action has a term and a definition, it creates an entry; if it also has an id, it updates that
+ * entry.
+ */
 function chooseVerb(action: unknown, fields: Readonly<Record<string, unknown>>): string {
   if (typeof action === 'string') return action.toLowerCase().replace(/^glossary_/, '');
   const isDraft = typeof fields['term'] === 'string' && typeof fields['definition'] === 'string';

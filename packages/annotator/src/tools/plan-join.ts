@@ -14,7 +14,7 @@ export interface PlannedJoin {
   readonly notes: readonly string[];
 }
 
-/** Finds the entry that is meant, or says why the two cannot be merged. */
+/** Finds the entry to merge with, or says why the two entries cannot be merged. */
 export function planJoin(
   reference: string | undefined,
   entry: GlossaryEntry,
@@ -31,7 +31,7 @@ export function planJoin(
   return { ok: true, sameAs: id, notes: [`The curator decides whether it is ${other}.`] };
 }
 
-/** Keeps the wish for the curator. */
+/** Stores the model's wish, about which the curator decides. */
 export function recordJoin({ sameAs }: PlannedJoin, id: EntryId, context: ToolContext): void {
   if (sameAs !== undefined) recordJoinWish(context.glossary, { id, sameAs }, context.source);
 }

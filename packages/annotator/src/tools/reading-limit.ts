@@ -12,7 +12,8 @@ export interface ReadablePost extends StoryPost {
   readonly span: Span;
 }
 
-// How many posts are searched for sentences to suggest. If a place is read again, some of them may come after it.
+// How many posts are searched for sentences to suggest. If a place is read again, some of these posts may come after
+// the place.
 const maxBearing = 8;
 
 /** The context in which evidence is checked. */
@@ -81,8 +82,8 @@ interface NamingContext extends CitingContext {
 }
 
 /**
- * Builds the text that may be cited for an entry. If the entry's name was read, words derived from the name count too,
- * except for a person: they may be the name of another person.
+ * Builds the text that may be cited for an entry. If the entry's name was read, words derived from that name are
+ * accepted too, except for a person: such a word may be another person's name.
  */
 export function buildEntryText(context: NamingContext, { id, names, tags }: CitedEntry): CitableText {
   const { glossary } = context;

@@ -23,7 +23,7 @@ export function renderPostElement(post: ReadablePost, maxCharacters: number): st
   );
 }
 
-/** A remark for the case that no tag says what kind of thing the entry is. */
+/** A remark in case no tag says what kind of thing the entry is. */
 export function renderKindRemark(tags: readonly string[]): readonly string[] {
   if (tags.some((tag) => kindTags.has(tag))) return [];
   return [`No tag says what it is. Kinds: ${[...kindTags].join(', ')}.`];
@@ -58,7 +58,7 @@ export const wishKept = 'Tentative until the curator confirms it; your wish is k
 export const evidenceAdvice =
   'Send it again with "evidence" that gives the id of a post and the label of a sentence that names the entry, or a quote copied exactly.';
 
-/** A definition this much longer than the instructions ask for is remarked on. */
+/** If a definition has more words than this, the answer says so. The instructions ask for far fewer. */
 const longDefinitionWords = 90;
 const lengthAdvice = 'some 60 are enough: what lasts, without individual episodes.';
 

@@ -41,8 +41,8 @@ export function renderRefused(
 }
 
 /**
- * Suggests other entries if no quote of the accepted evidence names the entry, as all of them only refer back to it.
- * Empty if a quote names it.
+ * Suggests other entries if no quote of the accepted evidence names the entry, and all quotes only refer back to it.
+ * Empty if a quote names the entry.
  */
 export function suggestNamed(
   context: ToolContext,

@@ -6,7 +6,7 @@ import type { PostId } from '../corpus/corpus.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import { splitRelation } from '../reader/relation-kinds.ts';
 
-// The most items of a list: more than any entry needs, but few enough to keep a call small.
+// The maximum number of items in a list: more than any entry needs, but few enough to keep a call small.
 const maxItems = 20;
 const maxReasonCharacters = 300;
 

@@ -24,7 +24,9 @@ export function writeAsStory(term: string, { scenePosts }: Pick<ToolContext, 'sc
   return isSure ? term.replace(name, () => only) : term;
 }
 
-/** Returns the term with a small first letter if the scene has this form too: `jeddak` besides `Jeddak of Ptarth`. */
+/**
+ * Returns the term with a small first letter if the scene has this form too: `jeddak` as well as `Jeddak of Ptarth`.
+ */
 export function findSmallForm(
   term: string,
   { scenePosts }: Pick<ToolContext, 'scenePosts'>,

@@ -89,7 +89,8 @@ function* verifyBookmarks({ stores }: Annotator, { folds, log }: Line): Iterable
   const foldIds = new Set<number>(folds.map((one) => one.fold.id));
   const newestRevision = stores.glossary.readNewestRevision();
   for (const snapshot of stores.snapshots.list({ limit: Number.MAX_SAFE_INTEGER })) {
-    // The messages of a retry are not in the reading's log, but its first window may be one of the reading's windows.
+    // The messages of a retry are not in the reading's log, but the first window of a retry may be one of the reading's
+    // windows.
     const isThere = snapshot.isOfRetry
       ? stores.context.findFoldById(snapshot.foldId) !== undefined
       : foldIds.has(snapshot.foldId) && (snapshot.sequence === 0 || sequences.has(snapshot.sequence));

@@ -59,7 +59,7 @@ export type AddedCorpus =
       readonly report: ImportReport;
       /** An earlier corpus from a file of the same name, if it is another story. */
       readonly other?: string | undefined;
-      /** Name of the story in this world that contains most words of the new one. */
+      /** Name of the story in this world that contains most of the new story's words. */
       readonly double?: string | undefined;
       /** Names of the stories in this world that have many words of the new one. */
       readonly alike: readonly string[];

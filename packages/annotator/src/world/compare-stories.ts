@@ -19,8 +19,8 @@ const leastNames = 15;
 const leastMentions = 2;
 
 /**
- * The least share of common names in related stories. Measured between parts of one story (eighths or books), the share
- * was never below 12 %. Between two different stories, the share in at least one of them was never above 4 %.
+ * The least share of names that related stories have in common. Measured between parts of one story (eighths or books),
+ * the share was never below 12 %. Between two different stories, the share in at least one of them was never above 4 %.
  */
 const leastShared = 0.06;
 
@@ -56,7 +56,9 @@ export function readStoryNames(corpus: Pick<Corpus, 'iterateThreads' | 'readRang
   return new Map(names.sort(([, one], [, other]) => other - one).slice(0, mostNames));
 }
 
-/** Compares the share of common names among all names in each story; the smaller of the two shares decides. */
+/**
+ * For each story, computes the share of its names that the other story has too; the smaller of the two shares decides.
+ */
 export function compareStories(one: StoryNames, other: StoryNames): Kinship {
   if (Math.min(one.size, other.size) < leastNames) return 'unknown';
   const shared = Math.min(measureShared(one, other), measureShared(other, one));

@@ -23,7 +23,7 @@ export interface FoundVersion {
   readonly isDivided: boolean;
   /** A story of which the imported one is only a part: it contains all words of the imported one and far more. */
   readonly whole?: CorpusRecord | undefined;
-  /** Name of a story that contains most words of the imported one. */
+  /** Name of a story that contains most of the imported story's words. */
   readonly double?: string | undefined;
   /** Names of other stories that contain many words of the imported one. */
   readonly alike: readonly string[];
@@ -38,8 +38,8 @@ export interface FoundVersion {
 const leastLikeness = 0.2;
 
 /**
- * If a file of another name contains more than this share of a story, it is a new version of it. If a story contains
- * more than this share of the file, the file repeats the story.
+ * If a file of another name contains more than this share of a story, the file is a new version of the story. If a
+ * story contains more than this share of the file, the file repeats the story.
  */
 const half = 0.5;
 

@@ -30,8 +30,8 @@ const headSchema = z.object({
 });
 
 /**
- * Any line after the first: a reply, with its scene and the number of its request, or the digest of a text and its
- * tokens.
+ * Any line after the first: a reply, with its scene and the number of its request, or the digest of a text with the
+ * number of its tokens.
  */
 const lineSchema = z.union([
   z.object({ key: z.string(), recorded }),

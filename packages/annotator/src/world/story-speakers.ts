@@ -44,8 +44,8 @@ export function parseSpeaker(said: string): SpeakerWish {
 }
 
 /**
- * Lists the speakers of a corpus of the world, most frequent first. Always includes speakers about whom a person has
- * said whom they play.
+ * Lists the speakers of a corpus of the world, most frequent first. Always includes the speakers for whom a person has
+ * named a character.
  */
 export function listStorySpeakers(world: World, name?: string): readonly StorySpeaker[] {
   const corpus = openWorldCorpus(world, name);

@@ -65,7 +65,9 @@ async function readStory(
   return { annotator, people, close };
 }
 
-/** A story of many threads, whose folds merge them, and a story of a single long thread, whose folds are chunks. */
+/**
+ * A story of several threads, which folds merge, and a story of a single long thread, which folds summarise in chunks.
+ */
 let stories: readonly Read[] = [];
 beforeAll(async () => {
   stories = [await readStory(4, 8), await readStory(1, 32)];

@@ -73,7 +73,7 @@ describe('the share of the tokens that curation may take', () => {
 
 const named = 450;
 
-/** Builds a name only of letters, such that no name is found inside another. */
+/** Builds a name from letters only, such that no name is found inside another. */
 function buildName(index: number): string {
   return `Zor${[...String(index).padStart(3, '0')].map((digit) => 'abdefgklmr'[Number(digit)]).join('')}`;
 }

@@ -25,7 +25,8 @@ afterEach(() => {
 });
 
 /**
- * A model that counts half of its window and answers at random, like a server that dropped the beginning of a prompt.
+ * If a prompt does not fit, this model reports half of its window as the prompt's tokens and gives a useless answer,
+ * like a server that dropped the beginning of the prompt.
  */
 function buildCuttingModel(windowTokens: number) {
   const honest = buildStoryModel();

@@ -116,7 +116,8 @@ describe('a damaged database', () => {
       const world = unpackStoredWorld(readMigrations().length);
       const whole = readFileSync(world.annotatorPath);
       let told = 0;
-      // Tested besides the random damages, so that some damage is found in every way: a page of zeros after the header.
+      // Tested in addition to the random damage, so that every way of opening finds some damage: a page of zeros after
+      // the header.
       const blank: Damage = {
         page: 0,
         bytes: Array.from({ length: pageSize - 100 }, (_, at) => [at + 100, 0]),

@@ -57,7 +57,7 @@ describe('a disk that is full', () => {
     expect(await readOn(whole, 1_000_000)).toBeUndefined();
     const expected = readDump(whole);
     const rooms = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 });
-    // Tested besides the random cases, so that in one case the disk is always full several times.
+    // Tested in addition to the random cases, so that there is always a case in which the disk is full several times.
     const narrow = [0, 0, 1];
     let filled = 0;
     await fc.assert(

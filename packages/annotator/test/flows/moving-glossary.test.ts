@@ -20,7 +20,7 @@ import { anyDeeds, type CorrectedStory, openCorrectedStory } from '../support/co
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
-/** Names inside other names, and a name that only counts beside a certain word. */
+/** Names inside other names, and a name that counts only in a text with a certain word. */
 const names = ['Arla Marsh', 'Arla', 'Marsh of Arla', 'Marsh', 'Gate (vashkaka)', 'Boren'];
 let story: CorrectedStory;
 

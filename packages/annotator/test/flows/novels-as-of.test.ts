@@ -62,7 +62,7 @@ function describeFiles(from: Annotator, moment: Rung['moment'] | undefined): Sho
   return Object.fromEntries([...files, ...notes, ['notes', digest(notes)]]);
 }
 
-/** Describes the page at a place, with quotes and posts in the place of their numbers. */
+/** Describes the page at a place, with quotes and posts in place of their numbers. */
 function describePage(wiki: WikiData, place: number): Shown {
   const { entries, byName, linkedFrom } = readAt(wiki, place);
   const quote = (at: number) => {

@@ -108,7 +108,7 @@ END`);
   close();
   const after = parseExport(text);
   const kept = before.entries.filter(({ id }) => id !== lost);
-  // The order may differ: if `Low Veyre` is lost, its mentions count for `Veyre`.
+  // The order may differ: if `Low Veyre` is lost, its mentions are counted as mentions of `Veyre`.
   expect(listEntries(after).toSorted()).toEqual(listEntries({ ...before, entries: kept }).toSorted());
   expect(after.salvaged).toEqual({ left_out: leftOut.length });
   expect(leftOut).toContainEqual({ table: 'entry', row: String(lost), what: expect.any(String) });

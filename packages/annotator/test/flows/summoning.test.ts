@@ -41,7 +41,7 @@ function isSummoned({ messages }: Pick<ModelRequest, 'messages'>): boolean {
   return messages.some(({ role, content }) => role === 'user' && content.startsWith('<summon_request'));
 }
 
-/** A reader that looks up everything it can, even tries changes, and then answers how much it found. */
+/** A reader that looks up everything it can, even tries changes, and then says how much it found. */
 function answerSummoned({ messages }: ModelRequest): ModelReply {
   const last = messages.at(-1);
   if (last?.role === 'tool') return reply(`It is gone & known: ${last.content.length} characters.`);
@@ -362,7 +362,8 @@ describe('a reader summoned by a person', () => {
       }
       connection.close();
     });
-    // Tested besides the random cases, so that one story always has many bookmarks, with much before and after them.
+    // Tested in addition to the random cases, so that there is always a story with many bookmarks, and with much text
+    // before and after these.
     const long = { scenes: 10, contextBudget: 9_000, checkpointEvery: 1, stopAfter: 17 };
     await fc.assert(property, { numRuns: isProof ? 60 : 6, examples: [[long]] });
     expect(seen.shown).toBeGreaterThan(100);

@@ -208,7 +208,10 @@ function comparePlaces(annotator: Annotator, chosen: readonly number[]): void {
   for (const at of chosen) comparePlace(annotator, placed, 1 + (at % read));
 }
 
-/** Compares the whole page at each of its places and today's glossary, and checks that the world verifies. */
+/**
+ * Compares the whole page at each of its places, and today's glossary, with the simple model. Also checks that the
+ * glossary verifies.
+ */
 function compareWhole(annotator: Annotator): void {
   const placed = listPlaced(annotator);
   const read = countRead(annotator);

@@ -72,7 +72,7 @@ const definitions = [
   'An owner of a vashkakakaka.',
 ];
 
-/** A change of the glossary. Numbers choose among the existing entries and places, modulo their count. */
+/** A change to the glossary. Numbers choose among the existing entries and places, modulo their count. */
 export interface Deed {
   readonly kind:
     | 'read'
@@ -91,7 +91,10 @@ export interface Deed {
   readonly entry: number;
   readonly other: number;
   readonly choice: number;
-  /** How the place is given: the change holds exactly from it, at the latest from it, or no place is given. */
+  /**
+   * How the place is given: the change holds exactly from this place (`from`), from this or an earlier place (`by`), or
+   * no place is given.
+   */
   readonly said: 'from' | 'by' | 'nothing';
   readonly place: number;
 }

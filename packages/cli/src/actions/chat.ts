@@ -82,7 +82,10 @@ function buildContexts(
 /** A longer silence separates two talks. */
 const talkSilenceMs = 5 * 3_600_000;
 
-/** Whether a talk goes on that was begun at such a moment: then its first message was warned of. */
+/**
+ * Whether this continues a talk that was begun at such a moment. If so, the warning was shown at the beginning of the
+ * talk.
+ */
 async function isGoingOn(shell: Shell, world: MemoryWorld, realMs: number): Promise<boolean> {
   const nowMs = shell.environment.clock.now();
   return await withMemoryDatabase(shell, world, (connection) => {

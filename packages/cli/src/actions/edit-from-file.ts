@@ -22,7 +22,7 @@ interface FileOptions {
   readonly json?: boolean;
 }
 
-/** Throws `UsageError` that names the lines that cannot be applied. Without `yes`, nothing is changed. */
+/** Throws a `UsageError` that names the lines that cannot be applied. Without `yes`, nothing is changed. */
 export function editFromFile({ printer }: Shell, annotator: Annotator, options: FileOptions): void {
   const file = readFileEdits(annotator, readText(options.file));
   const { edits: found, requoted, missing } = file;

@@ -13,7 +13,7 @@ import type { Shell } from '../shell/shell.ts';
 
 export interface Estimate {
   readonly scenes: number;
-  /** The seconds for the whole rest: at least, and at most. */
+  /** The seconds that reading the rest will take: at least, and at most. */
   readonly seconds: readonly [number, number];
   readonly basis: 'measured' | 'assumed';
 }

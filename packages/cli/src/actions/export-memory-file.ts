@@ -88,7 +88,7 @@ interface Written {
   readonly path: string | undefined;
   readonly chunks: Iterable<string>;
   readonly target: Target;
-  /** Moments at which a secret was said aloud: an export without secrets contains these words. */
+  /** Moments at which a secret was said aloud: even an export without secrets contains these moments. */
   readonly toldIn: readonly number[];
   /** The rows that the export leaves out; set only if the memory's file is damaged. */
   readonly leftOut?: readonly DamagedRow[];

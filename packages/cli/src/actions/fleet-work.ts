@@ -54,7 +54,7 @@ interface Opening {
   readonly options: WorkOptions;
   readonly database: FleetDatabase;
   readonly signals: StopWatch;
-  /** The folder for the worlds that it is working on. */
+  /** The folder for the worlds that the worker is working on. */
   readonly folder: string;
 }
 

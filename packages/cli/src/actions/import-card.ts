@@ -49,7 +49,7 @@ export async function importCard(shell: Shell, path: string, options: CompanionO
   else shell.printer.writeLines(...renderImportedCard(told, shell.printer.width));
 }
 
-/** The person's name as the settings give it or, if they give none, as the person told it. */
+/** The person's name from the settings or, if they give none, from the facts in the memory. */
 async function findUserName(shell: Shell, trial: MemoryWorld): Promise<string> {
   const [{ id, name }] = trial.settings.voices.user;
   if (name !== exampleVoices.user[0].name || isMadeUp(trial)) return name;

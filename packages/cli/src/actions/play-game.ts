@@ -94,8 +94,8 @@ interface Seen {
 }
 
 /**
- * A number means a choice that was shown here. If the game has been played on elsewhere since, the number
- * plays nothing, and the present state of the game is shown.
+ * A number means a choice that was shown here. If the game has gone on elsewhere since then, the number plays nothing,
+ * and the present state of the game is shown.
  */
 function hasMoved({ game, shell, hasPrompt }: TableContext, { head }: Seen, line: string): boolean {
   const typed = parsePlayLine(line, true);

@@ -19,9 +19,9 @@ export interface Salvage {
 
 export interface SalvageReport {
   readonly leftOut: number;
-  /** The first of the rows that were left out. */
+  /** The first few of the rows that were left out. */
   readonly rows: readonly DamagedRow[];
-  /** A file with all the rows left out, one JSON value a line; undefined if nothing is left out. */
+  /** A file with all the rows left out, one JSON value on each line; undefined if nothing is left out. */
   readonly list: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export function settleSpeakers(
   return listStorySpeakers(setSpeakers(world.dir, known, corpus.name), corpus.name);
 }
 
-/** Speakers named by a person who speak in none of the stories. */
+/** Speakers whom a person named, but who speak in none of the stories. */
 export function listUnknownSpeakers(
   wishes: readonly SpeakerWish[],
   found: readonly StorySpeaker[],

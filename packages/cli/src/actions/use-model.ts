@@ -19,8 +19,8 @@ const titles = new Map([
 ]);
 
 /**
- * The model written here is used in every world. A world's file and the environment override it; if they do,
- * this is said.
+ * The model written here is used in every world. A world's file and the environment override it; if they do, the output
+ * says so.
  */
 export function useModel(shell: Shell, model: string | undefined, options: UseOptions): void {
   const { baseUrl, apiKey, world } = options;

@@ -6,7 +6,7 @@ import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
 
 export interface ReplyScreen {
-  /** Of the text that has arrived so far, shows the parts that the person may see. */
+  /** Shows what the person may see of the text that has arrived so far. */
   show(arrived: string): void;
   /** Takes back the text shown so far, because it turned out to be thinking. */
   retract(): void;

@@ -58,7 +58,7 @@ export async function retry(context: ChatContext, rest: string, signal: AbortSig
   context.shell.printer.writeLines(paint(said, 'dim'));
 }
 
-/** Replaces the newest message by other words, or the text of a fragment if the words begin with its key. */
+/** Replaces the newest message with other words, or the text of a fragment if the words begin with its key. */
 export async function edit(context: ChatContext, text: string, signal: AbortSignal): Promise<void> {
   if (text === '') {
     throw new UsageError({

@@ -74,7 +74,7 @@ function resolveNearestFolder(dir: string): string {
 }
 
 const megabyte = 1024 * 1024;
-/** Room for a long serial, its journal and a copy before a change of the layout. */
+/** Room for a long serial, its journal, and a backup before an upgrade of the database. */
 const comfortable = 1024 * megabyte;
 /** With less than this there is no room even for a short serial. */
 const least = 32 * megabyte;

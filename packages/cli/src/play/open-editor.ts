@@ -91,7 +91,7 @@ function readEdited(path: string): string {
   });
 }
 
-/** Removes the lines to be ignored and control sequences, and makes all line breaks the same. */
+/** Removes control sequences and the lines to be ignored, and makes all line breaks the same. */
 function normaliseText(text: string, mark?: string): string {
   return stripEscapes(text.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n'))
     .toWellFormed()

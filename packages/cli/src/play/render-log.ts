@@ -15,7 +15,7 @@ import { renderRoll } from './render-roll.ts';
 import { renderRow } from './render-row.ts';
 
 /**
- * The newest `count` turns, a line each, and after them the player's words that were dropped before they were
+ * The newest `count` turns, each on one line, and after them the player's words that were dropped before they were
  * answered.
  */
 export function renderLog(game: Game, count: number, width: number): readonly string[] {

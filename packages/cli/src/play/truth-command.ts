@@ -81,7 +81,10 @@ function renderSecret(game: Game, { of, kind, text, isRevealed }: Secret, width:
 
 const journey = 'goes from ';
 
-/** Each journey is noted as a sentence without a subject; for people, they are joined into one sentence. */
+/**
+ * Each journey is noted as a sentence without a subject. When shown to people, the journeys are joined into one
+ * sentence.
+ */
 function joinJourneys(text: string): string {
   const told = text.replaceAll(/If at ([^,]{1,120}), goes to /gu, `${journey}$1 to `);
   return told.replaceAll(`. ${journey}`, `, and ${journey}`);

@@ -3,7 +3,7 @@
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { UsageError } from '@terrarium/kernel/errors';
 
-/** Throws `UsageError` that names the existing tags, but not those that first appear beyond the reader's place. */
+/** Throws a `UsageError` that names the existing tags, but not those that first appear beyond the reader's place. */
 export function refuseUnknownTag({ stores }: WorldView, wanted: readonly string[] = []): void {
   if (wanted.length === 0) return;
   const tags = new Set([...stores.glossary.iterateEntries()].flatMap((entry) => entry.tags));

@@ -32,7 +32,7 @@ export interface Shell extends Host {
    * them name the servers that are asked. If not, a program gets one value with the `servers` in it.
    */
   tellsEvents: boolean;
-  /** The servers that this process has announced, the first one first. */
+  /** The servers that this process has announced, in order. */
   asked: readonly AskedServer[];
 }
 

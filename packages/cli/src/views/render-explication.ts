@@ -67,7 +67,7 @@ function splitDefinition(
   };
 }
 
-/** Tells a reader who checks a definition if it says more than its quotes. */
+/** Lists the words that none of the quotes has, for a reader who checks the definition. */
 function renderUnsaid(unsaid: readonly string[], width: number): readonly string[] {
   if (unsaid.length === 0) return [];
   const text = `No quote has ${unsaid.map((word) => `“${word}”`).join(', ')}: these words are the reader's own.`;

@@ -18,7 +18,7 @@ export interface GalleryCard {
 }
 
 const indent = '    ';
-/** About how many lines of a definition and of a quote are shown. */
+/** A definition and a quote are cut to about this many lines. */
 const definitionLines = 3;
 const quoteLines = 2;
 

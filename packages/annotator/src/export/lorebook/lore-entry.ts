@@ -51,7 +51,9 @@ export function parseLoreContent(content: string, entry: ExportedEntry): string 
   return bare.startsWith(head) ? bare.slice(head.length).trim() : bare.trim();
 }
 
-/** Groups entries whose terms are the same without their suffix: a prompt should contain only one of each. */
+/**
+ * Groups entries whose terms are the same without their suffix: a prompt should contain only one entry of each group.
+ */
 export function collectHomonyms(entries: readonly ExportedEntry[]): ReadonlyMap<number, string> {
   const owners = Map.groupBy(entries, ({ term }) => describeShape(term));
   const groups = new Map<number, string>();

@@ -97,7 +97,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   });
 }
 
-/** Throws `UsageError` that says what is wrong. */
+/** Throws a `UsageError` that says what is wrong. */
 export function parseGlossaryFile(text: string): ParsedLorebook {
   const bare = text.replace(/^\uFEFF/u, '');
   return parseLorebook(parseJson(bare)) ?? { glossary: parseExport(bare), notes: [] };

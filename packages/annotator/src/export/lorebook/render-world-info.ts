@@ -47,7 +47,7 @@ const template = {
   triggers: [],
 } as const;
 
-/** Chunks of the file, one entry at a time, indented by four as SillyTavern does. */
+/** Chunks of the file, one entry at a time, indented by four spaces, as in SillyTavern's own files. */
 export function* renderWorldInfo(source: GatheredGlossary): Generator<string> {
   const { entries } = source.glossary;
   const groups = collectHomonyms(entries);

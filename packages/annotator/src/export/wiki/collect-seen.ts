@@ -13,7 +13,7 @@ export interface NamesAt {
   readonly names: readonly string[];
 }
 
-/** Where names are counted, and what was counted so far. */
+/** Where names are counted, and what has been counted so far. */
 export interface CountedStory {
   readonly reading: Pick<ReadingStore, 'readPage' | 'listParts'>;
   /** Undefined for a part after the last stop. */

@@ -67,8 +67,8 @@ function readBook(source: EpubSource, zip: ZipFile): ReadBook {
 }
 
 /**
- * Splits the text at the places to which the table of contents links. If these are fewer than two, splits it at
- * headings.
+ * Splits the text at the places to which the table of contents links. If there are fewer than two such places, splits
+ * the text at headings.
  */
 function splitPages(
   blocks: readonly Block[],
@@ -97,7 +97,10 @@ function resolveTargets(
   });
 }
 
-/** Drops the book's title from its chapters' titles if the table of contents has every entry below the book's title. */
+/**
+ * Drops the book's title from its chapters' titles if the book's title is the top entry of the table of contents, and
+ * all others are below it.
+ */
 function stripBookTitle(entries: readonly ContentsEntry[], title: string): readonly ContentsEntry[] {
   const [root] = entries[0]?.titles ?? [];
   const isRoot = root !== undefined && entries.every(({ titles }) => titles[0] === root);

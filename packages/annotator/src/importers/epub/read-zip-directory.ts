@@ -85,7 +85,7 @@ const locatorSignature = 0x07064b50;
 const elsewhere = 0xffffffff;
 const recordBytes = 46;
 const recordSignature = 0x02014b50;
-/** Largest directory size per entry: a name of some hundred letters, and extra fields. */
+/** Largest directory size per entry: a name of several hundred letters, and extra fields. */
 const bytesPerEntry = 1024;
 const utf8Flag = 0x800;
 

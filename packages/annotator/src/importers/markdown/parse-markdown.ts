@@ -105,7 +105,7 @@ function stripClosing(text: string): string {
   return /^[ \t]?$/u.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
 }
 
-/** Whether a row of signs below the paragraph makes it a heading: it must be short and not a list. */
+/** Whether a row of signs below the paragraph makes it a heading. The paragraph must be short and not a list. */
 function isUnderlined(open: readonly string[]): boolean {
   return open.length > 0 && open.length <= 3 && !open.some((line) => listItem.test(line));
 }

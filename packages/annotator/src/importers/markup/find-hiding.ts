@@ -57,8 +57,8 @@ interface StyleRule {
 }
 
 /**
- * Yields the rules at the top level only, so none that applies only to print or to some screens. Looks at each
- * character once.
+ * Yields only the rules at the top level: rules that apply only to print or to some screens are inside other rules.
+ * Looks at each character once.
  */
 function* iterateRules(css: string): Generator<StyleRule> {
   let depth = 0;

@@ -15,7 +15,7 @@ const deepest = 5_000;
 
 /**
  * Entities that a document declares are not expanded, and external entities are never fetched. Broken markup is read as
- * browsers do. Throws `UsageError` if elements are nested too deep.
+ * browsers read it. Throws `UsageError` if elements are nested too deep.
  */
 export function walkMarkup(markup: string, kind: 'html' | 'xml', visitor: MarkupVisitor): void {
   let depth = 0;

@@ -42,7 +42,7 @@ function readPosts(path: string): readonly BoardPost[] {
   throw refuse(path, 'holds no thread of a board');
 }
 
-/** Parses one document, or a document on each line, as some archiving tools write. */
+/** Parses one document, or a document on each line, as some archiving tools write them. */
 function parseDocument(path: string): unknown {
   const { text } = decodeText(readWhole(path, largestDocument));
   try {
@@ -115,9 +115,9 @@ function buildThread(thread: number, posts: readonly BoardPost[], reading: Readi
 }
 
 /**
- * Returns a test whether a post is by the person who opened the thread. It compares the tripcode, which nobody else can
- * have; else the board's id of the poster; else the name, if it is not "Anonymous". Returns undefined if the opening
- * post has none of these.
+ * Returns a function that tells whether a post is by the person who opened the thread. It compares the tripcode, which
+ * nobody else can have; else the board's id of the poster; else the name, if it is not "Anonymous". Returns undefined
+ * if the opening post has none of these.
  */
 function findTeller(opener: BoardPost): ((post: BoardPost) => boolean) | undefined {
   const { trip, name, poster } = opener;

@@ -20,8 +20,8 @@ import type { RunnerState } from '../states.ts';
 /** After this many rejected replies, a summary is extracted from the text. */
 const maxRejections = 2;
 /**
- * A part of a long post may weigh this many times as much as planned: posts are cut into parts as if all text had the
- * average weight, and some text is heavier.
+ * A part of a long post may have this many times the planned weight (see `measureText`): posts are cut by length, as if
+ * each stretch had the average weight of its post.
  */
 const planSlack = 1.5;
 

@@ -30,10 +30,8 @@ import { splitWords } from './name-words.js';
 /** @typedef {ReadonlyMap<string, Run>} NameIndex */
 
 /**
- * A piece of a text; `id` if it names an entry.
- * @typedef {object} Piece
- * @property {string} text
- * @property {number} [id]
+ * A piece of a text; has an `id` if it names an entry. @typedef {object} Piece @property {string} text @property
+ * {number} [id]
  */
 
 /** The brackets with which a definition marks a name. */
@@ -85,10 +83,8 @@ export function indexNames(entries) {
 const maxWords = 20;
 
 /**
- * Adds a name. A name that is no word, or a single character, is skipped: it would be found everywhere and says
- * nothing.
- * @param {Map<string, Run>} runs
- * @param {{ name: string, words: readonly Word[], id: number }} named
+ * Adds a name. A name without words, or with only a single character, is skipped: it would be found everywhere and says
+ * nothing. @param {Map<string, Run>} runs @param {{ name: string, words: readonly Word[], id: number }} named
  */
 function addName(runs, { name, words, id }) {
   const folded = joinFolded(words);

@@ -16,9 +16,8 @@
  */
 
 /**
- * Lists them in the order of the story. Expects only the versions that may be known at the place.
- * @param {readonly WikiVersion[]} versions
- * @returns {Learnt[]}
+ * Lists what each chapter changed, in the order of the story. Expects only the versions that may be known at the place.
+ * @param {readonly WikiVersion[]} versions @returns {Learnt[]}
  */
 export function listHistory(versions) {
   /** @type {Learnt[]} */
