@@ -89,6 +89,19 @@ describe('several companions', () => {
     expect([fragment.speakers.map(({ id }) => id), fragment.voices['robin']]).toEqual([['kit'], 'Robin']);
   });
 
+  test('VO7: what would be forgotten names the other companions who heard it', async () => {
+    const server = await open();
+    await say(server, sage, { text: 'Both of you: the tea tin is mine.', with: ['robin'] });
+    const { messages } = await readTalk(server, sage);
+    const body = { target: { event: messages[0]?.id } };
+    const gone = await server.read<RouteAnswer<'POST /api/worlds/{world}/forget'>>(`${sage}/forget`, {
+      method: 'POST',
+      body,
+    });
+    routes['POST /api/worlds/{world}/forget'].answer.parse(gone);
+    expect(gone.heardBy).toMatchObject([{ of: 'robin' }]);
+  });
+
   test('RM11: nobody is made up, and no name leads anywhere else', async () => {
     const server = await open();
     for (const who of ['nobody', '..%2F..%2Fetc', ''])

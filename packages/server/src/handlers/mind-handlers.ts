@@ -8,6 +8,7 @@ import {
   buildPlans,
   buildPresence,
 } from '@terrarium/composition/build-memory';
+import { listHearers } from '@terrarium/composition/list-hearers';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CorrectedItem } from '@terrarium/memory/edit-items';
 import { renderFactName } from '@terrarium/memory/known-fact';
@@ -77,13 +78,14 @@ export const mindHandlers: Pick<
   'POST /api/worlds/{world}/forget': async (desk, { params, body }) => {
     const { target, isAgreed, isWithCopies } = body;
     const { dir, seat } = desk.shelf.require(params.world);
-    return await askMemory(desk, params.world, (companion) => {
+    return await askMemory(desk, params.world, async (companion, memory) => {
       desk.talks.requireSilence(seat);
       const wish = { isPreview: !isAgreed, isWithCopies };
       const gone = companion.forget([target as Target], wish);
       if (isAgreed) desk.talks.clear(seat);
       const deed = { isForgotten: isAgreed, areCopiesRemoved: isAgreed && isWithCopies };
-      return nameWithin(buildForgotten(gone, deed), dir);
+      const hearers = await listHearers(desk.host, memory, gone);
+      return nameWithin(buildForgotten(gone, { ...deed, hearers }), dir);
     });
   },
 };

@@ -1,7 +1,7 @@
 // Tests describing what would be forgotten, and what was.
 
 import { expect, test } from 'vitest';
-import { describeForgotten, type Forgotten, nameGoing } from './describe-forgotten.ts';
+import { describeForgotten, type Forgotten, listHearers, nameGoing } from './describe-forgotten.ts';
 
 const nothing = {
   moments: [],
@@ -27,4 +27,16 @@ test('RM8: what would go is named without numbers that stand nowhere else', () =
     'Known',
     '[pier]',
   ]);
+});
+
+test('VO7: the companions who heard it too are named', () => {
+  const minds = [
+    { id: 'sage', name: 'Sage' },
+    { id: 'iri', name: 'Iri' },
+  ];
+  const heardBy = [
+    { of: null, moments: [4] },
+    { of: 'iri', moments: [9, 10] },
+  ];
+  expect(listHearers({ ...nothing, heardBy }, minds)).toEqual(['Sage', 'Iri']);
 });

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { countOf } from '../parts/count-of.ts';
+import { nameCompanion } from '../parts/name-companion.ts';
 
 export type Forgotten = RouteAnswer<'POST /api/worlds/{world}/forget'>;
 
@@ -24,6 +25,14 @@ export function listGoing(forgotten: Forgotten): readonly string[] {
 
 export function describeForgotten(forgotten: Forgotten): string {
   return `Forgotten: ${listGoing(forgotten).join(', ')}.`;
+}
+
+/** The names of other companions who heard much the same, each in a memory of their own. */
+export function listHearers(
+  { heardBy = [] }: Forgotten,
+  minds: readonly { readonly id: string; readonly name: string }[],
+): readonly string[] {
+  return heardBy.map(({ of }) => nameCompanion((minds.find(({ id }) => id === of) ?? minds[0])?.name));
 }
 
 /** Names a line without its number, which stands nowhere on the pages: "Moment" for `moment 34`. */

@@ -1,13 +1,20 @@
 // Forget dialog: lists what would be forgotten, and asks the person to confirm, because it cannot be undone.
 
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { buildMindsQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogAct } from '../parts/dialog-act.tsx';
 import { FailureNote } from '../parts/message.tsx';
-import { describeForgotten, type Forgotten, listGoing, nameGoing } from './describe-forgotten.ts';
+import {
+  describeForgotten,
+  type Forgotten,
+  listGoing,
+  listHearers,
+  nameGoing,
+} from './describe-forgotten.ts';
 import styles from './forget-dialog.module.css';
 import { announceForgotten } from './forgotten-note.tsx';
 
@@ -61,7 +68,7 @@ export function ForgetDialog({ world, target, name, onClose, onForgotten }: Forg
         <p>The words are deleted for good. This is the one thing here that cannot be undone.</p>
         {failure === null ? null : <FailureNote failure={failure} />}
         {look.isPending ? <p role="status">Looking for what would be deleted …</p> : null}
-        {data === undefined ? null : <WouldGo forgotten={data} />}
+        {data === undefined ? null : <WouldGo world={world} forgotten={data} onLeave={onClose} />}
         {data !== undefined && data.copies.length > 0 ? (
           <label className={styles['copies']}>
             <input
@@ -79,14 +86,20 @@ export function ForgetDialog({ world, target, name, onClose, onForgotten }: Forg
   );
 }
 
-function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
+interface WouldGoProps {
+  readonly world: string;
+  readonly forgotten: Forgotten;
+  /** Called before the person is led to something that stays. */
+  readonly onLeave: () => void;
+}
+
+function WouldGo({ world, forgotten, onLeave }: WouldGoProps) {
   const { alsoSaid, others, lines, returning } = forgotten;
+  const minds = useRoute(...buildMindsQuestion(world)).data?.minds ?? [];
+  const hearers = listHearers(forgotten, minds);
   const stays = [
-    [
-      alsoSaid.length,
-      `${countOf(alsoSaid.length, 'moment')} that ${alsoSaid.length === 1 ? 'says' : 'say'} much the same`,
-    ],
     [returning.length, `so again: ${returning.map(({ content }) => content).join('; ')}`],
+    [hearers.length, `what ${hearers.join(' and ')} heard of it: forget it there as well`],
     [others.length, `files of your own that repeat some of it: ${others.join(', ')}`],
   ] as const;
   return (
@@ -109,8 +122,18 @@ function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
           </ul>
         </details>
       )}
-      {stays.some(([count]) => count > 0) ? <p>What stays:</p> : null}
+      {stays.some(([count]) => count > 0) || alsoSaid.length > 0 ? <p>What stays:</p> : null}
       <ul>
+        {alsoSaid.length === 0 ? null : (
+          <li>
+            {countOf(alsoSaid.length, 'moment')} that {alsoSaid.length === 1 ? 'says' : 'say'} much the same:{' '}
+            {alsoSaid.map((id, at) => (
+              <Link key={id} to={`/${world}/remember#message-${id}`} onClick={onLeave}>
+                {alsoSaid.length === 1 ? 'show it' : `show ${at + 1}`}
+              </Link>
+            ))}
+          </li>
+        )}
         {stays
           .filter(([count]) => count > 0)
           .map(([, says]) => (

@@ -245,7 +245,7 @@ function Others({ world, count, isPast }: OthersProps) {
 function Room({ tokens, maximum }: { readonly tokens: number; readonly maximum?: number | undefined }) {
   return (
     <span title="Tokens used in the newest prompt, and how many fit">
-      {tokens}
+      {tokens.toLocaleString('en')}
       {maximum === undefined ? '' : ` of ${maximum.toLocaleString('en')}`} tokens
     </span>
   );

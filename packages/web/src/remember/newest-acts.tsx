@@ -1,6 +1,6 @@
 // Newest acts: what can be done with the newest exchange: have it answered again, reword it, or undo it.
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
@@ -113,8 +113,11 @@ function EditForm({ world, text, onClose }: EditFormProps) {
     event.preventDefault();
     if (words.trim() !== '') edit.mutate({ params: { world }, body: { text: words } });
   };
+  const handleKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose();
+  };
   return (
-    <form ref={showForm} className={styles['form']} onSubmit={send}>
+    <form ref={showForm} className={styles['form']} onSubmit={send} onKeyDown={handleKey}>
       <label>
         New words for your newest message
         <textarea rows={3} value={words} onChange={({ target }) => setWords(target.value)} />

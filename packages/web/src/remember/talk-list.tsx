@@ -115,9 +115,9 @@ function Beginning({ talk }: { readonly talk: Talk }) {
     <div className={styles['beginning']}>
       <p className={styles['title']}>Nothing has been said here yet</p>
       <p>
-        Everything that you say to {name} is kept, but what {name} has in mind fades. A feeling lasts for
-        hours, and what you ask {name} to keep in mind lasts for weeks. Plans come back when they are due. Say
-        something to begin.
+        Everything that you say to {name} is kept, but what {name} has in mind fades. A feeling fades within
+        hours or a few messages, and what you ask {name} to keep in mind lasts for weeks. Plans come back when
+        they are due. Say something to begin.
       </p>
     </div>
   );
