@@ -183,6 +183,10 @@ describe('the room of play', () => {
         happened: `Vigour stays 5/8: ${reason}.`,
       });
     expect(await server.read(game.path)).toMatchObject({ head });
+    await set('inventory.gear', 'Spear, Lamp');
+    const { sheet } = await server.read<Table>(game.path);
+    const gear = sheet.sections.flatMap(({ fields }) => fields).find(({ path }) => path === 'inventory.gear');
+    expect(gear?.items).toMatchObject([{ name: 'Spear', details: [{ value: 'harm 2' }] }, { name: 'Lamp' }]);
     const refused = await set('resources.vigour.max', '50');
     expect(refused.code).toBe('play.refused');
     const shown = await post<{ kind: string; lines: string[] }>('/lines', {

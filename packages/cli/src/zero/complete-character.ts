@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
 import { completePerson } from '@terrarium/rpg/complete-person';
+import { joinTyped } from '@terrarium/rpg/join-typed';
 import { characterPromptVersion } from '@terrarium/rpg/propose-character';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
@@ -48,7 +49,7 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
   const found = quick.find(({ id }) => id === chosen);
   if (found !== undefined) {
     const { name, about } = found;
-    return { character: { name, about, set: { ...found.set, ...set } }, isOwn: false, isProposed: false };
+    return { character: { name, about, set: joinTyped(found.set, set) }, isOwn: false, isProposed: false };
   }
   const person = listPlayable(context).find(({ name }) => name.toLowerCase() === chosen.toLowerCase());
   if (person !== undefined)

@@ -152,7 +152,8 @@ export function readWritten(sheet: Sheet, path: string, input: Json): Json {
   return marked.ok && marked.because === undefined ? marked.value : input;
 }
 
-function splitNames(text: string): readonly string[] {
+/** The names in a list that a person wrote. */
+export function splitNames(text: string): readonly string[] {
   return text
     .split(/[,;\n]/)
     .map((name) => name.trim())

@@ -2,6 +2,7 @@
 
 import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
+import { joinTyped } from './join-typed.ts';
 import { listBases } from './list-bases.ts';
 
 interface CompleteOptions {
@@ -28,8 +29,8 @@ export function completePerson(
   if (nearest === undefined) return person;
   const { bases, choice } = nearest;
   const base =
-    bases.find((one) => isSound({ ...one, ...person.set })) ??
+    bases.find((one) => isSound(joinTyped(one, person.set))) ??
     bases.find((one) => isSound({ ...one, ...choice })) ??
     bases[0];
-  return { ...person, set: { ...base, ...person.set } };
+  return { ...person, set: joinTyped(base ?? {}, person.set) };
 }

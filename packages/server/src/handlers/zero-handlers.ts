@@ -16,6 +16,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
 import { completePerson } from '@terrarium/rpg/complete-person';
+import { joinTyped } from '@terrarium/rpg/join-typed';
 import { worldPromptVersion } from '@terrarium/rpg/propose-world';
 import { rollCharacter } from '@terrarium/rpg/roll-character';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
@@ -148,7 +149,7 @@ function chooseCharacter(system: System, wanted: Omit<Wanted, 'name'>): Characte
   const chosen = {
     name: character?.name ?? base?.name ?? 'The Stranger',
     about: character?.about ?? base?.about ?? '',
-    set: { ...base?.set, ...parseTyped(character?.set ?? {}) },
+    set: joinTyped(base?.set ?? {}, parseTyped(character?.set ?? {})),
   };
   return base === undefined ? completePerson(system, chosen, { isWhole }) : chosen;
 }

@@ -68,7 +68,7 @@ export function CharacterStep(props: CharacterStepProps) {
         </button>
       </div>
       {data.manner === '' ? null : <Manner text={data.manner} />}
-      {tried === undefined ? null : <CharacterForm sheet={tried.sheet} wanted={wanted} onChange={onChange} />}
+      {tried === undefined ? null : <CharacterForm tried={tried} wanted={wanted} onChange={onChange} />}
       {failure}
       {model === null || wanted.character === undefined ? null : (
         <SentenceForm
@@ -170,7 +170,7 @@ function Person({ label, about, onChoose }: PersonProps) {
 }
 
 interface CharacterFormProps {
-  readonly sheet: TriedCharacter['sheet'];
+  readonly tried: TriedCharacter;
   readonly wanted: MadeCharacter;
   readonly onChange: (wanted: MadeCharacter) => void;
 }
@@ -178,7 +178,8 @@ interface CharacterFormProps {
 /** Groups of fields that are open from the start; the others are folded, for players who want them. */
 const opened: ReadonlySet<string> = new Set(['identity', 'attributes']);
 
-function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
+function CharacterForm({ tried, wanted, onChange }: CharacterFormProps) {
+  const { sheet, refused } = tried;
   const said = wanted.character ?? { name: sheet.name, about: sheet.about, set: {} };
   const update = (part: Partial<typeof said>) => onChange({ ...wanted, character: { ...said, ...part } });
   return (
@@ -205,6 +206,7 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
                 key={field.path}
                 field={field}
                 said={said.set[field.path]}
+                refused={refused.find(({ at }) => at === field.path)?.say}
                 onChange={(value) => update({ set: { ...said.set, [field.path]: value } })}
               />
             ))}

@@ -8,10 +8,12 @@ interface FieldInputProps {
   readonly field: ShownField;
   /** What the player entered; undefined if the value is still the one that the rules give. */
   readonly said: string | undefined;
+  /** Why the rules do not allow what was entered. */
+  readonly refused: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-export function FieldInput({ field, said, onChange }: FieldInputProps) {
+export function FieldInput({ field, said, refused, onChange }: FieldInputProps) {
   const id = `field-${field.path}`;
   const isNumber = isTypedNumber(field);
   // A model may have proposed a score as an object; the sheet has the number.
@@ -31,22 +33,31 @@ export function FieldInput({ field, said, onChange }: FieldInputProps) {
   }
   const options = listOptions(field);
   return (
-    <label htmlFor={id} title={field.hint} data-wide={options === undefined && !isNumber}>
-      {field.label}
-      {options === undefined ? (
-        <input
-          id={id}
-          value={value}
-          type={isNumber ? 'number' : 'text'}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      ) : (
-        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-          {options.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
+    <div data-wide={options === undefined && !isNumber}>
+      <label htmlFor={id} title={field.hint}>
+        {field.label}
+        {options === undefined ? (
+          <input
+            id={id}
+            value={value}
+            type={isNumber ? 'number' : 'text'}
+            aria-invalid={refused !== undefined}
+            aria-describedby={refused === undefined ? undefined : `${id}-refused`}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        ) : (
+          <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+            {options.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        )}
+      </label>
+      {refused === undefined ? null : (
+        <span id={`${id}-refused`} className={styles['refused']}>
+          {refused}
+        </span>
       )}
-    </label>
+    </div>
   );
 }
